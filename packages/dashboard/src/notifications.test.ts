@@ -31,8 +31,9 @@ it('narrows deliveries to a customer and a time, by an address that leads there 
     .waitFor({ state: 'detached' })
   const { searchParams } = new URL(page.url())
   expect(Object.fromEntries(searchParams)).toEqual({ customer: 'team-2', since: '1h' })
-  const last = platform.calls.findLast((call) => call.includes('/deliveries?')) ?? ''
-  expect(last).toMatch(/groupRef=team-2&from=20\d\d-/)
+  await expect
+    .poll(() => platform.calls.findLast((call) => call.includes('/deliveries?')))
+    .toMatch(/groupRef=team-2&from=20\d\d-/)
   await page.reload()
   expect(await page.getByLabel('Customer').inputValue()).toBe('team-2')
   await page.getByRole('button', { name: 'Show all' }).click()

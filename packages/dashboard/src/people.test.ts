@@ -207,3 +207,56 @@ it('shows owners what a change was', async ({ page, open }) => {
 
   await page.getByRole('dialog').getByText('Lumen CRM Hub').waitFor()
 })
+
+it('says at the fields of every kind of form what is wrong with them', async ({
+  platform,
+  page,
+  open,
+}) => {
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
+  const refuse = async (doIt: string, label: string, name: string) => {
+    platform.refuse({ name, detail: `That is no ${name}.` })
+    await press(doIt)
+    await expect.poll(() => field(label).getAttribute('aria-invalid')).toBe('true')
+    const described = (await field(label).getAttribute('aria-describedby')) ?? ''
+    return {
+      says: await page.locator(`[id="${described}"]`).innerText(),
+      hasFocus: await field(label).evaluate((one) => one === document.activeElement),
+      alerts: await page.getByRole('alert').count(),
+    }
+  }
+  const told = (says: string) => ({ says, hasFocus: true, alerts: 0 })
+
+  await open('/projects/demo/settings')
+  await field('App name').fill('Other')
+  expect(await refuse('Save', 'Project name', 'project.name')).toEqual(
+    told('That is no project.name.'),
+  )
+
+  await open('/organizations/org_1')
+  await field('Name').fill('Other')
+  expect(await refuse('Save', 'Name', 'label')).toEqual(told('That is no label.'))
+
+  await open('/account')
+  await press('Change your password')
+  await field('Your password').fill('not mine')
+  await field('New password').fill('another horse')
+  expect(await refuse('Change it', 'Your password', 'currentPassword')).toEqual(
+    told('That is no currentPassword.'),
+  )
+  await press('Cancel')
+  await press('Set up an app')
+  await field('Your password').fill('not mine')
+  expect(await refuse('Go on', 'Your password', 'password')).toEqual(told('That is no password.'))
+})
+
+it('says above a form what is about none of its fields', async ({ platform, page, open }) => {
+  await open('/organizations/org_1')
+  await page.getByLabel('Name', { exact: true }).fill('Other')
+  platform.refuse({ name: 'plan', detail: 'That is no plan.' })
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+
+  await page.getByRole('alert').getByText('plan: That is no plan.').waitFor()
+})

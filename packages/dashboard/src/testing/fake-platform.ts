@@ -106,6 +106,11 @@ export async function startFakePlatform(): Promise<FakePlatform> {
 
     calls.push(`${method} ${path}${url.search}`)
     void bodyOf(request).then((body) => {
+      if (refused && method !== 'GET') {
+        const issues = [{ in: 'body', value: '', ...refused }]
+        refused = undefined
+        return send(response, 400, { ...problem(400, path), issues })
+      }
       if (path.startsWith('/auth/')) {
         const { status, body: reply, cookie } = auth(method, path, request, body)
         if (cookie) response.setHeader('set-cookie', `${cookie}; HttpOnly; SameSite=Lax; Path=/`)
@@ -113,11 +118,6 @@ export async function startFakePlatform(): Promise<FakePlatform> {
       }
       if (failing && path.startsWith(failing)) return send(response, 503, problem(503, path))
       if (!isAllowed(request)) return send(response, 401, problem(401, path))
-      if (refused && method !== 'GET') {
-        const issues = [{ in: 'body', value: '', ...refused }]
-        refused = undefined
-        return send(response, 400, { ...problem(400, path), issues })
-      }
       const reply = answer(records, `${method} ${path}`, { path, query: url.searchParams, body })
       if (reply === undefined) return send(response, 404, problem(404, path))
       if (isProblem(reply)) return send(response, reply.status, reply)

@@ -37,8 +37,10 @@ export async function mustProveDomain(
     throw invalidDomain(text, `Anybody can have a mailbox at ${domain}, so nobody can claim it.`)
   }
   if (!(await isProven(domain, orgId, caller, findTxt))) {
+    const detail = `Your email is not a verified one of ${domain}, and its DNS has no TXT record ${proof(orgId)}.`
     throw new Problem('domain-not-proven', {
-      detail: `Your email is not a verified one of ${domain}, and its DNS has no TXT record ${proof(orgId)}.`,
+      detail,
+      issues: [{ in: 'body', name: 'domain', value: domain, detail }],
     })
   }
 }
@@ -54,7 +56,11 @@ export async function claimDomain(
 
   const existing = await store.findClaimedDomain(db, domain)
   if (existing?.orgId === orgId) return toClaimedDomain(existing)
-  throw new Problem('domain-claimed', { detail: `${domain} is claimed by another organization.` })
+  const detail = `${domain} is claimed by another organization.`
+  throw new Problem('domain-claimed', {
+    detail,
+    issues: [{ in: 'body', name: 'domain', value: domain, detail }],
+  })
 }
 
 /** Who claimed a domain: told to its organization's members and to people with an email there. */

@@ -29,8 +29,11 @@ export async function addMember(
   if (caller.role !== 'owner') await mustBeAllowedToJoin(db, { orgId, builderId, caller })
 
   const builder = await store.findBuilder(db, builderId)
-  if (!builder)
-    throw new Problem('builder-not-found', { detail: `No builder has the ID ${builderId}.` })
+  if (!builder) {
+    const detail = `No builder has the ID ${builderId}.`
+    const issues = [{ in: 'body', name: 'builderId', value: builderId, detail } as const]
+    throw new Problem('builder-not-found', { detail, issues })
+  }
 
   const membership = await store.insertMembership(db, { orgId, builderId, role: 'member' })
   if (!membership) throw alreadyMember(builderId)

@@ -36,7 +36,7 @@ export function signInRoutes(http: FastifyInstance, signIn: SignIn, publicUrl: s
       url: '/auth/*',
       config: { subsystem: 'sign-in' },
       handler: async (request, reply) =>
-        send(await signIn.handle(toWebRequest(request, publicUrl)), reply),
+        send(await signIn.handle(toWebRequest(request, publicUrl)), request, reply),
     })
   })
 }
@@ -62,9 +62,13 @@ function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
   return new Request(new URL(request.url, publicUrl), { method: request.method, headers, body })
 }
 
-async function send(response: Response, reply: FastifyReply): Promise<FastifyReply> {
+async function send(
+  response: Response,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const text = await response.text()
-  if (response.status >= 400) throw toProblem(response, text)
+  if (response.status >= 400) throw toProblem(response, text, parse(String(request.body ?? '')))
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value)
   }
@@ -84,8 +88,36 @@ const kinds: Record<number, ProblemKind> = {
   429: 'too-many-requests',
 }
 
-function toProblem({ status, headers }: Response, text: string): Problem {
+/** The input that a failure of the library is about, by what paths call it, and what is wrong with it. */
+const refusedInputs: Record<string, { names: readonly string[]; detail: string }> = {
+  INVALID_PASSWORD: {
+    names: ['currentPassword', 'password'],
+    detail: 'It is not the password of this account.',
+  },
+  PASSWORD_TOO_SHORT: {
+    names: ['newPassword', 'password'],
+    detail: 'It is too short: 10 characters or more.',
+  },
+  PASSWORD_TOO_LONG: {
+    names: ['newPassword', 'password'],
+    detail: 'It is too long: 128 characters at most.',
+  },
+  INVALID_CODE: { names: ['code'], detail: 'It is not the code that the app shows now.' },
+  INVALID_BACKUP_CODE: {
+    names: ['code'],
+    detail: 'It is none of the backup codes, or has been used.',
+  },
+}
+
+function issuesOf(code: string | undefined, body: object) {
+  const refused = code !== undefined && refusedInputs[code]
+  const name = refused && refused.names.find((one) => one in body)
+  return name ? [{ in: 'body', name, detail: refused.detail } as const] : undefined
+}
+
+function toProblem({ status, headers }: Response, text: string, body: object): Problem {
   const { message, code } = parse(text)
+  const issues = issuesOf(code, body)
   const retryAfter = Number(headers.get('x-retry-after') ?? headers.get('retry-after'))
   // The library's word for anything that a made-up reply of a device can be.
   if (code === 'FAILED_TO_VERIFY_REGISTRATION') {
@@ -97,9 +129,11 @@ function toProblem({ status, headers }: Response, text: string): Problem {
   if (status >= 500) return new Problem('internal', { cause: new Error(message ?? text) })
   const kind = kinds[status] ?? 'invalid-input'
   return new Problem(kind, {
-    ...(message && { detail: message }),
-    // The library names no inputs, so the usual remedy would point at nothing.
-    ...(kind === 'invalid-input' && { remedy: 'Correct what you have sent, and try again.' }),
+    ...(message && { detail: issues?.[0]?.detail ?? message }),
+    ...(issues && { issues }),
+    // Where no input is named the usual remedy would point at nothing.
+    ...(kind === 'invalid-input' &&
+      !issues && { remedy: 'Correct what you have sent, and try again.' }),
     ...(code && { context: { code } }),
     ...(status === 401 && { headers: challenge() }),
     ...(retryAfter > 0 && { retryAfter: new Date(Date.now() + retryAfter * 1000) }),
@@ -108,7 +142,8 @@ function toProblem({ status, headers }: Response, text: string): Problem {
 
 function parse(text: string): { message?: string; code?: string } {
   try {
-    return (JSON.parse(text) ?? {}) as { message?: string; code?: string }
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null ? parsed : {}
   } catch {
     return {}
   }

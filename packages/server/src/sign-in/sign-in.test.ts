@@ -215,6 +215,7 @@ it('asks for the second factor once it is switched on', async () => {
 
   expect(second.reply.body).toMatchObject({ twoFactorRedirect: true })
   expect([early.status, wrong.status, right.status, token.status]).toEqual([401, 401, 200, 200])
+  expect(wrong.body.issues).toMatchObject([{ name: 'code', detail: /the app shows now/ }])
 })
 
 const kidOf = (token: string): string =>

@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react'
 import type { Schemas } from '@platform/client'
 import { useDashboard } from '../context.tsx'
 import { account, myInfo } from '../account/queries.ts'
@@ -9,6 +8,7 @@ import { useQuery } from '../api/use-query.ts'
 import { useSearchParam } from '../router.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 
 /** What somebody should know or do before their projects: who invites them, where they could join. */
@@ -116,23 +116,24 @@ function Joinable({ org, builder }: { org: Schemas['Org']; builder: Schemas['Bui
 function CreateOrganization() {
   const { client } = useDashboard()
   const create = useJoin(joiningActions(client).createOrganization)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void create.run(String(new FormData(event.currentTarget).get('label')))
-  }
   return (
-    <form className="card stack form" onSubmit={submit}>
-      {create.error && <ProblemMessage error={create.error} />}
-      <div>
-        <h2>Create an organization</h2>
-        <p className="muted">It owns projects, and you own it.</p>
-      </div>
+    <Form
+      className="card stack form"
+      error={create.error}
+      onSubmit={(form) => void create.run(String(form.get('label')))}
+      head={
+        <div>
+          <h2>Create an organization</h2>
+          <p className="muted">It owns projects, and you own it.</p>
+        </div>
+      }
+    >
       <TextField label="Name of the organization" name="label" required maxLength={128} />
       <div className="row">
         <Button type="submit" tone="primary" isBusy={create.isRunning}>
           Create
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

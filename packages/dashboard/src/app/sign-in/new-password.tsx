@@ -1,11 +1,11 @@
 import { TextField } from '../ui/field.tsx'
 
 /** A password that is chosen now. */
-export function NewPassword({ label = 'New password' }: { label?: string }) {
+export function NewPassword({ label = 'New password', name = 'newPassword' }) {
   return (
     <TextField
       label={label}
-      name="password"
+      name={name}
       type="password"
       autoComplete="new-password"
       hint="10 characters or more."

@@ -1,4 +1,4 @@
-import { createContext, use, useId, type ComponentProps, type ReactNode } from 'react'
+import { createContext, use, useEffect, useId, type ComponentProps, type ReactNode } from 'react'
 import { ProblemError, type Problem } from '@platform/client'
 
 interface Labelled {
@@ -8,51 +8,56 @@ interface Labelled {
 
 type Issue = NonNullable<Problem['issues']>[number]
 
-const Refused = createContext<readonly Issue[]>([])
+/** What the fields of a form share: what was wrong, and where they say that they are there. */
+export const FormState = createContext<{
+  issues: readonly Issue[]
+  register: (name: string) => () => void
+}>({ issues: [], register: () => () => {} })
 
-/** The last word of what an input is called: `metadata.url` is of the field `url`, `apiKey.scopes[0]` of `scopes`. */
-const lastWord = (name: string) =>
-  name
-    .split('.')
-    .at(-1)
-    ?.replace(/\[\d+\]$/, '')
+/**
+ * Whether a field holds what an input is called by: `metadata.url` is of the field `url`,
+ * `apiKey.scopes[0]` of `scopes`, and all that is within `config.content` of `content`.
+ */
+export const isAbout = (issue: Issue, field: string) => issue.name.split(/[.[]/).includes(field)
 
-/** Tells the fields within what was wrong with each. */
-export function RefusedFields({
-  error,
-  children,
-}: {
-  error: Error | undefined
-  children: ReactNode
-}) {
-  return <Refused value={issuesOf(error)}>{children}</Refused>
+/** What to say below the field, where one may hold several things that are each wrong. */
+function toldAt(field: string, { name, detail, value }: Issue): string {
+  const within = name.split(new RegExp(`(?:^|\\.)${field}\\.`))[1]
+  const which = within ?? (name.endsWith(']') && typeof value === 'string' ? value : undefined)
+  return which === undefined ? detail : `${which}: ${detail}`
 }
 
-const issuesOf = (error: Error | undefined): readonly Issue[] =>
+export const issuesOf = (error: Error | undefined): readonly Issue[] =>
   (error instanceof ProblemError && error.problem.issues) || []
 
 /** What was wrong with the field of this name. */
-const useIssue = (name: string | undefined) =>
-  use(Refused).find((issue) => name !== undefined && lastWord(issue.name) === name)
+function useFaults(name: string | undefined): string[] {
+  const { issues, register } = use(FormState)
+  useEffect(() => (name === undefined ? undefined : register(name)), [name, register])
+  if (name === undefined) return []
+  return issues.filter((issue) => isAbout(issue, name)).map((issue) => toldAt(name, issue))
+}
 
 /** The first field that was refused gets the focus, so that one reads why. */
 const toRefused = (element: HTMLElement | null) =>
   element?.closest('form')?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
 
-function Below({
-  id,
-  hint,
-  issue,
-}: {
-  id: string
-  hint: string | undefined
-  issue?: Issue | undefined
-}) {
-  if (!issue && !hint) return null
+function Below({ id, hint, faults }: { id: string; hint: string | undefined; faults: string[] }) {
+  if (faults.length > 0) {
+    return (
+      <ul id={id} className="field-error" ref={toRefused}>
+        {faults.map((fault) => (
+          <li key={fault}>{fault}</li>
+        ))}
+      </ul>
+    )
+  }
   return (
-    <p id={id} className={issue ? 'field-error' : 'hint'} ref={issue && toRefused}>
-      {issue?.detail ?? hint}
-    </p>
+    hint && (
+      <p id={id} className="hint">
+        {hint}
+      </p>
+    )
   )
 }
 
@@ -71,17 +76,18 @@ function Field({
   children,
 }: Labelled & { name: string | undefined; children: (joined: Joined) => ReactNode }) {
   const id = useId()
-  const issue = useIssue(name)
+  const faults = useFaults(name)
+  const isRefused = faults.length > 0
   const hintId = `${id}-hint`
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {children({
         id,
-        'aria-describedby': hint || issue ? hintId : undefined,
-        'aria-invalid': issue ? true : undefined,
+        'aria-describedby': hint || isRefused ? hintId : undefined,
+        'aria-invalid': isRefused || undefined,
       })}
-      <Below id={hintId} hint={hint} issue={issue} />
+      <Below id={hintId} hint={hint} faults={faults} />
     </div>
   )
 }

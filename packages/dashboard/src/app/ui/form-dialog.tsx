@@ -1,9 +1,8 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Action } from '../api/use-action.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { RefusedFields } from './field.tsx'
-import { ProblemMessage } from './problem-message.tsx'
+import { Form } from './form.tsx'
 
 export interface FormDialogProps {
   title: string
@@ -16,22 +15,17 @@ export interface FormDialogProps {
 
 /** A few fields in a window, and what becomes of them. */
 export function FormDialog({ title, doIt, action, onClose, children }: FormDialogProps) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void action.run(new FormData(event.currentTarget))
-  }
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        {action.error && <ProblemMessage error={action.error} />}
-        <RefusedFields error={action.error}>{children}</RefusedFields>
+      <Form error={action.error} onSubmit={(form) => void action.run(form)}>
+        {children}
         <div className="row" data-align="end">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" tone="primary" isBusy={action.isRunning}>
             {doIt}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

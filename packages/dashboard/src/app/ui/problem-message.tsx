@@ -1,18 +1,29 @@
-import { ProblemError } from '@platform/client'
+import { ProblemError, type Problem } from '@platform/client'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy.tsx'
 import { Icon } from './icons.tsx'
 
 export interface ProblemMessageProps {
   error: Error
+  /** Those of its issues that are told here; all, unless fields tell the others. */
+  issues?: Problem['issues']
   onRetry?: (() => void) | undefined
   /** A button beside it does what the remedy tells callers of the API. */
   isAskedAgain?: boolean
 }
 
 /** Everything that the API says about a failure, the useful part first. */
-export function ProblemMessage({ error, onRetry, isAskedAgain = false }: ProblemMessageProps) {
+export function ProblemMessage({
+  error,
+  issues: told,
+  onRetry,
+  isAskedAgain = false,
+}: ProblemMessageProps) {
   const problem = error instanceof ProblemError ? error.problem : undefined
+  const issues = (told ?? problem?.issues ?? []).filter(({ detail }) => detail !== problem?.detail)
+  // Then its detail and its remedy only say of the issues that they are there.
+  const isOfIssues =
+    error instanceof ProblemError && error.kind === 'invalid-input' && issues.length > 0
   const causes = problem?.causes?.filter((cause) => cause !== problem.detail) ?? []
 
   return (
@@ -20,7 +31,7 @@ export function ProblemMessage({ error, onRetry, isAskedAgain = false }: Problem
       <Icon name="alert" />
       <div className="notice-text">
         <p className="strong">{problem?.title ?? 'Something went wrong'}</p>
-        <p>{problem?.detail || error.message}</p>
+        {!isOfIssues && <p>{problem?.detail || error.message}</p>}
         {causes.length > 0 && (
           <ul className="causes">
             {causes.map((cause) => (
@@ -28,16 +39,16 @@ export function ProblemMessage({ error, onRetry, isAskedAgain = false }: Problem
             ))}
           </ul>
         )}
-        {problem?.issues && (
+        {issues.length > 0 && (
           <ul className="causes">
-            {problem.issues.map((issue) => (
+            {issues.map((issue) => (
               <li key={issue.in + issue.name}>
                 <code>{issue.name}</code>: {issue.detail}
               </li>
             ))}
           </ul>
         )}
-        {problem?.remedy && !isAskedAgain && <p>{problem.remedy}</p>}
+        {problem?.remedy && !isAskedAgain && !isOfIssues && <p>{problem.remedy}</p>}
         {(onRetry || problem?.requestId) && (
           <div className="notice-foot">
             {onRetry && <Button onClick={onRetry}>Try again</Button>}

@@ -395,5 +395,8 @@ const settingsOf = async (secrets: Secrets, row: DestinationRow) =>
   ({ type: row.type, metadata: await openMetadata(secrets, row) }) as DestinationSettings
 
 const hasAny = (credentials: DestinationCredentials) => Object.keys(credentials).length > 0
-const nameTaken = (name: string) =>
-  new Problem('destination-name-taken', { detail: `A destination is called ${name} already.` })
+const nameTaken = (name: string) => {
+  const detail = `A destination is called ${name} already.`
+  const issues = [{ in: 'body', name: 'name', value: name, detail } as const]
+  return new Problem('destination-name-taken', { detail, issues })
+}

@@ -191,7 +191,10 @@ async function lockTopic(tx: Db, topicId: TopicId) {
 
 const topicNotFound = (topicId: TopicId) =>
   new Problem('topic-not-found', { detail: `No topic has the ID ${topicId}.` })
-const nameTaken = (name: string) =>
-  new Problem('topic-name-taken', { detail: `A topic is called ${name} already.` })
+const nameTaken = (name: string) => {
+  const detail = `A topic is called ${name} already.`
+  const issues = [{ in: 'body', name: 'name', value: name, detail } as const]
+  return new Problem('topic-name-taken', { detail, issues })
+}
 const routeNotFound = (routeId: string) =>
   new Problem('notification-route-not-found', { detail: `No route has the ID ${routeId}.` })

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useDashboard } from '../../context.tsx'
 import { account } from '../queries.ts'
 import { confirmApp, setUpApp, turnAppOff, type Proof, type Setup } from '../actions.ts'
@@ -9,9 +9,9 @@ import { Button } from '../../ui/button.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { CodeField } from '../../sign-in/code-field.tsx'
 import { MailedCode, mailedCodeIn } from '../../sign-in/mailed-code.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -82,14 +82,13 @@ interface PasswordFormProps<Result> {
 
 function PasswordForm<Result>({ doIt, act, onDone, onClose }: PasswordFormProps<Result>) {
   const action = useAction(act, onDone)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    void action.run({ password: String(form.get('password')), ...mailedCodeIn(form) })
-  }
   return (
-    <form className="stack" onSubmit={submit}>
-      {action.error && <ProblemMessage error={action.error} />}
+    <Form
+      error={action.error}
+      onSubmit={(form) =>
+        void action.run({ password: String(form.get('password')), ...mailedCodeIn(form) })
+      }
+    >
       <TextField
         label="Your password"
         name="password"
@@ -104,7 +103,7 @@ function PasswordForm<Result>({ doIt, act, onDone, onClose }: PasswordFormProps<
           {doIt}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -116,14 +115,9 @@ interface ConfirmProps {
 
 function Confirm({ setup: { totpURI }, onDone, onClose }: ConfirmProps) {
   const confirm = useAction(confirmApp, onDone)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void confirm.run(String(new FormData(event.currentTarget).get('code')))
-  }
   const key = new URL(totpURI).searchParams.get('secret') ?? ''
   return (
-    <form className="stack" onSubmit={submit}>
-      {confirm.error && <ProblemMessage error={confirm.error} />}
+    <Form error={confirm.error} onSubmit={(form) => void confirm.run(String(form.get('code')))}>
       <p>
         Scan this with your app, <a href={totpURI}>open it there</a>, or type the key in.
       </p>
@@ -136,7 +130,7 @@ function Confirm({ setup: { totpURI }, onDone, onClose }: ConfirmProps) {
           Turn it on
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -31,8 +31,8 @@ function ChangePassword() {
   const change = useAction(
     (form: FormData) =>
       changePassword({
-        currentPassword: String(form.get('current')),
-        newPassword: String(form.get('password')),
+        currentPassword: String(form.get('currentPassword')),
+        newPassword: String(form.get('newPassword')),
         ...mailedCodeIn(form),
       }),
     async () => {
@@ -52,7 +52,7 @@ function ChangePassword() {
         >
           <TextField
             label="Your password"
-            name="current"
+            name="currentPassword"
             type="password"
             autoComplete="current-password"
             required

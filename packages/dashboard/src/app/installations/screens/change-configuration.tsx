@@ -1,7 +1,9 @@
-import { useId, useState } from 'react'
-import type { Schemas } from '@platform/client'
+import { useState } from 'react'
+import { ProblemError, type Schemas } from '@platform/client'
+import { problem } from '../../api/sign-in.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useProject } from '../../context.tsx'
+import { TextArea } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { inReadingOrder } from '../../ui/in-reading-order.ts'
 
@@ -17,7 +19,6 @@ export function ChangeConfiguration({
 }: ChangeConfigurationProps) {
   const { queries, actions, store } = useProject()
   const [text, setText] = useState(() => JSON.stringify(inReadingOrder(config.content), null, 2))
-  const inputId = useId()
   const save = useAction(
     () => actions.changeConfiguration(integrationId, id, parsed(text)),
     async (installation) => {
@@ -29,21 +30,16 @@ export function ChangeConfiguration({
 
   return (
     <FormDialog title="Change configuration" doIt="Save" action={save} onClose={onClose}>
-      <div className="field">
-        <label htmlFor={inputId}>Configuration, as JSON</label>
-        <textarea
-          id={inputId}
-          className="code-input"
-          rows={16}
-          spellCheck={false}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <p className="hint">
-          One record of each object that is different is read first: what the provider does not know
-          is refused.
-        </p>
-      </div>
+      <TextArea
+        label="Configuration, as JSON"
+        name="content"
+        className="code-input"
+        rows={16}
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        hint="One record of each object that is different is read first: what the provider does not know is refused."
+      />
     </FormDialog>
   )
 }
@@ -52,8 +48,8 @@ function parsed(text: string): Schemas['ConfigContent'] {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error(`This is no JSON: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    const detail = `This is no JSON: ${error instanceof Error ? error.message : String(error)}`
+    const issues = [{ in: 'body', name: 'content', detail } as const]
+    throw new ProblemError({ ...problem(400, 'This is no JSON', detail), issues }, { cause: error })
   }
 }

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { Schemas } from '@platform/client'
 import { myInfo } from '../../account/queries.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -6,11 +6,11 @@ import { useList, useQuery } from '../../api/use-query.ts'
 import { useDashboard, useProject } from '../../context.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/field.tsx'
+import { Select, TextArea } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { inReadingOrder } from '../../ui/in-reading-order.ts'
 import { Table } from '../../ui/list.tsx'
 import { Section } from '../../ui/page.tsx'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { toYaml } from '../../ui/to-yaml.ts'
 
 interface PreviewChangeProps {
@@ -44,7 +44,6 @@ interface TrialProps extends PreviewChangeProps {
 }
 
 function Trial({ integration, installations, objectNames }: TrialProps) {
-  const id = useId()
   const { actions } = useProject()
   const [sourceYaml, setSourceYaml] = useState(() => manifestOf(integration.latestRevision))
   const [installationId, setInstallationId] = useState(installations[0]?.id ?? '')
@@ -54,31 +53,24 @@ function Trial({ integration, installations, objectNames }: TrialProps) {
     () => actions.previewMapping(integration.id, { installationId, objectName, sourceYaml }),
     setPreview,
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setPreview(undefined)
     void attempt.run()
   }
 
   return (
-    <form className="stack" onSubmit={submit}>
-      <div className="field">
-        <label htmlFor={id}>platform.yaml</label>
-        <textarea
-          id={id}
-          className="source"
-          rows={12}
-          value={sourceYaml}
-          onChange={(event) => setSourceYaml(event.target.value)}
-          spellCheck={false}
-          autoCapitalize="off"
-          aria-describedby={`${id}-hint`}
-        />
-        <p id={`${id}-hint`} className="hint">
-          Nothing is deployed. One live record of the customer is read and shown here, and kept
-          nowhere; the audit log says that you looked.
-        </p>
-      </div>
+    <Form error={attempt.error} onSubmit={submit}>
+      <TextArea
+        label="platform.yaml"
+        name="sourceYaml"
+        className="source"
+        rows={12}
+        value={sourceYaml}
+        onChange={(event) => setSourceYaml(event.target.value)}
+        spellCheck={false}
+        autoCapitalize="off"
+        hint="Nothing is deployed. One live record of the customer is read and shown here, and kept nowhere; the audit log says that you looked."
+      />
       <div className="row trial">
         <Select label="Customer" value={installationId} onChange={setInstallationId}>
           {installations.map(({ id: value, connection, group = connection.group }) => (
@@ -96,9 +88,8 @@ function Trial({ integration, installations, objectNames }: TrialProps) {
           Try it
         </Button>
       </div>
-      {attempt.error && <ProblemMessage error={attempt.error} />}
       <div aria-live="polite">{preview && <Outcome preview={preview} />}</div>
-    </form>
+    </Form>
   )
 }
 

@@ -3,7 +3,7 @@ import { useProject } from '../../context.tsx'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Id } from '../../ui/copy.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -16,6 +16,7 @@ const algorithms = ['RS256', 'ES256', 'EdDSA'] as const
 export function JwtKeys() {
   const { queries, actions, store } = useProject()
   const [isRegistering, setIsRegistering] = useState(false)
+  const [isJwk, setIsJwk] = useState(false)
   const register = useAction(
     (form: FormData) => actions.createJwtKey(keyOf(form)),
     async () => {
@@ -79,13 +80,15 @@ export function JwtKeys() {
               ))}
             </select>
           </div>
-          <div className="field">
-            <label htmlFor="publicKey">Public key</label>
-            <textarea id="publicKey" name="publicKey" rows={6} required aria-describedby="how" />
-            <p id="how" className="hint">
-              As PEM or JWK. Never the private key: your backend keeps that.
-            </p>
-          </div>
+          <TextArea
+            label="Public key"
+            name={isJwk ? 'publicKeyJwk' : 'publicKeyPem'}
+            onChange={({ target }) => setIsJwk(target.value.trim().startsWith('{'))}
+            rows={6}
+            required
+            spellCheck={false}
+            hint="As PEM or JWK. Never the private key: your backend keeps that."
+          />
         </FormDialog>
       )}
     </Page>
@@ -93,11 +96,13 @@ export function JwtKeys() {
 }
 
 function keyOf(form: FormData) {
-  const text = String(form.get('publicKey')).trim()
+  const jwk = form.get('publicKeyJwk')
   return {
     label: String(form.get('label')),
     algorithm: algorithms.find((name) => name === form.get('algorithm')) ?? algorithms[0],
-    ...(text.startsWith('{') ? { publicKeyJwk: parsed(text) } : { publicKeyPem: `${text}\n` }),
+    ...(jwk
+      ? { publicKeyJwk: parsed(String(jwk)) }
+      : { publicKeyPem: `${String(form.get('publicKeyPem')).trim()}\n` }),
   }
 }
 

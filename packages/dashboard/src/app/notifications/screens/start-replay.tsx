@@ -97,6 +97,7 @@ export function StartReplay({
       </Select>
       <TextField
         label="At most in a second"
+        name="perSecond"
         type="number"
         min={1}
         max={10_000}

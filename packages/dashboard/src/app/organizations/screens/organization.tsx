@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { Schemas } from '@platform/client'
 import { pathTo } from '../../routes.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Page } from '../../ui/page.tsx'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
+import { Page, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ClaimedDomains } from './claimed-domains.tsx'
 import { Invites } from './invites.tsx'
@@ -37,13 +37,15 @@ export function Organization({ orgId }: { orgId: string }) {
           <Members orgId={orgId} />
           {isOwner && <Invites orgId={orgId} />}
           <ClaimedDomains orgId={orgId} />
-          <Facts
-            of={{
-              'Organization ID': <Id>{org.id}</Id>,
-              Created: <Time at={org.createTime} />,
-            }}
-          />
-          {isOwner && <Rename org={org} />}
+          <Section title="Settings">
+            <Facts
+              of={{
+                'Organization ID': <Id>{org.id}</Id>,
+                Created: <Time at={org.createTime} />,
+              }}
+            />
+            {isOwner && <Rename org={org} />}
+          </Section>
         </Page>
       )}
     </Loaded>
@@ -54,15 +56,11 @@ function Rename({ org }: { org: Schemas['Org'] }) {
   const { actions, refresh } = useOrganization(org.id)
   const [label, setLabel] = useState(org.label)
   const rename = useAction(() => actions.rename(label), refresh)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void rename.run()
-  }
   return (
-    <form className="card stack form" onSubmit={submit}>
-      {rename.error && <ProblemMessage error={rename.error} />}
+    <Form className="card stack form" error={rename.error} onSubmit={() => void rename.run()}>
       <TextField
         label="Name"
+        name="label"
         value={label}
         onChange={(event) => setLabel(event.target.value)}
         required
@@ -78,6 +76,6 @@ function Rename({ org }: { org: Schemas['Org'] }) {
           Save
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

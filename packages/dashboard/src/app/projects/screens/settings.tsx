@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { Schemas } from '@platform/client'
 import { pathTo } from '../../routes.ts'
 import { useProject } from '../../context.tsx'
@@ -8,11 +8,11 @@ import { navigate } from '../../router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { RefusedFields, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { OriginsField, originsOf } from '../../ui/origins-field.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
 import { DeleteProject } from './delete-project.tsx'
 import { InstallPackages } from './install-packages.tsx'
@@ -70,15 +70,16 @@ function ProjectForm({ project }: { project: Project }) {
     },
   )
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save.run()
-  }
   return (
-    <form className="card stack form" onSubmit={submit} onChange={() => setIsSaved(false)}>
-      {save.error && <ProblemMessage error={save.error} />}
+    <Form
+      className="card stack form"
+      error={save.error}
+      onSubmit={() => void save.run()}
+      onChange={() => setIsSaved(false)}
+    >
       <TextField
         label="App name"
+        name="appName"
         hint="What your customers see when they connect."
         value={appName}
         onChange={(event) => setAppName(event.target.value)}
@@ -87,6 +88,7 @@ function ProjectForm({ project }: { project: Project }) {
       />
       <TextField
         label="Project name"
+        name="name"
         hint="Letters, digits and dashes. It stands in addresses and in calls of the API."
         value={name}
         onChange={(event) => setName(event.target.value)}
@@ -101,7 +103,7 @@ function ProjectForm({ project }: { project: Project }) {
         </Button>
         <output className="muted">{isSaved && !hasChanges && 'Saved'}</output>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -117,27 +119,25 @@ function PagesForm({ project: { allowedOrigins } }: { project: Project }) {
     },
   )
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void save.run(new FormData(event.currentTarget))
-  }
   return (
     <Section title="Pages of your product">
-      <form className="card stack form" onSubmit={submit} onChange={() => setIsSaved(false)}>
-        {save.error && <ProblemMessage error={save.error} />}
-        <RefusedFields error={save.error}>
-          <OriginsField
-            origins={allowedOrigins}
-            hint="Only pages there may use the tokens of your users, and keys that name none themselves; pages of any origin where there is none. People who connect there are not asked whether they want to."
-          />
-        </RefusedFields>
+      <Form
+        className="card stack form"
+        error={save.error}
+        onSubmit={(form) => void save.run(form)}
+        onChange={() => setIsSaved(false)}
+      >
+        <OriginsField
+          origins={allowedOrigins}
+          hint="Only pages there may use the tokens of your users, and keys that name none themselves; pages of any origin where there is none. People who connect there are not asked whether they want to."
+        />
         <div className="row">
           <Button type="submit" tone="primary" isBusy={save.isRunning}>
             {save.isRunning ? 'Saving…' : 'Save'}
           </Button>
           <output className="muted">{isSaved && 'Saved'}</output>
         </div>
-      </form>
+      </Form>
     </Section>
   )
 }

@@ -22,7 +22,7 @@ export function ConfirmAddress() {
       title="Confirm your address"
       intro="You did not sign up in this browser, so choose the password that counts here. If you did not sign up at all, close this page."
       error={confirm.error}
-      onSubmit={(form) => void confirm.run(String(form.get('password')))}
+      onSubmit={(form) => void confirm.run(String(form.get('newPassword')))}
     >
       <NewPassword label="Password" />
       <Button type="submit" tone="primary" isBusy={confirm.isRunning}>

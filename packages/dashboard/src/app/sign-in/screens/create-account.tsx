@@ -64,7 +64,7 @@ export function CreateAccount() {
         defaultValue={invited}
         required
       />
-      <NewPassword label="Password" />
+      <NewPassword label="Password" name="password" />
       <Button type="submit" tone="primary" isBusy={create.isRunning}>
         {create.isRunning ? 'Creating…' : 'Create the account'}
       </Button>

@@ -27,7 +27,7 @@ export function ResetPassword() {
           : 'This link does not work: it has been used, has expired or is not complete.'
       }
       error={reset.error}
-      onSubmit={(form) => void reset.run(String(form.get('password')))}
+      onSubmit={(form) => void reset.run(String(form.get('newPassword')))}
     >
       {token && (
         <>

@@ -1,0 +1,43 @@
+import { useCallback, useMemo, useState, type FormEvent, type ReactNode } from 'react'
+import { FormState, isAbout, issuesOf } from './field.tsx'
+import { ProblemMessage } from './problem-message.tsx'
+
+export interface FormProps {
+  /** Why it was refused the last time. */
+  error: Error | undefined
+  onSubmit: (form: FormData) => void
+  onChange?: () => void
+  className?: string
+  /** What stands above the message of a failure. */
+  head?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * Fields and what sends them. What was wrong stands at its field, which gets the focus, and above all
+ * of them where it is about none.
+ */
+export function Form({ error, onSubmit, onChange, className, head, children }: FormProps) {
+  const [names, setNames] = useState<readonly string[]>([])
+  const register = useCallback((name: string) => {
+    setNames((known) => [...known, name])
+    return () => setNames((known) => known.toSpliced(known.indexOf(name), 1))
+  }, [])
+  const issues = issuesOf(error)
+  const others = issues.filter((issue) => !names.some((name) => isAbout(issue, name)))
+  const state = useMemo(() => ({ issues: issuesOf(error), register }), [error, register])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSubmit(new FormData(event.currentTarget))
+  }
+  return (
+    <form className={className ?? 'stack'} onSubmit={submit} onChange={onChange}>
+      {head}
+      {error && (issues.length === 0 || others.length > 0) && (
+        <ProblemMessage error={error} issues={others} />
+      )}
+      <FormState value={state}>{children}</FormState>
+    </form>
+  )
+}
