@@ -5,7 +5,7 @@ import { at } from './dot-path.ts'
 import type { ById } from './subscribe/rules.ts'
 import { graphqlRecord } from './graphql.ts'
 import type { Provider } from './provider.ts'
-import { askForPage, readingOf } from './read.ts'
+import { askOnce, readingOf } from './read.ts'
 import { recordOf } from './records.ts'
 import { filledHeaders } from './request.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
@@ -55,7 +55,7 @@ async function readLists(
   for (let from = 0; from < ids.length; from += most) {
     const some = ids.slice(from, from + most)
     const value = byId.join === undefined ? some : some.join(byId.join)
-    const { records } = await askForPage(provider, client, {
+    const { records } = await askOnce(provider, client, {
       object,
       reading,
       position: {},

@@ -105,32 +105,42 @@ const usualStep = 100
 
 /** Asks for fewer and fewer records while they are too large to take in. */
 export async function askForPage(provider: Provider, client: ProviderClient, wanted: Wanted) {
-  const { object, reading, request } = wanted
+  const { reading, request } = wanted
   let position = inPagesOf(reading, wanted.position, request.pageSize)
   for (;;) {
-    const size = pageSizeOf(reading.paging, position.size ?? request.pageSize)
-    const asked: Asked = {
-      fieldNames: request.fieldNames,
-      sinceMs: timeOf(request.since),
-      untilMs: timeOf(request.until),
-      size,
-      headers: provider.declaration.headers ?? {},
-      values: client.metadata,
-      base: object.base,
-      found: wanted.found,
-    }
     try {
-      const response = await client.request(pageRequest(reading, position, asked))
-      if (response.status === reading.emptyStatus) return { response, records: [], size, position }
-      provider.refusals.check(response)
-      return { response, records: recordsOf(response, reading), size, position }
+      return await askOnce(provider, client, { ...wanted, position })
     } catch (error) {
       const isTooLarge = error instanceof ProviderError && error.failure === 'too-large'
+      const size = sizeAt(reading, position, request)
       const smaller = isTooLarge ? inSmaller(reading, position, size) : undefined
       if (!smaller) throw error
       position = smaller
     }
   }
+}
+
+const sizeAt = ({ paging }: Reading, position: Position, { pageSize }: Wanted['request']) =>
+  pageSizeOf(paging, position.size ?? pageSize)
+
+/** Asks for what is at this place, whole: what is too large to take in is refused. */
+export async function askOnce(provider: Provider, client: ProviderClient, wanted: Wanted) {
+  const { object, reading, position, request, found } = wanted
+  const size = sizeAt(reading, position, request)
+  const asked: Asked = {
+    fieldNames: request.fieldNames,
+    sinceMs: timeOf(request.since),
+    untilMs: timeOf(request.until),
+    size,
+    headers: provider.declaration.headers ?? {},
+    values: client.metadata,
+    base: object.base,
+    found,
+  }
+  const response = await client.request(pageRequest(reading, position, asked))
+  if (response.status === reading.emptyStatus) return { response, records: [], size, position }
+  provider.refusals.check(response)
+  return { response, records: recordsOf(response, reading), size, position }
 }
 
 /** The same place, in pages of no more than so many records. */

@@ -15,13 +15,14 @@ import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import type { Services } from '../services.ts'
 import { mapRecord } from '../sync/mapping.ts'
 import { envelopeOf, packMessages, recordsOf as allRecordsOf } from '../sync/messages.ts'
+import { isTooLarge } from '../sync/read-page.ts'
 import { logForMembers } from './log-for-members.ts'
 import { isHeard, type SubscribePlan } from './plan-subscribe.ts'
 import { plansOf } from './plans-of.ts'
 import * as store from './store.ts'
 import { enqueueDelivery } from './take-in.ts'
 
-/** So many events are sent on by one transaction. */
+/** So many events are sent on by one transaction at the most. */
 const eventsAtOnce = 200
 /** A job sends on so many times; then others have their turn. */
 const roundsAtOnce = 20
@@ -61,10 +62,12 @@ export async function deliverChanges(
   if (!connection) return
   const listeners = await listenersOf(db, connectionId)
   try {
+    let atOnce = eventsAtOnce
     for (let round = 0; round < roundsAtOnce; round++) {
-      const pending = await store.findPending(db, connectionId, eventsAtOnce)
+      const pending = await store.findPending(db, connectionId, atOnce)
       if (pending.length === 0) return await recover(db, listeners)
-      await deliver(services, db, { connection, listeners, pending })
+      const isTaken = await deliver(services, db, { connection, listeners, pending })
+      atOnce = isTaken ? Math.min(eventsAtOnce, atOnce * 2) : Math.ceil(pending.length / 4)
     }
     await inTransaction(db, (tx) => enqueueDelivery(tx, payload, new Date()))
   } catch (error) {
@@ -88,6 +91,7 @@ async function listenersOf(db: Db, connectionId: ConnectionId): Promise<Listener
 /** Another process has sent these on. */
 class SentOnAlready extends Error {}
 
+/** False where the records of several events are too large to take in together: nothing is sent on. */
 async function deliver(
   services: Services,
   db: Db,
@@ -100,12 +104,13 @@ async function deliver(
     listeners: readonly Listener[]
     pending: readonly { key: number; body: string | null }[]
   },
-): Promise<void> {
+): Promise<boolean> {
   const provider = await openProvider(services, db, connection.id, { isBackground: true })
   const subscribing = provider.entry.connector?.subscribing
   const events = pending.map(({ body }) => JSON.parse(body!) as ProviderEvent)
   const heard = subscribing ? events.flatMap((event) => heardBy(listeners, event, subscribing)) : []
   const { recordsOf, refusals } = await readFor(provider, heard)
+  if (pending.length > 1 && refusals.some(({ error }) => isTooLarge(error))) return false
   const groups = Map.groupBy(heard, ({ plan }) => plan)
   await inTransaction(db, async (tx) => {
     const keys = pending.map(({ key }) => key)
@@ -132,19 +137,21 @@ async function deliver(
         recordsOf: allRecordsOf(installation.id, plan.objectName),
       })
     }
-    for (const { objectName, message } of refusals) {
+    for (const refusal of refusals) {
       await logForMembers(
         tx,
         listeners.map(({ link }) => link),
-        {
-          severity: 'warning',
-          msg: `Changes of ${objectName} are told without fields: the provider refuses them.`,
-          error: message,
-        },
+        { severity: 'warning', msg: inWords(refusal), error: refusal.error.message },
       )
     }
   })
+  return true
 }
+
+const inWords = ({ objectName, ids, error }: Refusal): string =>
+  isTooLarge(error)
+    ? `The record ${ids.join(' or ')} of ${objectName} is too large to take in with its change, which is told without fields. A read of ${objectName} takes in larger ones.`
+    : `Changes of ${objectName} are told without fields: the provider refuses them.`
 
 function heardBy(
   listeners: readonly Listener[],
@@ -163,6 +170,13 @@ function heardBy(
 
 type RecordsOf = (objectName: string) => ReadonlyMap<string, ProviderRecord>
 
+/** Records of an object that are told without fields. */
+interface Refusal {
+  objectName: string
+  ids: readonly string[]
+  error: ProviderError
+}
+
 /**
  * Reads the records that the events are about, with all fields that anybody wants of them. What the
  * provider refuses of an object is told without fields: an event is not lost for that.
@@ -170,7 +184,7 @@ type RecordsOf = (objectName: string) => ReadonlyMap<string, ProviderRecord>
 async function readFor(
   { entry, client }: OpenProvider,
   heard: readonly Heard[],
-): Promise<{ recordsOf: RecordsOf; refusals: { objectName: string; message: string }[] }> {
+): Promise<{ recordsOf: RecordsOf; refusals: Refusal[] }> {
   const wanted = new Map<string, { fieldNames: Set<string>; ids: Set<string> }>()
   const want = (objectName: string, fieldNames: readonly string[], id: string) => {
     if (fieldNames.length === 0 || id === '') return
@@ -193,7 +207,7 @@ async function readFor(
   }
 
   const read = new Map<string, Map<string, ProviderRecord>>()
-  const refusals: { objectName: string; message: string }[] = []
+  const refusals: Refusal[] = []
   const signal = AbortSignal.timeout(patienceMs)
   const patient = {
     ...client,
@@ -210,7 +224,7 @@ async function readFor(
       read.set(objectName, new Map(records.map((record) => [record.id, record])))
     } catch (error) {
       if (!(error instanceof ProviderError) || !isAboutTheObject(error)) throw error
-      refusals.push({ objectName, message: error.message })
+      refusals.push({ objectName, ids: [...ids], error })
     }
   }
   const none = new Map<string, ProviderRecord>()

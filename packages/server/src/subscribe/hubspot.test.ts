@@ -1,11 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { ConnectionId, Installation, Log, Operation } from '@platform/contract'
 import { sandboxApps, sandboxPortals, sandboxWebhookAppId } from '@platform/sandbox'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTenant } from '../main/bootstrap.ts'
 import { deliverChanges } from './deliver-changes.ts'
 import { setUpSubscription } from './set-up.ts'
 import { testPlatform } from '../testing/test-platform.ts'
+import { must, nthOf } from '../values/must.ts'
 
 const manifest = `
 specVersion: 1.0.0
@@ -76,6 +77,20 @@ const heard = (count: number) =>
 
 const create = (lastname = 'Lind') =>
   platform.hubspot.createRecord('contacts', { lastname, email: `${randomUUID()}@lind.example` })
+
+/** What the log of the installation's set-up says. */
+async function setUpLog(): Promise<string[]> {
+  const { results: operations } = await platform.call<{ results: Operation[] }>(
+    'GET',
+    `${base}/${id}/operations`,
+  )
+  const { id: of } = must(
+    operations.find(({ actionType }) => actionType === 'subscribe'),
+    'operation of the set-up',
+  )
+  const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${of}/logs`)
+  return logs.map(({ message }) => message.msg)
+}
 
 const path = () =>
   `/subscribe/v1/projects/${platform.projectId}/providers/hubspot/apps/${platform.hubspotAppId}`
@@ -214,6 +229,39 @@ describe('an installation that hears of HubSpot', () => {
     ])
   })
 
+  it('is told of a record that is too large by its ID, and of the others with their fields', async () => {
+    const { egress } = platform.services
+    const { request } = egress
+    const lowered = vi.spyOn(egress, 'request').mockImplementation((url, options = {}) => {
+      const isOfRecords = String(url).includes('/batch/read')
+      return request(url, { ...options, ...(isOfRecords && { maxBodyBytes: 8_000 }) })
+    })
+    onTestFinished(() => lowered.mockRestore())
+    const names = [
+      'One',
+      'Two',
+      'x'.repeat(9_000),
+      'Four',
+      ...Array<string>(12).fill('y'.repeat(2_000)),
+    ]
+    const records: { id: string }[] = []
+    for (const name of names) records.push(await create(name))
+
+    const created = () => told().filter((entry) => entry.subscribeEventType === 'create')
+    await vi.waitFor(() => expect(created()).toHaveLength(names.length), patiently)
+    const entries = created().toSorted((one, other) => Number(one.id) - Number(other.id))
+    const large = nthOf(records, 2)
+
+    const lengthOf = (name: unknown) => (typeof name === 'string' ? name.length : undefined)
+    expect(entries.map((entry) => [entry.id, lengthOf(entry.fields?.['lastname'])])).toEqual(
+      records.map(({ id: of }, n) => [of, of === large.id ? undefined : nthOf(names, n).length]),
+    )
+    const named = (await setUpLog()).filter((msg) => msg.includes('too large'))
+    expect(new Set(named)).toEqual(
+      new Set([expect.stringContaining(`The record ${large.id} of contacts is too large`)]),
+    )
+  })
+
   it('hears of an event once, however often it comes, and after a kill before its answer', async () => {
     const event = deletion()
 
@@ -340,15 +388,7 @@ describe('what is looked after', () => {
         ),
       patiently,
     )
-    const { results: operations } = await platform.call<{ results: Operation[] }>(
-      'GET',
-      `${base}/${id}/operations`,
-    )
-    const operation = operations.find(({ actionType }) => actionType === 'subscribe')!
-    const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${operation.id}/logs`)
-    expect(logs.map(({ message }) => message.msg)).toContainEqual(
-      expect.stringContaining('may be missing'),
-    )
+    expect(await setUpLog()).toContainEqual(expect.stringContaining('may be missing'))
   })
 })
 

@@ -52,5 +52,5 @@ export async function readLargePage(
   }
 }
 
-const isTooLarge = (error: unknown): error is ProviderError =>
+export const isTooLarge = (error: unknown): error is ProviderError =>
   error instanceof ProviderError && error.failure === 'too-large'

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
-import type {
-  IncomingWebhook,
-  ProviderClient,
-  ProviderRequest,
-  ProviderResponse,
-  PushSubscribing,
+import {
+  ProviderError,
+  type IncomingWebhook,
+  type ProviderClient,
+  type ProviderRequest,
+  type ProviderResponse,
+  type PushSubscribing,
 } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { must } from '../../must.ts'
@@ -358,6 +359,21 @@ describe('records by their IDs', () => {
       { 'ids[]': ['a', 'b'] },
       { 'ids[]': ['c'] },
     ])
+  })
+
+  it('are asked for all at once: what is too large together is said, and no record is dropped', async () => {
+    const byId = { style: 'list', in: 'query', name: 'ids[]', max: 4 }
+    const paging = { style: 'page', param: 'page', start: 1, size: { param: 'size', max: 100 } }
+    const { client } = clientOf(({ query }) => {
+      const size = Number(query?.['size'] ?? 100)
+      if (size > 1) throw new ProviderError('too-large', 'Too large.')
+      return { body: { data: [{ id: 'a' }, { id: 'b' }].slice(0, size) } }
+    })
+    const { readRecords } = subscribingOf({}, { read: { ...people.read, byId, paging } })
+
+    const attempt = readRecords(client, { objectName: 'people', fieldNames: [], ids: ['a', 'b'] })
+
+    await expect(attempt).rejects.toMatchObject({ failure: 'too-large' })
   })
 
   it('stay one step of a path each', async () => {
