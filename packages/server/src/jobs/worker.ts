@@ -1,6 +1,12 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger as WorkerLogger, run, runMigrations, type Runner } from 'graphile-worker'
+import {
+  type JobHelpers,
+  Logger as WorkerLogger,
+  run,
+  runMigrations,
+  type Runner,
+} from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
@@ -8,6 +14,7 @@ import { openPool } from '../db/open-pool.ts'
 import type { JobName, Jobs } from './enqueue.ts'
 import { watchProcesses, type Processes } from './processes.ts'
 import { rest } from './rest.ts'
+import { inJob } from './trace-job.ts'
 
 /** What does the work of each kind of job. A job whose handler throws is tried again with back-off. */
 export type JobHandlers = {
@@ -109,10 +116,12 @@ export async function startWorker(
         taskList: Object.fromEntries(
           Object.entries(handlers).map(([name, handle]) => [
             name,
-            (payload: unknown) =>
-              (handle as (payload: unknown, context: { stopping: AbortSignal }) => Promise<void>)(
-                payload,
-                { stopping: stopping.signal },
+            (payload: unknown, { job }: JobHelpers) =>
+              inJob(job, payload, (own) =>
+                (handle as (payload: unknown, context: { stopping: AbortSignal }) => Promise<void>)(
+                  own,
+                  { stopping: stopping.signal },
+                ),
               ),
           ]),
         ),

@@ -25,7 +25,7 @@ it('is off unless an endpoint is named', async () => {
   })
   expect(activeTracer()).toBeUndefined()
   expect(traceparentNow()).toBeUndefined()
-  expect(await inSpan('page', {}, async () => 'done')).toBe('done')
+  expect(await inSpan({ name: 'page', attributes: {} }, async () => 'done')).toBe('done')
 })
 
 it('refuses a protocol that it does not speak, and passes over what is for other programs', () => {

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import type { Installation } from '@platform/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startPlatform } from './platform.ts'
 import { readSettings } from './settings.ts'
 import { freePort } from '../testing/free-port.ts'
-import { testPlatform } from '../testing/test-platform.ts'
-import { must } from '../values/must.ts'
+import { manifest, testPlatform } from '../testing/test-platform.ts'
+import { firstOf, must } from '../values/must.ts'
 import { portOf } from '../values/port-of.ts'
 
 interface Attribute {
@@ -38,6 +39,18 @@ beforeAll(async () => {
   collector = await startCollector()
   const masterKey = randomBytes(32).toString('base64')
   platform = await testPlatform({
+    sourceYaml: `${manifest}
+    write:
+      objects:
+        - objectName: Contact
+          inheritMapping: true
+    subscribe:
+      objects:
+        - objectName: Contact
+          destination: webhook
+          inheritFieldsAndMapping: true
+          createEvent: {enabled: always}
+`,
     env: {
       PLATFORM_ROLE: 'api',
       PLATFORM_MASTER_KEY: masterKey,
@@ -125,6 +138,27 @@ const spansOf = (traceId: string, count: number) =>
     return found
   }, patiently)
 
+const spanOf = (traceId: string, name: string) =>
+  vi.waitFor(
+    () =>
+      must(
+        collector.spans.find((span) => span.traceId === traceId && span.name === name),
+        name,
+      ),
+    patiently,
+  )
+
+const install = () =>
+  platform.call<Installation>('POST', '/v1/{p}/integrations/crm/installations?skipSampling=true', {
+    groupRef: 'globex',
+    config: {
+      content: {
+        read: { objects: { Contact: {} } },
+        write: { objects: { Contact: { objectName: 'Contact' } } },
+      },
+    },
+  })
+
 const attributesOf = ({ attributes }: Told) =>
   Object.fromEntries(
     attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]),
@@ -133,20 +167,13 @@ const attributesOf = ({ attributes }: Told) =>
 it("goes on with a builder's trace, from the request by its event to the delivery", async () => {
   await generate({ traceparent: `00-${theirTrace}-${theirSpan}-01` })
 
-  const spans = await spansOf(theirTrace, 2)
-  const request = must(
-    spans.find(({ kind }) => kind === 2),
-    'request',
+  const request = await spanOf(
+    theirTrace,
+    'POST /v1/projects/:projectIdOrName/connections:generate',
   )
-  const delivery = must(
-    spans.find(({ name }) => name === 'deliver connection.created'),
-    'delivery',
-  )
+  const delivery = await spanOf(theirTrace, 'deliver connection.created')
 
-  expect(request).toMatchObject({
-    parentSpanId: theirSpan,
-    name: 'POST /v1/projects/:projectIdOrName/connections:generate',
-  })
+  expect(request).toMatchObject({ parentSpanId: theirSpan, kind: 2 })
   expect(attributesOf(request)).toMatchObject({ 'http.response.status_code': 201 })
   expect(delivery).toMatchObject({ parentSpanId: request.spanId, kind: 3 })
   expect(attributesOf(delivery)).toMatchObject({
@@ -158,10 +185,10 @@ it("goes on with a builder's trace, from the request by its event to the deliver
   )
 })
 
-it('has a run be one trace, with its pages and what they deliver', async () => {
+it('has a run be one trace, from the request that brought it about by its calls to what its pages deliver', async () => {
   await platform.connect()
-  await platform.install()
-  const run = await vi.waitFor(
+  await install()
+  const { traceId } = await vi.waitFor(
     () =>
       must(
         collector.spans.find(({ name }) => name === 'read Contact'),
@@ -170,16 +197,94 @@ it('has a run be one trace, with its pages and what they deliver', async () => {
     patiently,
   )
 
-  const spans = await spansOf(run.traceId, 4)
-  const byName = (name: string) => spans.filter((span) => span.name === name)
-  const pages = byName('page')
-
-  expect(run.parentSpanId).toBeUndefined()
-  expect(pages.map(({ parentSpanId }) => parentSpanId)).toContain(run.spanId)
-  expect(byName('deliver read').map(({ parentSpanId }) => parentSpanId)).toEqual(
-    pages.map(({ spanId }) => spanId),
+  const run = await spanOf(traceId, 'read Contact')
+  const job = await spanOf(traceId, 'job installation-saved')
+  const request = await spanOf(
+    traceId,
+    'POST /v1/projects/:projectIdOrName/integrations/:integrationId/installations',
   )
-  expect(byName('deliver read.backfill.done')[0]?.parentSpanId).toBe(run.spanId)
+  const page = await spanOf(traceId, 'page')
+  const delivery = await spanOf(traceId, 'deliver read')
+  const done = await spanOf(traceId, 'deliver read.backfill.done')
+  const calls = (await spansOf(traceId, 7)).filter(
+    ({ name, parentSpanId }) => name === 'GET salesforce' && parentSpanId === run.spanId,
+  )
+
+  expect([request, job, run, page, delivery, done].map(({ parentSpanId }) => parentSpanId)).toEqual(
+    [undefined, request.spanId, job.spanId, run.spanId, page.spanId, run.spanId],
+  )
+  expect(must(calls[0], 'call').kind).toBe(3)
+  expect(attributesOf(must(calls[0], 'call'))).toEqual({
+    'http.request.method': 'GET',
+    'http.response.status_code': 200,
+    'platform.provider': 'salesforce',
+  })
+})
+
+it('has a write be one trace, and tell that the provider was away before it took it', async () => {
+  const traceId = 'cccccccccccccccccccccccccccccccc'
+  const { id: topicId } = firstOf(await platform.call<{ id: string }[]>('GET', '/v1/{p}/topics'))
+  const eventType = 'write.async.done'
+  await platform.call('POST', '/v1/{p}/notification-event-topic-routes', { topicId, eventType })
+  await platform.control.addFault({
+    effect: 'unavailable',
+    match: { method: 'POST', pathRegex: '/sobjects|/composite' },
+    times: 1,
+  })
+
+  await platform.call(
+    'POST',
+    '/write/v1/{p}/integrations/crm/objects/Contact',
+    {
+      groupRef: 'globex',
+      mode: 'asynchronous',
+      type: 'create',
+      record: { LastName: 'Scorpio', email: 'scorpio@globex.example' },
+    },
+    { traceparent: `00-${traceId}-${theirSpan}-01` },
+  )
+
+  await vi.waitFor(() => {
+    const spans = collector.spans.filter((span) => span.traceId === traceId)
+    const ofName = (wanted: string) => spans.filter(({ name }) => name === wanted)
+    const [request] = spans.filter(({ kind }) => kind === 2)
+    const [first, second] = ofName('job write')
+    const calls = ofName('POST salesforce')
+    const parents = [first, second, ...calls, ...ofName('deliver write.async.done')].map(
+      (span) => span?.parentSpanId,
+    )
+
+    expect(calls.map((call) => attributesOf(call)['error.type'])).toEqual(['503', undefined])
+    expect(parents).toEqual([
+      must(request, 'request').spanId,
+      must(first, 'first try').spanId,
+      first?.spanId,
+      must(second, 'second try').spanId,
+      second?.spanId,
+    ])
+  }, patiently)
+})
+
+it('has what a provider tells be one trace, with the call that reads the record', async () => {
+  const path = '/v1/{p}/integrations/crm/installations'
+  await vi.waitFor(async () => {
+    const { subscription } = firstOf(await platform.call<Installation[]>('GET', path))
+    expect(subscription).toMatchObject({ state: 'active' })
+  }, patiently)
+  await platform.control.createRecord('Contact', { LastName: 'Simpson' })
+
+  const { traceId, parentSpanId } = await vi.waitFor(
+    () =>
+      must(
+        collector.spans.find(({ name }) => name === 'deliver subscribe'),
+        'delivery',
+      ),
+    patiently,
+  )
+  const job = await spanOf(traceId, 'job deliver-changes')
+  const call = await spanOf(traceId, 'GET salesforce')
+
+  expect([parentSpanId, call.parentSpanId]).toEqual([job.spanId, job.spanId])
 })
 
 it('lets nobody but builders name a trace, and follows who wants none', async () => {
@@ -230,9 +335,13 @@ it('has an engine tell how it fares, at a port of its own, and nothing else', as
   expect(await metrics.text()).toMatch(/^platform_deliveries_total\{status="delivered"\} [1-9]/m)
 })
 
-it('tells neither secrets nor names nor records', () => {
+it('tells neither secrets nor names nor records, and where no call leads', () => {
   const all = collector.requests.map(({ body }) => body).join('\n')
 
   expect(all.length).toBeGreaterThan(1_000)
-  expect(all).not.toMatch(/secret-of-globex|Hank|globex-inc|@|api_key|whsec_/i)
+  expect(collector.spans.filter(({ name }) => name.endsWith(' salesforce')).length).toBeGreaterThan(
+    2,
+  )
+  expect(all).not.toMatch(/secret-of-globex|Hank|globex-inc|@|api_key|whsec_|Scorpio|Simpson/i)
+  expect(all).not.toMatch(/:\/\/|services\/data|access_token|refresh_token/i)
 })

@@ -13,6 +13,7 @@ import type { Tokens } from '../connections/credentials/credentials.ts'
 import type { Egress, EgressReply } from '../egress/egress.ts'
 import { said, wordsOf } from './said.ts'
 import { parseReply, refusalOf } from './token-request.ts'
+import { traceCall } from './trace-call.ts'
 
 type Values = Readonly<Record<string, string>>
 export type Redirect = Extract<AuthStep, { kind: 'redirect' }>
@@ -174,20 +175,22 @@ async function ask(
 ): Promise<Taken> {
   const label = entry.info.displayName ?? entry.info.name
   const { body, contentType } = bodyOf(step, values)
-  const response = await egress
-    .request(addressOf(entry, step.url, values), {
+  const url = addressOf(entry, step.url, values)
+  const headers = {
+    accept: 'application/json',
+    ...(contentType && { 'content-type': contentType }),
+    ...filledIn(step.headers ?? {}, values),
+  }
+  const response = await traceCall(entry, step.method, () =>
+    egress.request(url, {
       method: step.method,
-      headers: {
-        accept: 'application/json',
-        ...(contentType && { 'content-type': contentType }),
-        ...filledIn(step.headers ?? {}, values),
-      },
+      headers,
       body: body ?? null,
       maxBodyBytes: mostBodyBytes,
-    })
-    .catch((error: Error) => {
-      throw new ProviderError('unavailable', `${label} did not answer.`, { cause: error })
-    })
+    }),
+  ).catch((error: Error) => {
+    throw new ProviderError('unavailable', `${label} did not answer.`, { cause: error })
+  })
   const reply = parseReply(response.body)
   if (response.status >= 400 || !reply || reply.error) {
     throw refusalBy(entry, { response, reply, secrets: Object.values(values) })

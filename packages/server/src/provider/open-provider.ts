@@ -30,6 +30,7 @@ import {
   type ConnectionRow,
 } from '../connections/credentials/stored-credentials.ts'
 import type { ProviderCall } from './provider-call.ts'
+import { traceCall } from './trace-call.ts'
 import { must } from '../values/must.ts'
 
 /** A connection in use: what it holds, kept fresh. */
@@ -415,23 +416,24 @@ async function send(
     headers['content-type'] ??= 'application/json'
   }
   note?.({ url, headers })
-  const response = await egress
-    .request(url.href, {
-      method: wanted.method ?? 'GET',
+  const method = wanted.method ?? 'GET'
+  const response = await traceCall(entry, method, () =>
+    egress.request(url.href, {
+      method,
       headers,
       body: body ?? null,
       maxBodyBytes: mostBodyBytes,
       ...large,
       ...(wanted.timeoutMs !== undefined && { timeoutMs: wanted.timeoutMs }),
       ...(wanted.signal && { signal: wanted.signal }),
+    }),
+  ).catch((error: Error) => {
+    if (error instanceof BodyTooLargeError) throw tooLarge(error)
+    throw new ProviderError('unavailable', `${entry.info.name} did not answer.`, {
+      cause: error,
+      isOutcomeUnknown: !wasNeverSent(error),
     })
-    .catch((error: Error) => {
-      if (error instanceof BodyTooLargeError) throw tooLarge(error)
-      throw new ProviderError('unavailable', `${entry.info.name} did not answer.`, {
-        cause: error,
-        isOutcomeUnknown: !wasNeverSent(error),
-      })
-    })
+  })
   return { status: response.status, headers: response.headers, body: await parseBody(response) }
 }
 

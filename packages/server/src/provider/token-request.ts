@@ -4,6 +4,7 @@ import { longestMatched } from '@platform/contract'
 import type { Egress, EgressReply } from '../egress/egress.ts'
 import { tellCall } from './provider-call.ts'
 import { said } from './said.ts'
+import { traceCall } from './trace-call.ts'
 import type { Tokens } from '../connections/credentials/credentials.ts'
 
 export interface OAuthClient {
@@ -69,8 +70,8 @@ export async function requestTokens(
       durationMs: Math.round(performance.now() - beganAt),
       ...(error.status !== undefined && { status: error.status }),
     })
-  const response = await egress
-    .request(url, {
+  const response = await traceCall(entry, 'POST', () =>
+    egress.request(url, {
       method: 'POST',
       headers: {
         accept: 'application/json',
@@ -87,12 +88,12 @@ export async function requestTokens(
           ? JSON.stringify(members)
           : new URLSearchParams(members).toString(),
       maxBodyBytes: mostBodyBytes,
-    })
-    .catch((error: Error) => {
-      throw ofThisCall(
-        new ProviderError('unavailable', `${info.name} did not answer.`, { cause: error }),
-      )
-    })
+    }),
+  ).catch((error: Error) => {
+    throw ofThisCall(
+      new ProviderError('unavailable', `${info.name} did not answer.`, { cause: error }),
+    )
+  })
 
   const reply = parseReply(response.body)
   // Some answer an error with 200 (GitHub, Slack): the body decides.

@@ -9,6 +9,7 @@ import { TooManyCallsError } from '../provider/budgets/governor.ts'
 import { askedWaitMs } from '../provider/budgets/header-readings.ts'
 import type { Session } from '../provider/open-provider.ts'
 import { refusalProblem } from '../provider/refusal-problem.ts'
+import { traceCall } from '../provider/trace-call.ts'
 import type { Services } from '../services.ts'
 import { headersToProvider, headersToCaller } from './headers.ts'
 
@@ -69,16 +70,19 @@ export async function forward(
       isUnheld: !isThrottled,
     })
     try {
-      const answer = await services.egress.dispatcher.request({
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method: request.method,
-        headers,
-        body,
-        signal: gone.signal,
-        headersTimeout: silenceMs,
-        bodyTimeout: silenceMs,
-      })
+      const { method } = request
+      const answer = await traceCall(entry, method, () =>
+        services.egress.dispatcher.request({
+          origin: url.origin,
+          path: url.pathname + url.search,
+          method,
+          headers,
+          body,
+          signal: gone.signal,
+          headersTimeout: silenceMs,
+          bodyTimeout: silenceMs,
+        }),
+      )
       hear({ status: answer.statusCode, headers: answer.headers, body: undefined })
       // A refusal is short, and to renew the credential takes a place of its own.
       if (answer.statusCode === 401) release()

@@ -399,7 +399,7 @@ async function readPages(
 
 /** Stores a page as a part of the run's trace. */
 const tracedPage = (page: TakenPage, store: () => Promise<void>) =>
-  inSpan('page', { 'platform.records': page.records.length }, store)
+  inSpan({ name: 'page', attributes: { 'platform.records': page.records.length } }, store)
 
 /** How many records there will be; a read does not fail because nobody knows. */
 const estimate = async (

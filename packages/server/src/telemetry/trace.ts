@@ -48,21 +48,50 @@ export function traceparentNow(): string | undefined {
   return context?.isSampled ? formatTraceparent(context) : undefined
 }
 
-/** Carries out `work` as a part of what the caller does. */
+type Begun = Pick<Span, 'name' | 'attributes'> & { kind?: Span['kind'] }
+
+/** Carries out `work` as a part of what the caller does; `ended` tells what came of it. */
 export async function inSpan<T>(
-  name: string,
-  attributes: Span['attributes'],
+  { name, attributes, kind = 'internal' }: Begun,
   work: () => Promise<T>,
+  ended: (result: T) => Partial<Pick<Span, 'attributes' | 'errorType'>> = () => ({}),
 ): Promise<T> {
   const tracer = active
   const parent = tracer?.current()
   if (!tracer || !parent?.isSampled) return work()
-  const context = tracer.begin(parent)
-  const startMs = Date.now()
-  const told = { context, name, kind: 'internal' as const, startMs, attributes }
+  return within(tracer, tracer.begin(parent), { name, attributes, kind }, work, ended)
+}
+
+/** Carries out `work` in the trace that the header names, or in one of its own. */
+export async function goOnWith<T>(
+  traceparent: string | undefined,
+  begun: Begun,
+  work: () => Promise<T>,
+): Promise<T> {
+  const tracer = active
+  if (!tracer) return work()
+  const parent = parseTraceparent(traceparent)
+  const context = tracer.begin(parent && { ...parent, parentSpanId: undefined })
+  return within(tracer, context, { kind: 'internal', ...begun }, work, () => ({}))
+}
+
+async function within<T>(
+  tracer: Tracer,
+  context: TraceContext,
+  begun: Pick<Span, 'name' | 'kind' | 'attributes'>,
+  work: () => Promise<T>,
+  ended: (result: T) => Partial<Pick<Span, 'attributes' | 'errorType'>>,
+): Promise<T> {
+  const told = { context, ...begun, startMs: Date.now() }
   try {
     const result = await tracer.within(context, work)
-    tracer.record({ ...told, endMs: Date.now() })
+    const { attributes, errorType } = ended(result)
+    tracer.record({
+      ...told,
+      endMs: Date.now(),
+      attributes: { ...told.attributes, ...attributes },
+      errorType,
+    })
     return result
   } catch (error) {
     const errorType = error instanceof Error ? error.name : 'error'

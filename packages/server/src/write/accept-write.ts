@@ -130,6 +130,7 @@ export const enqueueWrite = (
     {
       key: `write ${flushId}`,
       queue: `write ${projectId} ${lineOf(installationId)}`,
+      goesOn: true,
       ...(runAt && { runAt }),
     },
   )
@@ -147,6 +148,7 @@ async function gatherInTime(tx: Db, projectId: ProjectId, batchKey: string): Pro
     { projectId, batchKey },
     {
       key: `gather ${batchKey}`,
+      goesOn: true,
       ...(flushTime && records < enoughRecords && { runAt: flushTime }),
     },
   )
