@@ -1,6 +1,14 @@
 #!/usr/bin/env node
 import { main } from './main.ts'
 
+// Who reads the output may have seen enough: `platform logs --follow … | head -1`.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit()
+  })
+}
+
 process.exitCode = await main(process.argv.slice(2), {
   env: process.env,
   cwd: process.cwd(),

@@ -7,6 +7,8 @@ export interface Option {
   type: 'string' | 'boolean'
   /** The name of the value in the help, such as `URL`. */
   value?: string
+  /** The only values that it takes. */
+  oneOf?: readonly string[]
   says: string
 }
 
@@ -21,7 +23,7 @@ export interface Command<O extends Options = Options> {
   name: string
   summary: string
   /** The one positional argument that it takes, if it takes any. */
-  argument?: { name: string; says: string }
+  argument?: { name: string; says: string; oneOf?: readonly string[] }
   options: O
   /** Further paragraphs of its help. */
   notes?: string

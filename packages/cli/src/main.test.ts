@@ -1,8 +1,13 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { run } from './testing/given.ts'
+import { folder, run } from './testing/given.ts'
+
+const isInstalled = (program: string) => spawnSync(program, ['--version']).status === 0
 
 it.each([[], ['--help'], ['-h'], ['help']])('shows all commands for %j', async (...args) => {
   const { exitCode, stdout } = await run(args.filter((arg) => arg !== undefined))
@@ -83,6 +88,108 @@ COMP_CWORD=${words.length}; _platform; echo "\${COMPREPLY[@]}"`
   expect(await complete('remove', 'jwt-key', '--fo')).toBe('--force')
   expect(await complete('deploy', '--dr')).toBe('--dry-run')
   expect(await complete('deliveries', 'retry', '--fa')).toBe('--failed')
+})
+
+/** What people try by Tab, and what becomes of it. */
+const completed = {
+  dep: 'deploy',
+  'deliveries r': 'deliveries retry',
+  'deploy --dr': 'deploy --dry-run',
+  'remove jwt-key --fo': 'remove jwt-key --force',
+  'completion z': 'completion zsh',
+  'init --framework fa': 'init --framework fastify',
+  'deploy plat': 'deploy platform.yaml',
+}
+
+it.skipIf(!isInstalled('zsh'))(
+  'completes in a zsh that nobody has set up',
+  async () => {
+    const place = await folder({ 'platform.yaml': '', 'z/typed': '' })
+    const { stdout: script } = await run(['completion', 'zsh'])
+    await writeFile(join(place, 'z/completion.zsh'), script)
+    // A terminal of its own in which somebody types; \`platform\` says how it was called.
+    await writeFile(
+      join(place, 'z/type.zsh'),
+      `zmodload zsh/zpty
+zpty shell zsh -f -i
+answer() {
+  local out
+  zpty -r shell out '*GOT:*:END*'
+  print -r -- "\${\${out##*GOT:}%%:END*}"
+}
+zpty -w shell 'ZDOTDIR=$PWD/z; source z/completion.zsh; platform() { print -r -- "GO""T:$*:END" }; platform ready'
+answer
+while read -r typed; do
+  zpty -w -n shell "platform $typed"$'\\t\\n'
+  answer
+done < z/typed
+zpty -d shell`,
+    )
+    await writeFile(join(place, 'z/typed'), Object.keys(completed).join('\n') + '\n')
+
+    const { stdout } = await promisify(execFile)('zsh', ['-f', 'z/type.zsh'], { cwd: place })
+
+    expect(stdout.trim().split('\n')).toEqual(['ready', ...Object.values(completed)])
+  },
+  60_000,
+)
+
+it.skipIf(!isInstalled('fish'))(
+  'completes in fish, and files only where one is meant',
+  async () => {
+    const place = await folder({ 'platform.yaml': '', 'completion.fish': '' })
+    const { stdout: script } = await run(['completion', 'fish'])
+    await writeFile(join(place, 'completion.fish'), script)
+    const typed = [...Object.keys(completed), 'status ', 'deliveries retry ', 'remove ']
+    const asks = typed.map(
+      (words) => `echo (complete -C 'platform ${words}' | string split -f1 \\t)`,
+    )
+
+    const { stdout } = await promisify(execFile)(
+      'fish',
+      ['--no-config', '-c', ['source completion.fish', ...asks].join('\n')],
+      { cwd: place },
+    )
+
+    expect(stdout.split('\n').slice(0, -1)).toEqual([
+      ...Object.values(completed).map((words) => words.split(' ').at(-1)),
+      '',
+      '',
+      'destination integration jwt-key provider-app',
+    ])
+  },
+  60_000,
+)
+
+it('ends when nobody reads what it prints any more', async () => {
+  const program = fileURLToPath(new URL('../bin/platform.js', import.meta.url))
+  const child = spawn(program, ['--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.destroy()
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+
+  const [exitCode] = await once(child, 'close')
+
+  expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' })
+})
+
+it('says in a sentence which file cannot be written, and which cannot be read', async () => {
+  const place = await folder({
+    'routes/platform': 'a file, where a folder is needed',
+    'package.json': '{',
+  })
+  const unreadable = await run(['init'], { cwd: place })
+  const file = join(place, 'routes/platform')
+  const unwritable = await run(['init', '--framework', 'express'], { cwd: file })
+
+  expect(unreadable).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringMatching(/^error .*package.json is not JSON\.\n/),
+  })
+  expect(unwritable).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringMatching(/^error (ENOTDIR|EEXIST)[^\n]*\n$/),
+  })
 })
 
 it('starts as a program of its own', async () => {

@@ -125,5 +125,10 @@ function explain(error: unknown, found: Command | undefined, terminal: Terminal)
     }
     return error.exitCode
   }
+  // A file or a network that cannot be had, which the system's own words explain.
+  if (error instanceof Error && 'syscall' in error) {
+    print(terminal.stderr, `${fail} ${error.message}`)
+    return 2
+  }
   throw error
 }

@@ -42,8 +42,13 @@ export async function targetOf(values: TargetValues, terminal: Terminal): Promis
     ...(apiKey || signIn ? [] : ['--api-key']),
   ]
   if (!baseUrl || !project || !(apiKey || signIn)) {
+    const given = new Intl.ListFormat('en').format(missing)
+    const quickstart = await readQuickstart(terminal)
+    // The key of the quick start goes to no other place.
     throw new CommandError(
-      `${new Intl.ListFormat('en').format(missing)} must be given: there is no quickstart.json in ${dataFolder(terminal)} to take it from, and nobody is signed in by \`platform login\`. Is \`npm start\` running?`,
+      quickstart
+        ? `${given} must be given: what is in quickstart.json is for ${quickstart.baseUrl} alone, and nobody is signed in to ${baseUrl} by \`platform login\`.`
+        : `${given} must be given: there is no quickstart.json in ${dataFolder(terminal)} to take it from, and nobody is signed in by \`platform login\`. Is \`npm start\` running?`,
     )
   }
   return { baseUrl, project, client: clientOf({ baseUrl, apiKey, signIn }) }

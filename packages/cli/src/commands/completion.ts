@@ -6,7 +6,7 @@ export const completion = (commands: () => readonly Command[]) =>
   command({
     name: 'completion',
     summary: 'Print what completes the command line in bash, zsh or fish.',
-    argument: { name: 'shell', says: '`bash`, `zsh` or `fish`.' },
+    argument: { name: 'shell', says: '`bash`, `zsh` or `fish`.', oneOf: ['bash', 'zsh', 'fish'] },
     options: { json: { type: 'boolean', says: 'Print the script within JSON.' } },
     notes: `bash:  platform completion bash >> ~/.bashrc
 zsh:   platform completion zsh >> ~/.zshrc
@@ -41,45 +41,67 @@ function secondWords(commands: readonly Command[]): Map<string, string[]> {
 }
 
 function bash(commands: readonly Command[]): string {
-  const cases = commands.map((one) => {
-    const [first, second] = one.name.split(' ')
-    const pattern = second ? `"${first} ${second}"*` : `"${first} "*`
-    return `    ${pattern}) words="${optionsOf(one)}" ;;`
+  const cases = commands.flatMap((one) => {
+    const values = Object.entries(one.options).flatMap(([name, { oneOf }]) =>
+      oneOf ? [`    "${one.name} "*"--${name} ") words="${oneOf.join(' ')}" ;;`] : [],
+    )
+    const words = [...(one.argument?.oneOf ?? []), optionsOf(one)].join(' ')
+    return [...values, `    "${one.name} "*) words="${words}" ;;`]
   })
   const families = [...secondWords(commands)].map(
     ([first, seconds]) => `    "${first} ") words="${seconds.join(' ')}" ;;`,
   )
   return `_platform() {
-  local line="\${COMP_WORDS[*]:1:COMP_CWORD-1} " current="\${COMP_WORDS[COMP_CWORD]}" words
+  local line="\${COMP_WORDS[*]:1:$((COMP_CWORD-1))} " current="\${COMP_WORDS[COMP_CWORD]}" words
   case "$line" in
     " ") words="${firstWords(commands)} help --version" ;;
 ${[...families, ...cases].join('\n')}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
-  [ \${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "$current"))
 }
-complete -F _platform platform`
+complete -o default -F _platform platform`
 }
 
 function zsh(commands: readonly Command[]): string {
-  return `autoload -U +X bashcompinit && bashcompinit
+  return `(( \${+functions[compdef]} )) || { autoload -Uz compinit && compinit -i }
+autoload -Uz +X bashcompinit && bashcompinit
 ${bash(commands)}`
 }
 
 function fish(commands: readonly Command[]): string {
   const quoted = (text: string) => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`
+  const complete = (condition: string, what: string, says?: string) =>
+    `complete -c platform -n ${quoted(condition)} ${what}${says ? ` -d ${quoted(says)}` : ''}`
+  const valueOf = (value = '', oneOf?: readonly string[]) =>
+    isPath(value) ? ' -rF' : oneOf ? ` -xa ${quoted(oneOf.join(' '))}` : ' -x'
+  const seconds = secondWords(commands)
   const lines = commands.flatMap((one) => {
-    const [first, second] = one.name.split(' ')
-    const seen = `__fish_seen_subcommand_from ${first}`
-    const options = Object.entries(one.options).map(
-      ([name, { says, type }]) =>
-        `complete -c platform -n ${quoted(seen)} -l ${name}${type === 'string' ? ' -r' : ''} -d ${quoted(says)}`,
-    )
+    const [first = '', second] = one.name.split(' ')
+    const family = `__fish_seen_subcommand_from ${first}`
+    const seen = second ? `${family}; and __fish_seen_subcommand_from ${second}` : family
+    const others = (seconds.get(first) ?? []).join(' ')
     return [
-      `complete -c platform -n __fish_use_subcommand -a ${first} -d ${quoted(one.summary)}`,
-      ...(second ? [`complete -c platform -n ${quoted(seen)} -a ${second}`] : []),
-      ...options,
+      second
+        ? complete(
+            `${family}; and not __fish_seen_subcommand_from ${others}`,
+            `-a ${second}`,
+            one.summary,
+          )
+        : complete('__fish_use_subcommand', `-a ${first}`, one.summary),
+      ...(one.argument && isPath(one.argument.name) ? [complete(seen, '-F')] : []),
+      ...(one.argument?.oneOf
+        ? [complete(seen, `-a ${quoted(one.argument.oneOf.join(' '))}`)]
+        : []),
+      ...Object.entries(one.options).map(([name, { says, type, value, oneOf }]) =>
+        complete(seen, `-l ${name}${type === 'string' ? valueOf(value, oneOf) : ''}`, says),
+      ),
+      complete(seen, '-l help', 'Show how it is used.'),
     ]
   })
-  return lines.join('\n')
+  const families = [...seconds.keys()].map((first) =>
+    complete('__fish_use_subcommand', `-a ${first}`, 'Goes on with a second word.'),
+  )
+  return ['complete -c platform -f', ...families, ...lines].join('\n')
 }
+
+const isPath = (name: string) => ['path', 'FILE'].includes(name)

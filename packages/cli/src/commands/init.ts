@@ -13,6 +13,7 @@ export const init = command({
     framework: {
       type: 'string',
       value: 'NAME',
+      oneOf: ['express', 'fastify', 'next'],
       says: 'express, fastify or next; found in package.json without it.',
     },
     json: { type: 'boolean', says: 'Print which files were written as JSON.' },
@@ -61,6 +62,17 @@ const nextSteps = `Next:
      On this computer, \`platform listen --forward-to <address>\` does without one.
   4. Run \`platform deploy\`.`
 
+async function packageOf(folder: string): Promise<unknown> {
+  const file = join(folder, 'package.json')
+  // Where there is none, the next sentence says what to do.
+  const text = await readFile(file, 'utf8').catch(() => '{}')
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new CommandError(`${file} is not JSON.`, 2, { cause })
+  }
+}
+
 async function frameworkOf(given: string | undefined, { cwd }: Terminal): Promise<Framework> {
   const known = ['next', 'fastify', 'express'] as const
   if (given !== undefined) {
@@ -68,8 +80,7 @@ async function frameworkOf(given: string | undefined, { cwd }: Terminal): Promis
     if (named) return named
     throw new CommandError(`--framework must be express, fastify or next, not ${given}.`)
   }
-  const text = await readFile(join(cwd, 'package.json'), 'utf8').catch(() => '{}')
-  const { dependencies } = membersOf(JSON.parse(text))
+  const { dependencies } = membersOf(await packageOf(cwd))
   const found = known.find((name) => name in membersOf(dependencies))
   if (found) return found
   throw new CommandError(

@@ -59,11 +59,13 @@ const removables: Removable[] = [
   },
 ]
 
+const inWords = (what: string) => what.replace('jwt-key', 'JWT key').replace('-', ' ')
+
 /** One command for each kind of thing that others may use. */
 export const removals: Command[] = removables.map(({ what, argument, told, remove }) =>
   command({
     name: `remove ${what}`,
-    summary: `Delete ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}; one that is in use only with --force.`,
+    summary: `Delete ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${inWords(what)}; one that is in use only with --force.`,
     argument,
     options: {
       force: { type: 'boolean', says: 'Although it is in use; what becomes of its users is told.' },
@@ -75,7 +77,7 @@ export const removals: Command[] = removables.map(({ what, argument, told, remov
     },
     notes: targetNotes,
     async run({ argument: named, values, terminal }) {
-      if (!named) throw new CommandError(`Which ${what}? ${argument.says}`)
+      if (!named) throw new CommandError(`Which ${inWords(what)}? ${argument.says}`)
       const target = await targetOf(values, terminal)
       const { headers } = await remove(target, named, values.force ?? false)
       const counts = Object.entries(told).map(
@@ -86,7 +88,7 @@ export const removals: Command[] = removables.map(({ what, argument, told, remov
         print(terminal.stdout, JSON.stringify({ deleted: { [what]: named }, became }, null, 2))
         return 0
       }
-      print(terminal.stdout, `Deleted the ${what} ${named}`)
+      print(terminal.stdout, `Deleted the ${inWords(what)} ${named}`)
       for (const [words, count] of counts) {
         if (count > 0) print(terminal.stdout, `  ${words}: ${count}`)
       }
