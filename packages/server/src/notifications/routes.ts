@@ -91,7 +91,9 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
     deliveries.listEvents(db, { projectId: project.id, ...query }),
   )
   api.serve(contract.getEvent, ({ db, params }) => deliveries.getEvent(db, params.eventId))
-  api.serve(contract.listDeliveries, ({ db, query }) => deliveries.listDeliveries(db, query))
+  api.serve(contract.listDeliveries, ({ db, project, query }) =>
+    deliveries.listDeliveries(db, { projectId: project.id, ...query }),
+  )
   api.serve(contract.getDelivery, ({ db, params }) => deliveries.getDelivery(db, params.deliveryId))
   api.serve(contract.listAttempts, ({ db, params }) =>
     deliveries.listAttempts(db, params.deliveryId),

@@ -140,10 +140,10 @@ async function ran(
 
 async function told(
   db: Db,
-  { id, groupRef }: InstallationRow,
+  { id, projectId, groupRef }: InstallationRow,
   part: Part<EventId>,
 ): Promise<TimelineEntry[]> {
-  const events = await eventsAbout(db, { groupRef, installationId: id }, part)
+  const events = await eventsAbout(db, { projectId, groupRef, installationId: id }, part)
   return events.map(({ type, detail, objectName, ...event }) => ({
     ...at(event.id),
     kind: 'event',

@@ -2,16 +2,24 @@ import type { ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** The project is named, as the index of the groups begins with it. */
+/**
+ * The project is named, as the index of the groups begins with it. What is searched is looked through
+ * whole (a limit that looked in would have it walk the index): it is found as fast where few are.
+ */
 export const groupQuery = (
   db: Db,
   { projectId, search }: { projectId: ProjectId; search?: string | undefined },
 ) =>
   db
-    .selectFrom('groups')
+    .selectFrom(
+      db
+        .selectFrom('groups')
+        .selectAll()
+        .where('projectId', '=', projectId)
+        .$if(search !== undefined, (of) => of.where(hasInIt(search ?? '')).offset(0))
+        .as('groups'),
+    )
     .selectAll()
-    .where('projectId', '=', projectId)
-    .$if(search !== undefined, (of) => of.where(hasInIt(search ?? '')))
 
 /** The first groups with the text in their reference or name; before them the one that it names. */
 export const findGroups = (
@@ -26,7 +34,7 @@ export const findGroups = (
 
 const hasInIt = (text: string) => {
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql<boolean>`(group_ref ilike ${pattern} or group_name ilike ${pattern})`
+  return sql<boolean>`search like lower(${pattern})`
 }
 
 export const consumerQuery = (db: Db) => db.selectFrom('consumers').selectAll()

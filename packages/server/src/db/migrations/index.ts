@@ -47,6 +47,7 @@ import * as unconfirmedCredentials from './0255-unconfirmed-credentials.ts'
 import * as originsOfProjects from './0256-origins-of-projects.ts'
 import * as pausedBy from './0257-paused-by.ts'
 import * as bytesOfWrites from './0258-bytes-of-writes.ts'
+import * as foundFast from './0295-found-fast.ts'
 import * as usage from './0265-usage.ts'
 
 /** In the order in which they run. A released migration never changes. */
@@ -100,4 +101,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0251-downloads-in-parts': downloadsInParts,
   '0265-usage': usage,
   '0270-traces': traces,
+  '0295-found-fast': foundFast,
 }

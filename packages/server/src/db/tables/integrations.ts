@@ -21,7 +21,7 @@ import type {
   RevisionId,
 } from '@platform/contract'
 import type { ProviderFailure, WriteRecord } from '@platform/connector'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Json, JsonWithDefault } from './organizations.ts'
 
 export type ReadType = 'backfill' | 'scheduled' | 'triggered'
@@ -65,6 +65,8 @@ export interface IntegrationTables {
     projectId: ProjectId
     groupRef: string
     groupName: string
+    /** Its name and reference in small letters. */
+    search: GeneratedAlways<string>
     createTime: Generated<Date>
     updateTime: Date | null
   }

@@ -32,7 +32,11 @@ interface PageOf {
 
 export async function listDeliveries(
   db: Db,
-  { pageSize, pageToken, ...filter }: PageOf & store.DeliveryFilter,
+  {
+    pageSize,
+    pageToken,
+    ...filter
+  }: PageOf & store.DeliveryFilter & { projectId?: ProjectId | undefined },
 ): Promise<Delivery[]> {
   const after = pageToken === undefined ? undefined : parseCursor(pageToken)
   const rows = await store.listDeliveries(db, filter, { after, limit: pageSize + 1 })
@@ -90,7 +94,7 @@ export async function getEvent(db: Db, eventId: EventId): Promise<EventWithBody>
 /** What was told of an installation before, newest first, with what it says went wrong. */
 export async function eventsAbout(
   db: Db,
-  of: { groupRef: string; installationId: string },
+  of: { projectId: ProjectId; groupRef: string; installationId: string },
   { before, limit }: { before: EventId; limit: number },
 ): Promise<{ id: EventId; type: MessageType; objectName?: string; detail?: string }[]> {
   const rows = await store.eventsAbout(db, of, before).limit(limit).execute()

@@ -11,7 +11,7 @@ import type {
 import { sql, type SqlBool } from 'kysely'
 import type { AcrossTenants, Db } from '../../db/database.ts'
 import type { About } from '../../db/tables/notifications.ts'
-import { earliestId } from '../../db/new-id.ts'
+import { earliestId, timeOfId } from '../../db/new-id.ts'
 import { firstOf } from '../../values/must.ts'
 
 /** A delivery with what the queue and its destination say about it. */
@@ -56,7 +56,7 @@ export interface DeliveryCursor {
   destinationId?: string
 }
 
-const and = (conditions: ReturnType<typeof sql<SqlBool>>[]) =>
+const and = (conditions: readonly ReturnType<typeof sql<SqlBool>>[]) =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 
 /** By ID or name; one that is deleted still by its ID. */
@@ -71,10 +71,20 @@ function boundsOf(column: string, { from, to }: Pick<DeliveryFilter, 'from' | 't
   ]
 }
 
+/** What is about something has come after it, as far as the clocks of processes agree. */
+const since = (id: string) => {
+  const earliest = earliestId('evt', timeOfId(id) - 60_000)
+  return sql<SqlBool>`e.id >= ${earliest}`
+}
+
 const isAbout = ({ groupRef, installationId, operationId }: DeliveryFilter) => [
   ...(groupRef ? [sql<SqlBool>`e.group_ref = ${groupRef}`] : []),
-  ...(installationId ? [sql<SqlBool>`e.about ->> 'installationId' = ${installationId}`] : []),
-  ...(operationId ? [sql<SqlBool>`e.about ->> 'operationId' = ${operationId}`] : []),
+  ...(installationId
+    ? [sql<SqlBool>`e.about ->> 'installationId' = ${installationId}`, since(installationId)]
+    : []),
+  ...(operationId
+    ? [sql<SqlBool>`e.about ->> 'operationId' = ${operationId}`, since(operationId)]
+    : []),
 ]
 
 /** What is pending is held while its destination is disabled. */
@@ -116,22 +126,55 @@ function standsSo(status: DeliveryFilter['status']): ReturnType<typeof sql<SqlBo
       ]
     case 'failed':
       return [sql<SqlBool>`d.status = 'failed'`, sql<SqlBool>`d.failed_time is not null`]
+    case 'cancelled':
+      return [sql<SqlBool>`d.status = 'cancelled'`, sql<SqlBool>`t.delete_time is not null`]
     default:
       return [sql<SqlBool>`d.status = ${status}`]
   }
 }
 
+type Condition = ReturnType<typeof sql<SqlBool>>
+
 /**
- * Deliveries, newest event first. The index begins with the destination, so each destination's
- * newest are read and then merged; what is tried again is read off the queue, and what is about
- * somebody is found by its events.
+ * Where deliveries that stand so are looked for, each set by an index of few: what has not ended is in
+ * the queue or in the memory of a sender, who tells its oldest. `all` holds of each delivery `d` to `t`.
+ */
+function placesOf(status: DeliveryFilter['status'], all: readonly Condition[]) {
+  const among = (rows: ReturnType<typeof sql>, stands: readonly Condition[]) =>
+    sql`select d.* from ${rows} ${and([...all, ...stands])}`
+  const deliveries = sql`deliveries d`
+  const queue = sql`queued_deliveries r
+    join deliveries d on d.destination_id = r.destination_id and d.event_id = r.event_id`
+  const inQueue = (...more: Condition[]) =>
+    among(queue, [sql<SqlBool>`r.destination_id = t.id`, ...more])
+  const isRetry = sql<SqlBool>`r.attempts_used > 0`
+  const inMemory = sql<SqlBool>`d.holder is not null
+    and d.event_id >= (select min(low_water) from senders)`
+  switch (status) {
+    case 'retrying':
+      return [inQueue(isRetry, ...standsSo(status))]
+    case 'failing':
+      return [among(deliveries, standsSo('failed')), inQueue(isRetry, ...standsSo('retrying'))]
+    case 'pending':
+    case 'held':
+      return [inQueue(...standsSo(status)), among(deliveries, [inMemory, ...standsSo(status)])]
+    default:
+      return [among(deliveries, standsSo(status))]
+  }
+}
+
+const unionOf = (parts: readonly ReturnType<typeof sql>[]) => sql.join(parts, sql` union all `)
+
+/**
+ * Deliveries, newest event first. The index begins with the destination, so each destination's newest
+ * are read and then merged; what is about somebody, or of a rare type, is found by its events.
  */
 export async function listDeliveries(
   db: Db,
-  filter: DeliveryFilter,
+  filter: DeliveryFilter & { projectId?: ProjectId | undefined },
   { after, limit }: { after?: DeliveryCursor | undefined; limit: number },
 ): Promise<DeliveryRow[]> {
-  const { type, destinationId, eventId, status } = filter
+  const { projectId, type, destinationId, eventId, status } = filter
   const about = isAbout(filter)
   const ofDelivery = [
     sql<SqlBool>`d.destination_id = t.id`,
@@ -144,42 +187,55 @@ export async function listDeliveries(
         ]
       : []),
   ]
+  const ofEvent = [
+    ...(projectId ? [sql<SqlBool>`e.project_id = ${projectId}`] : []),
+    ...about,
+    ...boundsOf('e.id', filter),
+    ...isOfType(type),
+    ...(eventId ? [sql<SqlBool>`e.id = ${eventId}`] : []),
+    ...(after ? [sql<SqlBool>`e.id <= ${after.eventId}`] : []),
+  ]
   const ofDestination = destinationId ? [isDestination(destinationId)] : []
-  const newest = (of: DeliveryFilter['status']) => sql`(
-    select d.* from deliveries d ${and([...ofDelivery, ...standsSo(of)])}
-     order by d.event_id desc limit ${limit})`
-  const queued = sql`(
-    select d.* from queued_deliveries r
-      join deliveries d on d.destination_id = r.destination_id and d.event_id = r.event_id
-     ${and([
-       ...ofDelivery,
-       sql<SqlBool>`r.destination_id = t.id`,
-       sql<SqlBool>`r.attempts_used > 0`,
-       sql<SqlBool>`d.status = 'pending' and t.status = 'enabled'`,
-     ])}
-     order by r.event_id desc limit ${limit})`
-  const byStatus = () => {
-    if (status === 'retrying') return queued
-    return status === 'failing' ? sql`${newest('failed')} union all ${queued}` : newest(status)
+  const isByItsEvent = about.length > 0 || isRare(type)
+  const newest = sql`order by d.event_id desc limit ${limit}`
+
+  const ofEachDestination = () => {
+    const isMeant = isByItsEvent ? [isOfEvent(ofEvent)] : []
+    const places = placesOf(status, [...ofDelivery, ...isMeant])
+    return sql`select ${deliveryColumns}
+      from destinations t
+     cross join lateral (${unionOf(places.map((rows) => sql`(${rows} ${newest})`))}) d
+     ${and(ofDestination)}
+     order by d.event_id desc, d.destination_id desc limit ${limit}`
   }
-  const found =
-    about.length > 0
-      ? sql`events e
-          join destinations t on t.project_id = e.project_id
-          join deliveries d on d.event_id = e.id and d.destination_id = t.id
-          ${and([
-            ...about,
-            ...boundsOf('e.id', filter),
-            ...ofDelivery,
-            ...ofDestination,
-            ...standsSo(status),
-          ])}`
-      : sql`destinations t cross join lateral (${byStatus()}) d ${and(ofDestination)}`
-  const { rows } = await withRest(sql`
-    select ${deliveryColumns} from ${found}
-     order by d.event_id desc, d.destination_id desc limit ${limit}`).execute(db)
+  // The inner limit keeps it from joining all of the events before it takes the first.
+  const ofEachEvent = () => sql`select d.*
+      from events e
+     cross join lateral (
+       select ${deliveryColumns} from destinations t
+         join deliveries d on d.destination_id = t.id and d.event_id = e.id
+        ${and([...ofDelivery, ...standsSo(status)])}
+        order by d.destination_id desc limit ${limit}) d
+     ${and(ofEvent)}
+     order by e.id desc, d.destination_id desc limit ${limit}`
+
+  const areMany = status === undefined || status === 'delivered'
+  const isWalked = isByItsEvent && areMany && destinationId === undefined
+  const { rows } = await withRest(isWalked ? ofEachEvent() : ofEachDestination()).execute(db)
   return rows
 }
+
+const isOfEvent = (conditions: readonly Condition[]) => sql<SqlBool>`exists (select from events e
+  ${and([sql<SqlBool>`e.project_id = d.project_id`, sql<SqlBool>`e.id = d.event_id`, ...conditions])})`
+
+/** Most messages carry records that were read: the index of types leaves them out. */
+const isRare = (type: MessageType | undefined) => type !== undefined && type !== 'read'
+
+const isOfType = (type: MessageType | undefined): Condition[] => [
+  ...(type ? [sql<SqlBool>`e.type = ${type}`] : []),
+  // Written out, so that the index is found to match.
+  ...(isRare(type) ? [sql<SqlBool>`e.type <> 'read'`] : []),
+]
 
 /** Events, newest first; with a destination or status only those with such a delivery. */
 export async function listEvents(
@@ -204,7 +260,7 @@ export async function listEvents(
     sql<SqlBool>`e.project_id = ${projectId}`,
     ...isAbout(filter),
     ...boundsOf('e.id', filter),
-    ...(type ? [sql<SqlBool>`e.type = ${type}`] : []),
+    ...isOfType(type),
     ...(after ? [sql<SqlBool>`e.id < ${after}`] : []),
     ...exists,
   ])
@@ -227,15 +283,21 @@ export async function deliveriesOf(db: Db, eventIds: readonly EventId[]): Promis
 /** What was told of an installation, and of connections of its customer; no records. */
 export const eventsAbout = (
   db: Db,
-  { groupRef, installationId }: { groupRef: string; installationId: string },
+  {
+    projectId,
+    groupRef,
+    installationId,
+  }: { projectId: ProjectId; groupRef: string; installationId: string },
   before: EventId,
 ) =>
   db
     .selectFrom('events')
     .selectAll()
+    .where('projectId', '=', projectId)
     .where('groupRef', '=', groupRef)
     .where('id', '<', before)
-    .where('type', 'not in', ['read', 'subscribe', 'schema.watch', 'connection.refreshed'])
+    // Written out: with parameters, a plan that suits any value finds no index that matches.
+    .where(sql<SqlBool>`type not in ('read', 'subscribe', 'schema.watch', 'connection.refreshed')`)
     .where(
       sql<SqlBool>`(about ->> 'installationId' = ${installationId} or type like 'connection.%')`,
     )

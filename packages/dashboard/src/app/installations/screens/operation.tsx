@@ -65,7 +65,11 @@ export function Operation({ id }: { id: string }) {
                 Started: <Time at={createTime} />,
                 Duration:
                   rest.endTime && duration(Date.parse(rest.endTime) - Date.parse(createTime)),
-                Deliveries: <Link to={to('deliveries', { operation: id })}>What it has sent</Link>,
+                Deliveries: (
+                  <Link to={to('deliveries', { operation: id, customer: rest.groupRef })}>
+                    What it has sent
+                  </Link>
+                ),
                 Integration: <IntegrationLink id={integrationId} />,
                 ID: <Id>{id}</Id>,
               }}
