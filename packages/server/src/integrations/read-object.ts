@@ -117,6 +117,16 @@ export function planRead(
   }
 }
 
+/** The same when it is carried out: asks for the fields of the account, where every one was chosen. */
+export async function planWithFields(
+  object: IntegrationObject,
+  config: ReadConfigObject,
+  describe: (objectName: string) => Promise<{ fields: object }>,
+): Promise<ReadPlan> {
+  const live = readsEveryField(object, config) ? await describe(object.objectName) : undefined
+  return planRead(object, config, Object.keys(live?.fields ?? {}))
+}
+
 /** The objects that an installation reads: those it configured, and those that are always read. */
 export function installedReadObjects(
   content: ConfigContent,

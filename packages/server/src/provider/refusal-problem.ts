@@ -41,6 +41,13 @@ export function refusalProblem(
       ...(retryAfterMs !== undefined && { retryAfter: new Date(Date.now() + retryAfterMs) }),
     })
   }
+  if (failure === 'too-large') {
+    return new Problem('provider-refused', {
+      ...details,
+      detail: `${provider} answered with more than can be taken in when asked ${purpose}: ${said}.`,
+      remedy: 'Ask for less: for fewer records, or for fewer fields.',
+    })
+  }
   return new Problem('provider-refused', {
     ...details,
     detail: `${provider} refused ${purpose}: ${said}.`,

@@ -1,11 +1,17 @@
-import { ProviderError } from '@platform/connector'
-import type { ManifestIntegration, SearchReply, SearchRequest } from '@platform/contract'
+import { ProviderError, type SearchResult } from '@platform/connector'
+import type {
+  IntegrationObject,
+  ManifestIntegration,
+  ReadConfigObject,
+  SearchReply,
+  SearchRequest,
+} from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import type { InstallationRow } from '../installations/installations.ts'
 import {
   findReadObject,
   objectNameOf,
-  planRead,
+  planWithFields,
   type ReadPlan,
 } from '../integrations/read-object.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
@@ -13,6 +19,7 @@ import { openProvider } from '../provider/open-provider.ts'
 import { refusalProblem } from '../provider/refusal-problem.ts'
 import type { Services } from '../services.ts'
 import { mapRecord } from '../sync/mapping.ts'
+import { isTooLarge } from '../sync/read-page.ts'
 import { own } from '../values/own.ts'
 
 /**
@@ -32,13 +39,14 @@ export async function searchRecords(
     request: SearchRequest
   },
 ): Promise<SearchReply> {
-  const plan = planSearch(objectName, latest, installation)
+  const { object, config } = searched(objectName, latest, installation)
   const { entry, client } = await openProvider(services, db, installation.connectionId, {
     installationId: installation.id,
   })
   const provider = entry.info.displayName ?? entry.info.name
   const { connector } = entry
-  if (!connector?.search) {
+  const search = connector?.search
+  if (!search) {
     throw invalidInput({
       in: 'body',
       name: 'objectName',
@@ -47,10 +55,14 @@ export async function searchRecords(
     })
   }
   try {
-    const { records } = await connector.search(client, {
-      objectName: plan.objectName,
-      fieldNames: plan.fieldNames,
-      filters: fieldFilters.map((filter) => toProviderFilter(plan, filter)),
+    const plan = await planWithFields(object, config, (name) =>
+      connector.describeObject(client, name),
+    )
+    const filters = fieldFilters.map((filter) => toProviderFilter(plan, filter))
+    const asked = { objectName: plan.objectName, fieldNames: plan.fieldNames, filters }
+    const { records } = await search(client, asked).catch(async (error: unknown) => {
+      if (!isTooLarge(error)) throw error
+      throw await tooLarge(error, () => search(client, { ...asked, fieldNames: [] }))
     })
     return {
       result: records.map((record) => {
@@ -64,15 +76,36 @@ export async function searchRecords(
   }
 }
 
-function planSearch(
+const mostNamed = 10
+
+/** Names the records that are too large to take in: they are found again, without their fields. */
+async function tooLarge(error: ProviderError, findAgain: () => Promise<SearchResult>) {
+  const { records, hasMore } = await findAgain()
+  const ids = records.map(({ id }) => id)
+  const named = ids.slice(0, mostNamed).join(', ')
+  const isOne = ids.length === 1 && !hasMore
+  return new Problem('provider-refused', {
+    causes: [error.message],
+    cause: error,
+    detail: isOne
+      ? `The record ${named} matches, and is too large to take in by a search.`
+      : `The records that match are too large to take in by one search: ${named}${ids.length > mostNamed || hasMore ? ' and more' : ''}.`,
+    remedy: isOne
+      ? 'Read the object: reads take in larger records, and deliver them to its destination.'
+      : 'Add filters, so that fewer records match, or read the object.',
+  })
+}
+
+/** The object that is searched, with what the end user has chosen of it. */
+function searched(
   name: string,
   latest: ManifestIntegration,
   { content, groupRef }: InstallationRow,
-): ReadPlan {
+): { object: IntegrationObject; config: ReadConfigObject } {
   const objectName = objectNameOf(name, latest)
   const object = findReadObject(objectName, latest)
   const config = own(content.read?.objects, objectName)
-  if (object && (config || object.enabled === 'always')) return planRead(object, config ?? {})
+  if (object && (config || object.enabled === 'always')) return { object, config: config ?? {} }
   throw new Problem('object-not-installed', {
     detail: `The installation of ${groupRef} does not read ${objectName}, so it cannot be searched.`,
     remedy: `Add ${objectName} to the installation's configuration.`,

@@ -1,5 +1,6 @@
 import {
   ProviderError,
+  type ProviderClient,
   type ProviderEvent,
   type ProviderRecord,
   type Subscribing,
@@ -10,12 +11,14 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { storeDownload } from '../downloads/downloads.ts'
 import { findInstallation, type InstallationRow } from '../installations/installations.ts'
+import { planWithFields } from '../integrations/read-object.ts'
 import { Problem } from '../problems/problem.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import type { Services } from '../services.ts'
 import { mapRecord } from '../sync/mapping.ts'
 import { envelopeOf, packMessages, recordsOf as allRecordsOf } from '../sync/messages.ts'
 import { isTooLarge } from '../sync/read-page.ts'
+import { must } from '../values/must.ts'
 import { logForMembers } from './log-for-members.ts'
 import { isHeard, type SubscribePlan } from './plan-subscribe.ts'
 import { plansOf } from './plans-of.ts'
@@ -63,10 +66,12 @@ export async function deliverChanges(
   const listeners = await listenersOf(db, connectionId)
   try {
     let atOnce = eventsAtOnce
+    let open: OpenChanges | undefined
     for (let round = 0; round < roundsAtOnce; round++) {
       const pending = await store.findPending(db, connectionId, atOnce)
       if (pending.length === 0) return await recover(db, listeners)
-      const isTaken = await deliver(services, db, { connection, listeners, pending })
+      open ??= await openChanges(services, db, { connection, listeners })
+      const isTaken = await deliver(services, db, { ...open, connection, pending })
       atOnce = isTaken ? Math.min(eventsAtOnce, atOnce * 2) : Math.ceil(pending.length / 4)
     }
     await inTransaction(db, (tx) => enqueueDelivery(tx, payload, new Date()))
@@ -88,6 +93,42 @@ async function listenersOf(db: Db, connectionId: ConnectionId): Promise<Listener
   return listeners
 }
 
+interface OpenChanges {
+  provider: OpenProvider
+  listeners: readonly Listener[]
+  /** Objects whose fields the provider does not tell. */
+  untold: readonly Refusal[]
+}
+
+/** Opens the provider, and has the listeners hear of every field of the account where that was chosen. */
+async function openChanges(
+  services: Services,
+  db: Db,
+  { connection, listeners }: { connection: ConnectionRow; listeners: readonly Listener[] },
+): Promise<OpenChanges> {
+  const provider = await openProvider(services, db, connection.id, { isBackground: true })
+  const { entry, client } = provider
+  const untold = new Map<string, Refusal>()
+  const describe = (objectName: string) =>
+    must(entry.connector, 'connector')
+      .describeObject(patient(client), objectName)
+      .catch((error: unknown) => {
+        if (!(error instanceof ProviderError) || !isAboutTheObject(error)) throw error
+        untold.set(objectName, { objectName, ids: [], error })
+        return { fields: {} }
+      })
+  const heard = listeners.map(async (listener) => ({
+    ...listener,
+    plans: await Promise.all(
+      listener.plans.map(async (plan) => ({
+        ...plan,
+        read: await planWithFields(plan.readOf.object, plan.readOf.config, describe),
+      })),
+    ),
+  }))
+  return { provider, listeners: await Promise.all(heard), untold: [...untold.values()] }
+}
+
 /** Another process has sent these on. */
 class SentOnAlready extends Error {}
 
@@ -97,15 +138,15 @@ async function deliver(
   db: Db,
   {
     connection,
+    provider,
     listeners,
+    untold,
     pending,
-  }: {
+  }: OpenChanges & {
     connection: ConnectionRow
-    listeners: readonly Listener[]
     pending: readonly { key: number; body: string | null }[]
   },
 ): Promise<boolean> {
-  const provider = await openProvider(services, db, connection.id, { isBackground: true })
   const subscribing = provider.entry.connector?.subscribing
   const events = pending.map(({ body }) => JSON.parse(body!) as ProviderEvent)
   const heard = subscribing ? events.flatMap((event) => heardBy(listeners, event, subscribing)) : []
@@ -137,12 +178,14 @@ async function deliver(
         recordsOf: allRecordsOf(installation.id, plan.objectName),
       })
     }
+    const links = listeners.map(({ link }) => link)
+    for (const { objectName, error } of untold) {
+      const msg = `Changes of ${objectName} are told with the fields that the integration names: the provider does not say which others there are.`
+      await logForMembers(tx, links, { severity: 'warning', msg, error: error.message })
+    }
     for (const refusal of refusals) {
-      await logForMembers(
-        tx,
-        listeners.map(({ link }) => link),
-        { severity: 'warning', msg: inWords(refusal), error: refusal.error.message },
-      )
+      const msg = inWords(refusal)
+      await logForMembers(tx, links, { severity: 'warning', msg, error: refusal.error.message })
     }
   })
   return true
@@ -208,15 +251,10 @@ async function readFor(
 
   const read = new Map<string, Map<string, ProviderRecord>>()
   const refusals: Refusal[] = []
-  const signal = AbortSignal.timeout(patienceMs)
-  const patient = {
-    ...client,
-    request: (request: Parameters<typeof client.request>[0]) =>
-      client.request({ ...request, signal }),
-  }
+  const within = patient(client)
   for (const [objectName, { fieldNames, ids }] of wanted) {
     try {
-      const records = await entry.connector!.subscribing!.readRecords(patient, {
+      const records = await entry.connector!.subscribing!.readRecords(within, {
         objectName,
         fieldNames: [...fieldNames],
         ids: [...ids],
@@ -229,6 +267,12 @@ async function readFor(
   }
   const none = new Map<string, ProviderRecord>()
   return { recordsOf: (objectName) => read.get(objectName) ?? none, refusals }
+}
+
+/** The same client, for so long. */
+function patient(client: ProviderClient): ProviderClient {
+  const signal = AbortSignal.timeout(patienceMs)
+  return { ...client, request: (request) => client.request({ ...request, signal }) }
 }
 
 const isAboutTheObject = ({ isOutage, failure }: ProviderError) =>

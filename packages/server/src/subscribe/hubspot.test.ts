@@ -18,6 +18,7 @@ integrations:
         - objectName: contacts
           mapToName: person
           destination: webhook
+          optionalFieldsAuto: all
           requiredFields:
             - fieldName: lastname
             - fieldName: email
@@ -390,6 +391,29 @@ describe('what is looked after', () => {
     )
     expect(await setUpLog()).toContainEqual(expect.stringContaining('may be missing'))
   })
+})
+
+it('is told with every field of the account once that is chosen', async () => {
+  await platform.call('PATCH', `${base}/${id}`, {
+    updateMask: ['config.content.read.objects'],
+    installation: {
+      config: { content: { read: { objects: { contacts: { selectedFieldsAuto: 'all' } } } } },
+    },
+  })
+  const { id: recordId } = await create('Whole')
+  const { fields = {} } = await vi.waitFor(
+    () =>
+      must(
+        told().find((entry) => entry.id === recordId),
+        'change',
+      ),
+    patiently,
+  )
+
+  expect(fields['lastname']).toBe('Whole')
+  expect(Object.keys(fields)).toEqual(
+    expect.arrayContaining(['hs_object_id', 'jobtitle', 'createdate']),
+  )
 })
 
 it('cannot be set up without the key of the app, and the builder is told', async () => {

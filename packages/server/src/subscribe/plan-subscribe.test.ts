@@ -51,6 +51,19 @@ const configured = (config: object): ConfigContent => ({
 })
 
 describe('what an installation hears of', () => {
+  it('is every field of the account where that was chosen, so that each counts as watched', () => {
+    const declared = integration({
+      updateEvent: { enabled: 'always', watchFieldsAuto: 'selected' },
+    })
+    for (const object of declared.read?.objects ?? []) object.optionalFieldsAuto = 'all'
+    const chosen = { read: { objects: { contact: { selectedFieldsAuto: 'all' as const } } } }
+
+    expect(planSubscriptions(chosen, declared)).toMatchObject([{ update: 'all' }])
+    expect(planSubscriptions(reading, declared)).toMatchObject([
+      { update: ['name', 'address', 'title'] },
+    ])
+  })
+
   it('is what the integration declares, of objects that it reads', () => {
     const [plan] = planSubscriptions(reading, integration())
 

@@ -1,9 +1,15 @@
 import type { ProviderEvent, SubscribedObject } from '@platform/connector'
-import type { ConfigContent, ManifestIntegration } from '@platform/contract'
+import type {
+  ConfigContent,
+  IntegrationObject,
+  ManifestIntegration,
+  ReadConfigObject,
+} from '@platform/contract'
 import {
   findReadObject,
   installedReadObjects,
   planRead,
+  readsEveryField,
   type ReadPlan,
 } from '../integrations/read-object.ts'
 import { own } from '../values/own.ts'
@@ -11,8 +17,9 @@ import { own } from '../values/own.ts'
 /** What an installation hears of one object: the definition, with the configuration laid over it. */
 export interface SubscribePlan extends SubscribedObject {
   destination: string
-  /** The names and the fields with which records are told. */
+  /** The names and the fields with which records are told, and what that was planned of. */
   read: ReadPlan
+  readOf: { object: IntegrationObject; config: ReadConfigObject }
   /** Whether the records that an association joins are told with their fields. */
   withFullRecords: boolean
 }
@@ -47,26 +54,32 @@ export function planSubscriptions(
     const object = findReadObject(objectName, latest, installed)
     const inherits =
       definition.inheritFieldsAndMapping === true && config?.inheritFieldsAndMappings !== false
-    const read = planRead(
-      object && inherits
-        ? object
-        : {
-            objectName,
-            destination: definition.destination,
-            ...(object?.mapToName && { mapToName: object.mapToName }),
-          },
-      inherits ? (readConfig ?? {}) : {},
-    )
+    const readOf = {
+      object:
+        object && inherits
+          ? object
+          : {
+              objectName,
+              destination: definition.destination,
+              ...(object?.mapToName && { mapToName: object.mapToName }),
+            },
+      config: inherits ? (readConfig ?? {}) : {},
+    }
+    const read = planRead(readOf.object, readOf.config)
+    const selected = readsEveryField(readOf.object, readOf.config)
+      ? 'all'
+      : read.fieldNames.map(outermost)
     const isOn = (event: 'createEvent' | 'updateEvent' | 'deleteEvent'): boolean =>
       (config?.[event]?.enabled ?? (definition[event] && 'always')) === 'always'
     const update = isOn('updateEvent')
-      ? watched({ ...definition.updateEvent, ...withoutToggle(config?.updateEvent) }, read)
+      ? watched({ ...definition.updateEvent, ...withoutToggle(config?.updateEvent) }, selected)
       : undefined
     const other = config?.otherEvents ?? definition.otherEvents
     const plan: SubscribePlan = {
       objectName,
       destination: config?.destination ?? definition.destination,
       read,
+      readOf,
       withFullRecords: definition.associationChangeEvent?.includeFullRecords === true,
       ...(isOn('createEvent') && { create: true }),
       ...(update !== undefined && { update }),
@@ -86,9 +99,9 @@ function watched(
     requiredWatchFields?: string[] | undefined
     watchFieldsAuto?: 'all' | 'selected' | undefined
   },
-  read: ReadPlan,
+  selected: 'all' | string[],
 ): SubscribedObject['update'] {
-  if (watchFieldsAuto === 'selected') return read.fieldNames.map(outermost)
+  if (watchFieldsAuto === 'selected') return selected
   return requiredWatchFields && requiredWatchFields.length > 0 ? requiredWatchFields : 'all'
 }
 

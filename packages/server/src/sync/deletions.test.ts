@@ -1,4 +1,4 @@
-import type { BackfillProgress, Operation } from '@platform/contract'
+import type { BackfillProgress, MappingPreview, Operation, SearchReply } from '@platform/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { testPlatform } from '../testing/test-platform.ts'
 import { firstOf, must } from '../values/must.ts'
@@ -113,16 +113,32 @@ it.each([
   }, patiently)
 })
 
-it('reads every field that the account has where that was chosen', async () => {
+it('reads, finds and previews every field that the account has where that was chosen', async () => {
   const objects = { Contact: { selectedFieldsAuto: 'all' } }
-  await platform.call('POST', '/v1/{p}/integrations/crm-all/installations?skipSampling=true', {
-    groupRef: 'globex',
-    config: { content: { read: { objects } } },
-  })
+  const { id } = await platform.call<{ id: string }>(
+    'POST',
+    '/v1/{p}/integrations/crm-all/installations?skipSampling=true',
+    { groupRef: 'globex', config: { content: { read: { objects } } } },
+  )
 
   const [entry] = await readAll('crm-all', 'Contact')
-
-  expect(Object.keys(entry?.fields ?? {})).toEqual(
-    expect.arrayContaining(['Id', 'LastName', 'Title', 'Email', 'CreatedDate']),
+  const read = Object.keys(entry?.fields ?? {})
+  const found = await platform.call<SearchReply>(
+    'POST',
+    '/search/v1/{p}/integrations/crm-all?groupRef=globex',
+    {
+      objectName: 'Contact',
+      fieldFilters: [{ fieldName: 'Id', operator: 'eq', value: entry?.fields?.['Id'] }],
+    },
   )
+  const preview = await platform.call<MappingPreview>(
+    'POST',
+    `/v1/{p}/integrations/crm-all/installations/${id}/objects/Contact:preview`,
+    { sourceYaml },
+  )
+
+  expect(read).toEqual(expect.arrayContaining(['Id', 'LastName', 'Title', 'Email', 'CreatedDate']))
+  expect(found.result.map(({ fields }) => Object.keys(fields))).toEqual([read])
+  expect(Object.keys(preview.before?.fields ?? {})).toEqual(read)
+  expect(Object.keys(preview.after?.fields ?? {})).toEqual(read)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { OperationId, ProjectId } from '@platform/contract'
+import type { ApiProblem, OperationId, ProjectId } from '@platform/contract'
 import { testPlatform } from '../testing/test-platform.ts'
 import { must } from '../values/must.ts'
 import { createLargeRecords } from './large-records.ts'
@@ -142,6 +142,28 @@ it("reads another tenant's records while a large one comes back slowly", async (
   const received = platform.messages.filter(({ operationId }) => operationId === theirs.operationId)
   expect(received.flatMap(({ result }) => result)).toHaveLength(4)
 }, 90_000)
+
+it('names by a search which record is too large for it, and says what to do', async () => {
+  beforeLarge = async () => {}
+  const search = (lastName: string) =>
+    platform.call<ApiProblem>('POST', '/search/v1/{p}/integrations/crm?groupRef=globex', {
+      objectName: 'Contact',
+      fieldFilters: [{ fieldName: 'LastName', operator: 'eq', value: lastName }],
+    })
+  const large = { LastName: 'Found', Description: 'x'.repeat(9_000) }
+  const one = await platform.control.createRecord('Contact', large)
+
+  const alone = await search('Found')
+  const two = await platform.control.createRecord('Contact', large)
+  const together = await search('Found')
+
+  expect(alone).toMatchObject({
+    status: 502,
+    detail: `The record ${one.id} matches, and is too large to take in by a search.`,
+    remedy: expect.stringContaining('Read the object'),
+  })
+  expect(together.detail).toContain(`too large to take in by one search: ${one.id}, ${two.id}.`)
+})
 
 describe('the lane for large records', () => {
   const asker = (projectId: ProjectId, operationId: OperationId) => ({ projectId, operationId })

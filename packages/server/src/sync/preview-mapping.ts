@@ -1,6 +1,7 @@
 import { ProviderError, type Connector, type ProviderRecord } from '@platform/connector'
 import type {
   InstallationId,
+  IntegrationObject,
   MappingPreview,
   ManifestIntegration,
   PreviewedRecord,
@@ -13,7 +14,7 @@ import {
   findReadObject,
   installedReadObjects,
   missingMappings,
-  planRead,
+  planWithFields,
   type ReadPlan,
 } from '../integrations/read-object.ts'
 import { objectRefusal } from '../object-metadata/object-refusal.ts'
@@ -33,9 +34,15 @@ interface Wanted {
 export interface PreviewPlan {
   installation: Awaited<ReturnType<typeof getInstallation>>
   objectName: string
-  before: ReadPlan | undefined
-  after: ReadPlan | undefined
+  before: Chosen | undefined
+  after: Chosen | undefined
   missing: string[]
+}
+
+/** An object as a manifest has it, and what the end user has chosen of it. */
+interface Chosen {
+  object: IntegrationObject
+  chosen: ReadConfigObject
 }
 
 /**
@@ -54,10 +61,10 @@ export async function planPreview(
     installationId,
   })
   const next = await declaredAs(services, db, { name, sourceYaml })
-  const objectBy = (manifest: ManifestIntegration) => {
+  const objectBy = (manifest: ManifestIntegration): Chosen | undefined => {
     const object = findReadObject(objectName, manifest)
     const chosen = installedReadObjects(installation.content, manifest)[objectName]
-    return object && chosen && { object, chosen }
+    return object && chosen ? { object, chosen } : undefined
   }
   const [now, then] = [objectBy(content), objectBy(next)]
   if (!now && !then) {
@@ -69,24 +76,19 @@ export async function planPreview(
   return {
     installation,
     objectName,
-    before: now && planOf(now),
-    after: then && planOf(then),
+    before: now,
+    after: then,
     missing: then ? missingMappings(then.object, then.chosen) : [],
   }
 }
-
-const planOf = (read: {
-  object: Parameters<typeof planRead>[0]
-  chosen: ReadConfigObject
-}): ReadPlan => planRead(read.object, read.chosen)
 
 /** One live record by both plans. It passes through: nothing of it is stored or logged. */
 export async function previewMapping(
   services: Services,
   db: Db,
-  { installation, objectName, before, after, missing }: PreviewPlan,
+  { installation, objectName, missing, ...wanted }: PreviewPlan,
 ): Promise<MappingPreview> {
-  const told = { isRead: after !== undefined, missingMappings: missing }
+  const told = { isRead: wanted.after !== undefined, missingMappings: missing }
   const { entry, client } = await openProvider(services, db, installation.connectionId)
   const { connector } = entry
   if (!connector) {
@@ -95,13 +97,18 @@ export async function previewMapping(
       remedy: 'See `GET /v1/providers` for what each provider can do.',
     })
   }
-  const read = (...plans: (ReadPlan | undefined)[]) => {
-    const fieldNames = [...new Set(plans.flatMap((plan) => plan?.fieldNames ?? []))]
-    return connector.sampleRead(client, { objectName, fieldNames })
-  }
   const refused = (error: unknown): ProviderError => {
     if (error instanceof ProviderError) return error
     throw error
+  }
+  const planOf = async (of: Chosen | undefined) =>
+    of && planWithFields(of.object, of.chosen, (name) => connector.describeObject(client, name))
+  const plans = await Promise.all([planOf(wanted.before), planOf(wanted.after)]).catch(refused)
+  if (plans instanceof ProviderError) throw objectRefusal(plans, entry, objectName)
+  const [before, after] = plans
+  const read = (...by: (ReadPlan | undefined)[]) => {
+    const fieldNames = [...new Set(by.flatMap((plan) => plan?.fieldNames ?? []))]
+    return connector.sampleRead(client, { objectName, fieldNames })
   }
   const found = await read(before, after).catch(refused)
   if (!(found instanceof ProviderError)) {

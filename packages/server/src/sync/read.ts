@@ -15,12 +15,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { loopTurn } from '../egress/loop-turn.ts'
 import { findInstallation, type InstallationRow } from '../installations/installations.ts'
 import { getIntegration, getRevision } from '../integrations/integrations.ts'
-import {
-  findReadObject,
-  planRead,
-  readsEveryField,
-  type ReadPlan,
-} from '../integrations/read-object.ts'
+import { findReadObject, planWithFields, type ReadPlan } from '../integrations/read-object.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { checkpoint, recordFailure, setSince, takeOperation } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
@@ -262,10 +257,11 @@ async function openRead(
     throw new ProviderError('bad-request', `The integration no longer reads ${objectName}.`)
   }
   const config = own(installation.content.read?.objects, objectName) ?? {}
-  const live = readsEveryField(object, config)
-    ? await turn.waitFor(connectorOf(provider).describeObject(provider.client, objectName))
-    : undefined
-  const plan = planRead(object, config, Object.keys(live?.fields ?? {}))
+  const plan = await turn.waitFor(
+    planWithFields(object, config, (name) =>
+      connectorOf(provider).describeObject(provider.client, name),
+    ),
+  )
   const { connection } = provider
   if (operation.isSinceByOurClock) {
     operation.since = await turn.waitFor(sinceByTheirClock(operation, provider))
