@@ -278,6 +278,8 @@ describe('a write that nobody waits for', () => {
     expect(small).not.toMatchObject({ type: expect.stringMatching(/limit-reached$/) })
     expect(operationId).toBeDefined()
     await vi.waitFor(async () => expect(await stored()).toBeLessThan(before + 100), patiently)
+    // What is told of it must not reach the next test.
+    await toldOf()
   })
 
   it('is told of by an event', async () => {
