@@ -9,7 +9,7 @@ import { logOperation } from '../operations/logs.ts'
 import { callInWords, logCall, told } from '../provider/provider-call.ts'
 import { findSilent } from '../operations/operations.ts'
 import { enqueueWrite } from './accept-write.ts'
-import { endWrite, sendWrites, type Sent } from './send-writes.ts'
+import { endWrite, sendWrites, takeOver, type Sent } from './send-writes.ts'
 import * as store from './store.ts'
 
 declare module '../jobs/enqueue.ts' {
@@ -38,8 +38,8 @@ export const writeJobs = (database: Database, services: Services) => ({
 
 async function sendFlush(services: Services, db: Db, flushId: OperationId): Promise<void> {
   const again: { sent: Sent; at: Date }[] = []
-  const rows = await store.findFlush(db, flushId)
-  for (const sent of await sendWrites(services, db, rows, { isBackground: true })) {
+  const ids = await store.findFlush(db, flushId)
+  for (const sent of await sendWrites(services, db, ids, { isBackground: true })) {
     const at = sent.outage && nextTryAt(sent)
     if (at) again.push({ sent, at })
     else await endWrite(services, db, sent)
@@ -89,12 +89,10 @@ async function endAbandonedWrites(database: Database, services: Services): Promi
     since: new Date(Date.now() - abandonedAfterMs),
   })
   for (const { projectId, id } of silent) {
-    const row = await store.findWrite(database.tenant(projectId), id)
-    if (row?.deadline === null)
-      await endWrite(services, database.tenant(projectId), {
-        row,
-        results: row.results,
-        sending: row.sending,
-      })
+    const db = database.tenant(projectId)
+    if ((await store.findWrite(db, id))?.deadline !== null) continue
+    for (const { row, fence } of await takeOver(db, [id])) {
+      await endWrite(services, db, { row, fence, results: row.results, sending: row.sending })
+    }
   }
 }

@@ -54,7 +54,7 @@ async function sendNow(
     return replyOf(before, providerName)
   }
   await reopenOperation(db, operationId)
-  const [sent] = await sendWrites(services, db, [before])
+  const [sent] = await sendWrites(services, db, [operationId])
   if (sent) await endWrite(services, db, sent)
   const after = await store.findWrite(db, operationId)
   if (!after) throw uninstalled(operationId)

@@ -1,4 +1,5 @@
 import { ProviderError, type WriteRecord, type Writing } from '@platform/connector'
+import type { OperationId } from '@platform/contract'
 import { findConnectionRow } from '../connections/connections.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -16,17 +17,22 @@ import {
   type ProviderCall,
 } from '../provider/provider-call.ts'
 import type { Services } from '../services.ts'
+import { must } from '../values/must.ts'
 import { endOperation, isHeld, takeOperation } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
-import { findOperation } from '../operations/operations.ts'
 import { outcomeOf, outcomeUnknown, refused, told, toStored, type Outcome } from './outcome.ts'
 import * as store from './store.ts'
 
-/** A write that is under way in this process. */
-interface UnderWay {
+/** A write that nobody else can change any more. */
+interface Taken {
   row: store.WriteRow
   fence: number
+  /** Which one this is, from 1. */
   attempt: number
+}
+
+/** A write that is under way in this process. */
+interface UnderWay extends Taken {
   results: (StoredWriteResult | null)[]
   /** Were sent by an earlier try, which did not learn what became of them. */
   inDoubt: Set<number>
@@ -43,11 +49,7 @@ interface Item {
   record: WriteRecord
 }
 
-export interface Sent {
-  row: store.WriteRow
-  fence: number
-  /** Which one it was, from 1. */
-  attempt: number
+export interface Sent extends Taken {
   /** What was asked of the provider when that came of it. */
   call?: ProviderCall
   results: readonly (StoredWriteResult | null)[]
@@ -55,6 +57,22 @@ export interface Sent {
   sending: readonly number[]
   /** Records are without a result, because the provider is away. */
   outage?: ProviderError
+}
+
+/**
+ * Takes over those of the writes that have not ended, as they are from now on: what was read of them
+ * before may be older than what another process has sent.
+ */
+export async function takeOver(db: Db, operationIds: readonly OperationId[]): Promise<Taken[]> {
+  const taken = new Map<OperationId, Omit<Taken, 'row'>>()
+  for (const operationId of operationIds) {
+    const operation = await takeOperation(db, operationId)
+    if (!operation) continue
+    taken.set(operationId, { fence: operation.fence, attempt: operation.attempts + 1 })
+  }
+  if (taken.size === 0) return []
+  const rows = await store.findWrites(db, [...taken.keys()])
+  return rows.map((row) => ({ row, ...must(taken.get(row.operationId), 'operation') }))
 }
 
 /**
@@ -69,24 +87,17 @@ export interface Sent {
 export async function sendWrites(
   services: Services,
   db: Db,
-  rows: readonly store.WriteRow[],
+  operationIds: readonly OperationId[],
   { isBackground = false }: { isBackground?: boolean } = {},
 ): Promise<Sent[]> {
-  const [first] = rows
+  const underWay = (await takeOver(db, operationIds)).map((taken): UnderWay => ({
+    ...taken,
+    results: [...taken.row.results],
+    inDoubt: new Set(taken.row.sending),
+    isRefused: false,
+  }))
+  const first = underWay[0]?.row
   if (!first) return []
-  const underWay: UnderWay[] = []
-  for (const row of rows) {
-    const taken = await takeOperation(db, row.operationId)
-    if (!taken) continue
-    underWay.push({
-      row,
-      fence: taken.fence,
-      attempt: taken.attempts + 1,
-      results: [...row.results],
-      inDoubt: new Set(row.sending),
-      isRefused: false,
-    })
-  }
 
   let provider: OpenProvider | undefined
   try {
@@ -268,35 +279,32 @@ function asProviderError(error: unknown): ProviderError {
 export async function endWrite(
   services: Services,
   db: Db,
-  sent: Pick<Sent, 'row' | 'results' | 'sending'> & Partial<Pick<Sent, 'attempt' | 'call'>>,
+  sent: Pick<Sent, 'row' | 'fence' | 'results' | 'sending'> &
+    Partial<Pick<Sent, 'attempt' | 'call'>>,
 ): Promise<void> {
-  const { projectId, operationId, installationId, objectName, deadline } = sent.row
+  const { row, fence, call, attempt } = sent
+  const { projectId, operationId, installationId, objectName, deadline } = row
   const outcome = outcomeOf(told(sent))
   const isOpen = sent.results.includes(null)
   const next = isOpen ? nextOfOpen(sent) : noMore
-  if (!outcome.success) {
-    const { call, attempt } = sent
-    services.log.warn(
-      { ...calledAs(call), attempt, next, operationId, error: outcome.errors[0] },
-      'a write failed',
-    )
-  }
   const mayGoOn = deadline === null && isOpen
-  await inTransaction(db, async (tx) => {
-    const operation = await findOperation(tx, operationId)
-    if (!operation) return
-    const isOurs = await endOperation(tx, operation, {
-      status: outcome.success ? 'success' : 'failure',
-      result: outcome.summary.slice(0, 1000),
-      successfulRecordIds: outcome.successfulRecordIds,
-    })
-    if (!isOurs) return
+  const isOurs = await inTransaction(db, async (tx) => {
+    const hasEnded = await endOperation(
+      tx,
+      { id: operationId, fence },
+      {
+        status: outcome.success ? 'success' : 'failure',
+        result: outcome.summary.slice(0, 1000),
+        successfulRecordIds: outcome.successfulRecordIds,
+      },
+    )
+    if (!hasEnded) return false
     await logOutcome(tx, sent, { outcome, next })
     if (!mayGoOn) await store.forgetRecords(tx, operationId)
-    if (!deadline) return
+    if (!deadline) return true
     const installation = await findInstallation(tx, installationId)
     const connection = installation && (await findConnectionRow(tx, installation.connectionId))
-    if (!connection) return
+    if (!connection) return true
     await services.notifications.emit(tx, {
       projectId,
       type: 'write.async.done',
@@ -308,7 +316,13 @@ export async function endWrite(
         errors: outcome.errors,
       },
     })
+    return true
   })
+  if (!isOurs || outcome.success) return
+  services.log.warn(
+    { ...calledAs(call), attempt, next, operationId, error: outcome.errors[0] },
+    'a write failed',
+  )
 }
 
 const noMore = 'nothing of it is sent again'

@@ -9,6 +9,14 @@ export type WriteRow = NonNullable<Awaited<ReturnType<typeof findWrite>>>
 export const findWrite = (db: Db, operationId: OperationId) =>
   db.selectFrom('writes').selectAll().where('operationId', '=', operationId).executeTakeFirst()
 
+export const findWrites = (db: Db, operationIds: readonly OperationId[]) =>
+  db
+    .selectFrom('writes')
+    .selectAll()
+    .where('operationId', 'in', operationIds)
+    .orderBy('operationId')
+    .execute()
+
 export const insertWrite = (db: Db, row: Insertable<Tables['writes']>) =>
   db.insertInto('writes').values(row).execute()
 
@@ -41,13 +49,15 @@ export const gather = (tx: Db, batchKey: string, flushId: OperationId) =>
     .execute()
 
 /** What is sent together and has not ended, in the order in which it came. */
-export const findFlush = (db: Db, flushId: OperationId) =>
-  db
+export const findFlush = async (db: Db, flushId: OperationId): Promise<OperationId[]> => {
+  const rows = await db
     .selectFrom('writes')
-    .selectAll()
+    .select('operationId')
     .where('flushId', '=', flushId)
     .orderBy('operationId')
     .execute()
+  return rows.map(({ operationId }) => operationId)
+}
 
 /** Keeps what came of the records so far, and which of them are under way. */
 export const saveProgress = (

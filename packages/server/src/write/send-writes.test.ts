@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenTwoTenants, type TwoTenants } from '../conventions/two-tenants.ts'
+import { findOperation } from '../operations/operations.ts'
+import { must } from '../values/must.ts'
+import { endWrite, takeOver } from './send-writes.ts'
+import { refused } from './outcome.ts'
+import { saveProgress } from './store.ts'
+import { ProviderError } from '@platform/connector'
+
+let world: TwoTenants
+
+beforeAll(async () => {
+  world = await givenTwoTenants()
+})
+afterAll(() => world.api.close())
+
+it('is ended by who has taken it over last, who knows what was sent before', async () => {
+  const { database, api, mine } = world
+  const db = database.tenant(mine.projectId)
+  const { operation: id } = mine.ids
+  const statusOf = async () => must(await findOperation(db, id), 'operation').status
+  const take = async () => must((await takeOver(db, [id]))[0], 'write')
+  const end = (taken: Awaited<ReturnType<typeof take>>) =>
+    endWrite(api.services, db, {
+      ...taken,
+      results: [refused(new ProviderError('bad-request', 'No.'))],
+      sending: [],
+    })
+
+  const stalled = await take()
+  await saveProgress(db, id, { results: [null], sending: [0] })
+  const current = await take()
+  await end(stalled)
+  const before = await statusOf()
+  await end(current)
+
+  expect(current.row.sending).toEqual([0])
+  expect([before, await statusOf()]).toEqual(['in_progress', 'failure'])
+})
