@@ -43,6 +43,7 @@ import {
 import { countHeldResults, findInstallationObject, updateInstallationObject } from './store.ts'
 import { TakenOver } from './taken-over.ts'
 import { inRun } from './trace-run.ts'
+import { holdsTurn } from './turns/line.ts'
 import type { Turn, TurnEnd } from './turns/readers.ts'
 import { own } from '../values/own.ts'
 
@@ -54,7 +55,10 @@ import { own } from '../values/own.ts'
  * stored the next one is fetched; memory holds two pages, however many records there are.
  */
 export async function readObject(services: Services, db: Db, turn: Turn): Promise<TurnEnd> {
-  const operation = await takeOperation(db, turn.operationId)
+  const operation = await inTransaction(db, async (tx) =>
+    (await holdsTurn(tx, turn)) ? takeOperation(tx, turn.operationId) : 'of another',
+  )
+  if (operation === 'of another') return { do: 'leave' }
   if (!operation) return { do: 'end' }
   return inRun(operation, () => readOn(services, db, operation, turn))
 }

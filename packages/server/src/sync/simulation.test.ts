@@ -290,6 +290,7 @@ async function simulate(seed: number): Promise<History> {
       }
       const end: TurnEnd = await readObject(services, db.tenant, {
         ...turn,
+        runner: key,
         stopping: new AbortController().signal,
         mayGoOn: () => random() < 0.8,
         waitFor: (answer) => answer,

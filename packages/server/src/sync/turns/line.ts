@@ -18,3 +18,4 @@ export async function putInLine(
 export const takeOutOfLine = store.deleteTurn
 
 export const isInLine = store.hasTurn
+export const holdsTurn = store.holdsTurn

@@ -10,6 +10,8 @@ import * as store from './store.ts'
 
 /** A read's time with this process. */
 export interface Turn extends store.Turn {
+  /** In whose name it holds the turn. */
+  runner: number
   /** The process is told to end: the next safe point is the last one. */
   stopping: AbortSignal
   /** Whether the read may take another page, or others have waited long enough. */
@@ -95,6 +97,7 @@ export async function startReaders(
     count(open, projectId, 1)
     const turn: Turn = {
       ...taken,
+      runner,
       stopping: stopping.signal,
       mayGoOn: () =>
         !stopping.signal.aborted && !(othersWait && performance.now() - beganAt >= sliceMs),

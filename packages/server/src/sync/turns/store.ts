@@ -55,6 +55,22 @@ export const releaseTurn = (
     .where('runner', '=', runner)
     .execute()
 
+/**
+ * Whether the turn is this process's. It stays so until the transaction ends: who was taken for dead
+ * after it had claimed the turn must not begin with what another reads by now.
+ */
+export const holdsTurn = async (
+  tx: Db,
+  { operationId, runner }: { operationId: OperationId; runner: number },
+): Promise<boolean> =>
+  (await tx
+    .selectFrom('readTurns')
+    .select('operationId')
+    .where('operationId', '=', operationId)
+    .where('runner', '=', runner)
+    .forShare()
+    .executeTakeFirst()) !== undefined
+
 export const endTurn = (
   db: Db,
   { operationId, runner }: { operationId: OperationId; runner: number },
