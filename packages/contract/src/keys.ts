@@ -40,7 +40,12 @@ export const ApiKey = z
   .meta({ id: 'ApiKey', description: 'A credential for a server or for the UI library.' })
 export type ApiKey = z.infer<typeof ApiKey>
 
-const label = z.string().min(1).max(255).describe('What people call it, such as where it is used.')
+const label = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .describe('What people call it, such as where it is used.')
 const scopes = z.array(ApiKeyScope).length(1)
 const allowedOrigins = OriginPatterns.describe(
   'Of a key of scope `frontend`: the only origins whose pages may use it, each with scheme, host and port as browsers tell it. `https://*.example.com` stands for its subdomains of one label. Empty for those of the project.',

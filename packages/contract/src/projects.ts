@@ -65,6 +65,7 @@ const name = z
   })
 const appName = z
   .string()
+  .trim()
   .min(1)
   .max(128)
   .describe('What end users see as the name of your product.')

@@ -127,7 +127,7 @@ it('changes a configuration, and says what is no JSON', async ({ page, open }) =
   await page.getByLabel('Configuration, as JSON').fill('{')
   await page.getByRole('button', { name: 'Save' }).click()
 
-  await page.getByRole('alert').getByText('This is no JSON').waitFor()
+  await page.locator('.field-error').getByText('This is no JSON').waitFor()
 })
 
 it('makes a link for the customer to sign in again, good for as long as is chosen', async ({

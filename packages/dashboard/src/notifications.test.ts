@@ -206,7 +206,7 @@ it('draws what was sent by the hour, and tells the same in numbers', async ({
 
   await charts.filter({ hasText: 'Attempts' }).getByText('36 given up').waitFor()
   await charts.filter({ hasText: 'Records' }).getByText('120 given up').waitFor()
-  await charts.filter({ hasText: 'Time an attempt takes' }).getByText('≤ 4.8 s').waitFor()
+  await charts.filter({ hasText: 'Latency of attempts' }).getByText('≤ 4.8 s').waitFor()
   expect(platform.calls.join()).toContain('delivery-hours?destinationId=dest_1')
   await page.getByLabel('Time').selectOption('Last 7 days')
   await page.getByText('In numbers').click()

@@ -19,10 +19,12 @@ export type Caller =
       email: string
       emailVerified: boolean
     }
-  | { kind: 'full'; apiKeyId: ApiKeyId; project: ProjectRef }
+  | { kind: 'full'; apiKeyId: ApiKeyId; label: string; project: ProjectRef }
   | {
       kind: 'frontend'
       apiKeyId: ApiKeyId
+      /** What people call the key. */
+      label: string
       project: ProjectRef
       /** Whose page it is that calls; only where the key is bound to origins. */
       origin?: string

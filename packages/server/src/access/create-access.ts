@@ -46,6 +46,7 @@ export function createAccess(
     await directory.noteUse(db, row.apiKeyId)
     const {
       apiKeyId,
+      label,
       scopes,
       expireTime,
       allowedOrigins,
@@ -54,7 +55,16 @@ export function createAccess(
       ...project
     } = row
     const kind: 'full' | 'frontend' = scopes.includes('full') ? 'full' : 'frontend'
-    return { kind, apiKeyId, project, expireTime, allowedOrigins, projectOrigins, frontendKeys }
+    return {
+      kind,
+      apiKeyId,
+      label,
+      project,
+      expireTime,
+      allowedOrigins,
+      projectOrigins,
+      frontendKeys,
+    }
   })
 
   async function byApiKey(
@@ -64,11 +74,11 @@ export function createAccess(
   ): Promise<Caller> {
     const found = await keys.get(hashApiKey(key).toString('base64'))
     if (!found) throw invalidCredential('The API key is not valid.')
-    const { kind, apiKeyId, project, expireTime } = found
+    const { kind, apiKeyId, label, project, expireTime } = found
     if (expireTime && expireTime <= now()) throw invalidCredential('The API key has expired.')
     mustBeFor(operation, kind)
-    if (kind === 'full') return { kind, apiKeyId, project }
-    return { kind, apiKeyId, project, ...takeFrontEndKey(found, headers) }
+    if (kind === 'full') return { kind, apiKeyId, label, project }
+    return { kind, apiKeyId, label, project, ...takeFrontEndKey(found, headers) }
   }
 
   async function byToken(

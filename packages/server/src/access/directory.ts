@@ -18,6 +18,7 @@ export interface Directory {
   ): Promise<
     | (ProjectRef & {
         apiKeyId: ApiKeyId
+        label: string
         scopes: string[]
         expireTime: Date | null
         allowedOrigins: string[]

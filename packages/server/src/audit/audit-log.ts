@@ -110,7 +110,7 @@ function actorOf(caller: Caller, request: FastifyRequest) {
     case 'nobody':
       return { actorKind: 'nobody', actorId: request.ip, actorLabel: null }
     default:
-      return { actorKind: 'api-key', actorId: caller.apiKeyId, actorLabel: caller.kind }
+      return { actorKind: 'api-key', actorId: caller.apiKeyId, actorLabel: caller.label }
   }
 }
 

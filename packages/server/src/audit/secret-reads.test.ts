@@ -28,7 +28,9 @@ it('keeps who was told a secret, and not what it is', async () => {
   const log = await api.call('GET', `/v1/orgs/${org.id}/audit-log`, { token: owner.token })
   const reads = log.body.filter(({ action }: { action: string }) => action === 'getDestination')
   const secret = captured(/(whsec_[\w+/=]+)/, JSON.stringify(told.body.secrets))
-  expect(reads).toMatchObject([{ actor: { kind: 'api-key', id: full.id }, projectId: project.id }])
+  expect(reads).toMatchObject([
+    { actor: { kind: 'api-key', id: full.id, label: full.label }, projectId: project.id },
+  ])
   expect(log.text).not.toContain(secret)
 })
 

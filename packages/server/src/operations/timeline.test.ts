@@ -9,6 +9,8 @@ it('tells what happened to an installation, and what its reads asked of the prov
   const platform = await givenPlatform({ contacts: 450 })
   await platform.connect()
   const { id } = await platform.install()
+  // The same customer's account at another provider is nothing to this installation.
+  await platform.connect('globex', 'hubspot')
   const path = `/v1/{p}/integrations/crm/installations/${id}`
   const operations = async () =>
     (await platform.call<{ results: Operation[] }>('GET', `${path}/operations`)).results
@@ -49,6 +51,7 @@ it('tells what happened to an installation, and what its reads asked of the prov
   expect(of('event').map(({ eventType }) => eventType)).toEqual(
     expect.arrayContaining(['installation.created', 'connection.created', 'read.backfill.done']),
   )
+  expect(of('event').filter(({ eventType }) => eventType === 'connection.created')).toHaveLength(1)
   expect(operation).toMatchObject({ mode: 'backfill', endTime: expect.any(String) })
 
   const call = must(logs.find(({ message }) => message.call)?.message.call, 'call')

@@ -140,10 +140,10 @@ async function ran(
 
 async function told(
   db: Db,
-  { id, projectId, groupRef }: InstallationRow,
+  { id: installationId, projectId, groupRef, connectionId }: InstallationRow,
   part: Part<EventId>,
 ): Promise<TimelineEntry[]> {
-  const events = await eventsAbout(db, { projectId, groupRef, installationId: id }, part)
+  const events = await eventsAbout(db, { projectId, groupRef, installationId, connectionId }, part)
   return events.map(({ type, detail, objectName, ...event }) => ({
     ...at(event.id),
     kind: 'event',

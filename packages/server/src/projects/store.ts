@@ -139,7 +139,7 @@ export const findApiKeyByHash = (db: AcrossTenants, hash: Buffer) =>
   db
     .selectFrom('apiKeys')
     .innerJoin('projects', 'projects.id', 'apiKeys.projectId')
-    .select(['apiKeys.id as apiKeyId', 'scopes', 'expireTime', 'apiKeys.allowedOrigins'])
+    .select(['apiKeys.id as apiKeyId', 'label', 'scopes', 'expireTime', 'apiKeys.allowedOrigins'])
     .select(['projects.frontendKeys', 'projects.allowedOrigins as projectOrigins'])
     .select(projectColumns)
     .where('hash', '=', hash)

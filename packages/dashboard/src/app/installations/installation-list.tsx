@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Schemas } from '@platform/client'
 import { useProject } from '../context.tsx'
 import { useList, type ListResult } from '../api/use-query.ts'
@@ -9,7 +10,12 @@ import { List } from '../ui/list.tsx'
 import { Empty } from '../ui/loaded.tsx'
 import { Time } from '../ui/time.tsx'
 
-export function InstallationList({ result }: { result: ListResult<Schemas['Installation']> }) {
+interface InstallationListProps {
+  result: ListResult<Schemas['Installation']>
+  empty?: ReactNode
+}
+
+export function InstallationList({ result, empty }: InstallationListProps) {
   const { queries, to } = useProject()
   const integrations = useList(queries.integrations(), { atFirst: 1000 })
   const names = new Map(integrations.data?.map(({ id, name }) => [id, name]))
@@ -20,9 +26,11 @@ export function InstallationList({ result }: { result: ListResult<Schemas['Insta
       result={result}
       keyOf={(installation) => installation.id}
       empty={
-        <Empty title="Nobody has installed this yet">
-          An installation appears when one of your customers connects in your product.
-        </Empty>
+        empty ?? (
+          <Empty title="Nobody has installed this yet">
+            An installation appears when one of your customers connects in your product.
+          </Empty>
+        )
       }
       columns={[
         {

@@ -39,8 +39,9 @@ export function DeliveryList({ result, empty }: DeliveryListProps) {
               <Link to={to('delivery', { delivery: id })}>{eventType}</Link>
               {objectName && (
                 <span className="sub">
-                  {numRecords !== undefined && `${formatCount(numRecords)} `}
                   {objectName}
+                  {numRecords !== undefined &&
+                    ` · ${formatCount(numRecords)} ${numRecords === 1 ? 'record' : 'records'}`}
                 </span>
               )}
             </>

@@ -55,11 +55,11 @@ export function Hours({ of = {} }: { of?: Of }) {
                 ]}
               />
               <Lines
-                title="Time an attempt takes"
+                title="Latency of attempts"
                 hours={hours}
                 parts={[
-                  ['p50Ms', 'half of them'],
-                  ['p95Ms', '95 of 100'],
+                  ['p50Ms', 'p50'],
+                  ['p95Ms', 'p95'],
                 ]}
               />
               <InNumbers hours={hours} />
@@ -134,24 +134,21 @@ function Lines({ title, hours, parts }: PartsOf<Timed>) {
       hours={hours}
       most={duration(most)}
       legend={parts.map(([part, words]) => {
-        const newest = hours.findLast((hour) => hour[part] !== undefined)?.[part]
-        return [part, `${words}: ${newest === undefined ? '—' : `≤ ${duration(newest)}`} at last`]
+        const newest = hours.findLast((hour) => hour[part] !== undefined)
+        const when = newest && newest !== hours.at(-1) ? ` (${timeOf(newest)})` : ''
+        const ms = newest?.[part]
+        return [part, `${words} ${ms === undefined ? '—' : `≤ ${duration(ms)}${when}`}`]
       })}
     >
       {parts.map(([part]) => (
-        <path
+        <Line
           key={part}
-          data-part={part}
-          d={hours
-            .map((hour, index) => {
-              const ms = hour[part]
-              if (ms === undefined) return ''
-              const isFirst = hours[index - 1]?.[part] === undefined
-              const x = (index + 0.5) * width
-              // A line of no length is a dot.
-              return `${isFirst ? 'M' : 'L'}${x} ${height - (ms / most) * height}${isFirst ? 'h0' : ''}`
-            })
-            .join('')}
+          part={part}
+          points={hours.map((hour, index) => {
+            const ms = hour[part]
+            if (ms === undefined) return undefined
+            return `${(index + 0.5) * width} ${height - (ms / most) * height}`
+          })}
         />
       ))}
       {hours.map((hour, index) => (
@@ -166,6 +163,26 @@ function Lines({ title, hours, parts }: PartsOf<Timed>) {
         </rect>
       ))}
     </Chart>
+  )
+}
+
+/** Through points that follow each other; one that stands alone is a dot. */
+function Line({ part, points }: { part: Timed; points: readonly (string | undefined)[] }) {
+  const isAlone = (index: number) => !points[index - 1] && !points[index + 1]
+  const drawn = (as: (point: string, index: number) => string) =>
+    points.map((point, index) => (point ? as(point, index) : '')).join('')
+  return (
+    <>
+      <path
+        data-part={part}
+        d={drawn((point, index) => `${points[index - 1] ? 'L' : 'M'}${point}`)}
+      />
+      <path
+        data-part={part}
+        className="chart-dots"
+        d={drawn((point, index) => (isAlone(index) ? `M${point}h0` : ''))}
+      />
+    </>
   )
 }
 
@@ -229,8 +246,8 @@ function InNumbers({ hours }: { hours: readonly Hour[] }) {
           column('Given up', (hour) => formatCount(hour.failed)),
           column('Records', (hour) => formatCount(hour.recordsDelivered)),
           column('Records given up', (hour) => formatCount(hour.recordsFailed)),
-          column('Half within', ({ p50Ms }) => shown(p50Ms)),
-          column('95 of 100 within', ({ p95Ms }) => shown(p95Ms)),
+          column('p50', ({ p50Ms }) => shown(p50Ms)),
+          column('p95', ({ p95Ms }) => shown(p95Ms)),
         ]}
       />
     </details>

@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Schemas } from '@platform/client'
 import { expect, it } from 'vitest'
-import { sentenceOf } from './audit-sentence.ts'
+import { auditActions, sentenceOf } from './audit-sentence.ts'
 
 const ana = { kind: 'builder', id: 'bld_1', label: 'ana@lumen.example' }
 const record = (about: Partial<Schemas['AuditRecord']>): Schemas['AuditRecord'] => ({
@@ -35,11 +36,31 @@ it.each([
     'ana@lumen.example deleted the installation of Globex',
   ],
   [
-    { action: 'createApiKey', actor: { kind: 'api-key', id: 'key_1', label: 'full' } },
-    'API key key_1 created the api key',
+    {
+      action: 'createApiKey',
+      actor: { kind: 'api-key', id: 'key_1', label: 'Server' },
+      after: { label: 'Web' },
+    },
+    'API key “Server” created the API key “Web”',
   ],
   [{ action: 'batchUpsertIntegrations' }, 'ana@lumen.example deployed platform.yaml'],
   [{ action: 'inventedByTomorrow' }, 'ana@lumen.example: invented by tomorrow'],
 ] as const)('tells a change in a sentence: %j', (about, sentence) => {
   expect(sentenceOf(record(about as Partial<Schemas['AuditRecord']>))).toBe(sentence)
+})
+
+it('has a sentence for every operation that changes something', async () => {
+  const contract = new URL('../../../../contract/openapi.json', import.meta.url)
+  const { paths } = JSON.parse(await readFile(contract, 'utf8')) as {
+    paths: Record<string, Record<string, { operationId?: string }>>
+  }
+  const known = new Set(auditActions.map(([action]) => action))
+  const changes = Object.values(paths).flatMap((path) =>
+    Object.entries(path).flatMap(([method, { operationId }]) =>
+      method !== 'get' && operationId !== undefined ? [operationId] : [],
+    ),
+  )
+
+  expect(changes.length).toBeGreaterThan(50)
+  expect(changes.filter((change) => !known.has(change))).toEqual([])
 })

@@ -1,90 +1,153 @@
 import type { Schemas } from '@platform/client'
-import { providerName } from '../ui/format.ts'
+import { providerName, words } from '../ui/format.ts'
 
 type AuditRecord = Schemas['AuditRecord']
 
 /** A change as a sentence, such as `Ana Lima connected Salesforce for Brightwater`. */
 export function sentenceOf(record: AuditRecord): string {
+  if (record.action === 'connectProvider') return `${consumerOf(record)} ${connected(record)}`
   const who = nameOfActor(record)
-  const { action } = record
-  if (action === 'connectProvider') {
-    const { provider, group, consumer } = recordOf(record.after)
-    const person = textIn(consumer, 'consumerName') ?? who
-    const customer = textIn(group, 'groupName') ?? textIn(group, 'groupRef') ?? 'a customer'
-    return `${person} connected ${providerName(String(provider))} for ${customer}`
-  }
-  const own = sentences[action]
-  if (own) return `${who} ${own}`
-  const [, verb = '', thing = ''] = /^([a-z]+)(.*)$/.exec(action) ?? []
-  const past = pastTense[verb]
-  if (!past) return `${who}: ${spaced(action)}`
-  return [who, past, article(spaced(thing)), nameIn(record)].filter(Boolean).join(' ')
+  const did = sentences[record.action]
+  if (did) return `${who} ${typeof did === 'string' ? did : did(record)}`
+  // What a newer server records is told by its own word.
+  return `${who}: ${words(record.action).toLowerCase()}`
 }
 
 export const nameOfActor = ({ actor }: AuditRecord): string => {
-  if (actor.kind === 'builder') return actor.label ?? actor.id
-  if (actor.kind === 'consumer') return `${actor.id} of ${actor.label ?? 'a customer'}`
-  return actor.kind === 'api-key' ? `API key ${actor.id}` : 'Somebody'
+  switch (actor.kind) {
+    case 'builder':
+      return actor.label ?? actor.id
+    case 'consumer':
+      return `${actor.id} of ${actor.label ?? 'a customer'}`
+    case 'api-key':
+      return actor.label ? `API key “${actor.label}”` : `API key ${actor.id}`
+    default:
+      return 'Somebody'
+  }
 }
 
-const sentences: Record<string, string> = {
+type Changed = Pick<AuditRecord, 'before' | 'after'>
+type Did = string | ((record: Changed) => string)
+
+const withName =
+  (did: string): Did =>
+  (record) =>
+    [did, quotedName(record)].filter(Boolean).join(' ')
+
+const ofCustomer =
+  (did: string): Did =>
+  (record) => {
+    const customer = customerOf(record)
+    return customer ? `${did} of ${customer}` : did
+  }
+
+/** What somebody does with each kind of thing, which the log calls `createTopic` and the like. */
+const changesOf = (kind: string, did: (verb: string) => Did): Record<string, Did> => ({
+  [`create${kind}`]: did('created'),
+  [`update${kind}`]: did('changed'),
+  [`delete${kind}`]: did('deleted'),
+})
+
+const sentences: Record<string, Did> = {
+  ...changesOf('ApiKey', (verb) => withName(`${verb} the API key`)),
+  ...changesOf('JWTKey', (verb) => withName(`${verb} the JWT key`)),
+  ...changesOf('Project', (verb) => withName(`${verb} the project`)),
+  ...changesOf('Org', (verb) => withName(`${verb} the organization`)),
+  ...changesOf('Destination', (verb) => withName(`${verb} the destination`)),
+  ...changesOf('Topic', (verb) => withName(`${verb} the topic`)),
+  ...changesOf('Integration', (verb) => withName(`${verb} the integration`)),
+  ...changesOf('ProviderApp', (verb) => (record) => {
+    const provider = textIn(shown(record), 'provider')
+    return provider ? `${verb} the app of ${providerName(provider)}` : `${verb} a provider app`
+  }),
+  ...changesOf('Connection', (verb) => ofCustomer(`${verb} the connection`)),
+  ...changesOf('Installation', (verb) => ofCustomer(`${verb} the installation`)),
+  acceptInvite: 'accepted an invite',
+  addPasskey: 'added a passkey',
+  addUserToOrg: 'added a member',
+  batchUpsertIntegrations: 'deployed platform.yaml',
+  cancelOperation: 'cancelled an operation',
+  cancelReplay: 'cancelled a replay',
+  changeEmail: 'changed their email address',
+  changePassword: 'changed their password',
+  checkProviderEntry: 'checked an entry of the catalogue',
+  claimDomain: withName('claimed the domain'),
+  createEventTopicRoute: (record) => `routed ${eventOf(record)} to a topic`,
+  createOrgInvite: (record) => `invited ${textIn(shown(record), 'invitedEmail') ?? 'somebody'}`,
+  createRevision: 'deployed an integration',
+  createTopicDestinationRoute: 'routed a topic to a destination',
+  customAuthConnect: 'began to connect a provider',
+  deleteEventTopicRoute: (record) => `no longer routes ${eventOf(record)} to a topic`,
+  deleteOrgInvite: (record) =>
+    `withdrew the invite of ${textIn(shown(record), 'invitedEmail') ?? 'somebody'}`,
+  deletePasskey: 'removed a passkey',
+  deleteTopicDestinationRoute: 'no longer routes a topic to a destination',
+  deliverResults: 'had results delivered again',
+  disableTwoFactor: 'turned their authenticator app off',
+  enableTwoFactor: 'turned an authenticator app on',
+  endSessions: 'ended sessions',
+  eraseConsumer: 'erased the personal data of a person',
+  eraseGroup: 'erased the personal data of a customer',
+  generateConnection: (record) => connected(record),
+  getConnection: ofCustomer('was told the credentials of the connection'),
+  getDestination: withName('was told the secrets of the destination'),
+  oauthConnect: 'began to connect a provider',
+  oauthUpdate: 'began to sign a connection in again',
+  patchObjectConfigContent: ofCustomer('changed the configuration of the installation'),
+  pauseInstallation: ofCustomer('paused the reads of the installation'),
+  previewMapping: 'tried a change on a live record',
+  removeMembership: 'removed a member',
+  renamePasskey: 'renamed a passkey',
+  renewBackupCodes: 'made new backup codes',
+  replayDeliveries: 'replayed deliveries',
+  resetPassword: 'reset their password',
+  retryDelivery: 'retried a delivery',
+  rollBackRevision: 'rolled an integration back',
+  searchRecords: 'searched records',
+  secondFactorFailed: 'gave a wrong code',
   signIn: 'signed in',
   signInFailed: 'failed to sign in',
-  batchUpsertIntegrations: 'deployed platform.yaml',
-  createRevision: 'deployed an integration',
-  rollBackRevision: 'rolled an integration back',
-  oauthUpdate: 'asked for a sign-in to a connection',
-  oauthConnect: 'asked for a sign-in to a provider',
-  pauseInstallation: 'paused the reads of an installation',
-  unpauseInstallation: 'resumed the reads of an installation',
-  patchObjectConfigContent: 'changed the configuration of an installation',
+  signOut: 'signed out',
+  testDestination: 'sent a test event to a destination',
+  triggerRead: 'started a read',
+  unpauseInstallation: ofCustomer('resumed the reads of the installation'),
+  updateMembership: (record) => {
+    const role = textIn(shown(record), 'role')
+    return role ? `changed the role of a member to ${role}` : 'changed the role of a member'
+  },
+  upsertMetadataForConnection: 'made custom fields',
+  upsertMetadataForInstallation: 'made custom fields',
+  writeRecords: 'wrote records',
 }
 
-const pastTense: Record<string, string> = {
-  accept: 'accepted',
-  add: 'added',
-  apply: 'applied',
-  batch: 'changed',
-  cancel: 'cancelled',
-  claim: 'claimed',
-  create: 'created',
-  delete: 'deleted',
-  deliver: 'delivered',
-  erase: 'erased',
-  generate: 'generated',
-  get: 'was told the secrets of',
-  read: 'read',
-  remove: 'removed',
-  replay: 'replayed',
-  retry: 'retried',
-  test: 'tested',
-  trigger: 'triggered',
-  update: 'changed',
-  upsert: 'changed',
+function connected(record: Changed): string {
+  const provider = textIn(shown(record), 'provider')
+  const what = provider ? providerName(provider) : 'a provider'
+  return `connected ${what} for ${customerOf(record) ?? 'a customer'}`
 }
 
-const spaced = (name: string) =>
-  name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
+const consumerOf = (record: AuditRecord) =>
+  textIn(shown(record)['consumer'], 'consumerName') ?? nameOfActor(record)
 
-const article = (thing: string) => (thing && !thing.endsWith('s') ? `the ${thing}` : thing)
+function customerOf(record: Changed): string | undefined {
+  const of = shown(record)
+  const inConnection = recordOf(of['connection'])['group']
+  return [of['group'], inConnection]
+    .flatMap((group) => [textIn(group, 'groupName'), textIn(group, 'groupRef')])
+    .find((one) => one !== undefined)
+}
+
+const eventOf = (record: Changed) => textIn(shown(record), 'eventType') ?? 'an event'
 
 /** What people call the record that was changed. */
-function nameIn({ before, after }: AuditRecord): string {
-  const shown = { ...recordOf(before), ...recordOf(after) }
-  const names = [
-    'name',
-    'label',
-    'appName',
-    'domain',
-    'invitedEmail',
-    'primaryEmail',
-    'externalRef',
-  ]
-  const name = names.map((key) => textIn(shown, key)).find((one) => one !== undefined)
-  if (name) return `“${name}”`
-  const customer = textIn(shown['group'], 'groupName') ?? textIn(shown['group'], 'groupRef')
-  return customer ? `of ${customer}` : ''
+function quotedName(record: Changed): string | undefined {
+  const names = ['name', 'label', 'appName', 'domain']
+  const name = names.map((key) => textIn(shown(record), key)).find((one) => one !== undefined)
+  return name && `“${name}”`
 }
+
+/** The record that was changed, as it was last. */
+const shown = ({ before, after }: Changed) => ({ ...recordOf(before), ...recordOf(after) })
 
 function textIn(value: unknown, key: string): string | undefined {
   const found = recordOf(value)[key]
@@ -93,3 +156,12 @@ function textIn(value: unknown, key: string): string | undefined {
 
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
+
+/** Everything that can stand in the log, by what people call it: `Created the topic`. */
+export const auditActions: readonly (readonly [action: string, words: string])[] = [
+  ['connectProvider', 'Connected a provider'] as const,
+  ...Object.entries(sentences).map(([action, did]) => {
+    const text = typeof did === 'string' ? did : did({})
+    return [action, text.charAt(0).toUpperCase() + text.slice(1)] as const
+  }),
+].toSorted(([, one], [, other]) => one.localeCompare(other))

@@ -27,14 +27,19 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
  * The platform's own IDs on one line, with what tells each from others at both ends: those of one time
  * begin alike. Keys, links and codes are shown whole, as people compare them.
  */
-const shortened = (text: string) =>
-  /^[a-z]+_[0-9a-z]{26}$/.test(text) ? `${text.slice(0, 12)}…${text.slice(-8)}` : text
+const shortened = (text: string, what: string) =>
+  /^[a-z]+_[0-9a-z]{26,}$/.test(text) || (what === clientId && text.length > 28)
+    ? `${text.slice(0, 12)}…${text.slice(-8)}`
+    : text
+
+/** The ID of a client at a provider, which can be of any length. */
+export const clientId = 'client ID'
 
 /** What is read by few and copied by many: an ID, a key, a link. */
 export function Id({ children, what = 'ID' }: { children: string; what?: string }) {
   return (
     <span className="id">
-      <code title={children}>{shortened(children)}</code>
+      <code title={children}>{shortened(children, what)}</code>
       <CopyButton text={children} what={what} />
     </span>
   )

@@ -287,7 +287,13 @@ export const eventsAbout = (
     projectId,
     groupRef,
     installationId,
-  }: { projectId: ProjectId; groupRef: string; installationId: string },
+    connectionId,
+  }: {
+    projectId: ProjectId
+    groupRef: string
+    installationId: string
+    connectionId: string
+  },
   before: EventId,
 ) =>
   db
@@ -299,7 +305,8 @@ export const eventsAbout = (
     // Written out: with parameters, a plan that suits any value finds no index that matches.
     .where(sql<SqlBool>`type not in ('read', 'subscribe', 'schema.watch', 'connection.refreshed')`)
     .where(
-      sql<SqlBool>`(about ->> 'installationId' = ${installationId} or type like 'connection.%')`,
+      sql<SqlBool>`(about ->> 'installationId' = ${installationId}
+        or (type like 'connection.%' and body like ${`%"${connectionId}"%`}))`,
     )
     .orderBy('id', 'desc')
 

@@ -9,7 +9,9 @@ import { CustomerLink } from '../../customers/customer-link.tsx'
 import { Yaml } from '../../ui/code.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { providerName } from '../../ui/format.ts'
+import { isKeyOf } from '../../keys-of.ts'
+import { signIns } from '../../providers/abilities.tsx'
+import { providerName, words } from '../../ui/format.ts'
 import { HealthBadge, HealthNotice } from '../../ui/health.tsx'
 import { List } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
@@ -64,7 +66,7 @@ export function Connection({ id }: { id: string }) {
               of={{
                 Provider: providerName(connection.provider),
                 Workspace: connection.providerWorkspaceRef,
-                'Signed in by': connection.authScheme,
+                'Signed in by': schemeInWords(connection.authScheme),
                 Scopes: connection.oauth2AuthorizationCode?.scopes?.join(', '),
                 Customer: <CustomerLink of={connection.group} />,
                 Consumer: connection.consumer.consumerName || connection.consumer.consumerRef,
@@ -96,6 +98,19 @@ export function Connection({ id }: { id: string }) {
   )
 }
 
+/** `oauth2/authorizationCodePKCE` → `OAuth 2, authorization code with PKCE`. */
+function schemeInWords(scheme: string): string {
+  const [kind = '', grant] = scheme.split('/')
+  const name = isKeyOf(signIns, kind) ? signIns[kind] : words(kind)
+  return grant === undefined ? name : `${name}, ${grants[grant] ?? words(grant).toLowerCase()}`
+}
+
+const grants: Record<string, string> = {
+  authorizationCode: 'authorization code',
+  authorizationCodePKCE: 'authorization code with PKCE',
+  clientCredentials: 'client credentials',
+}
+
 /** What was typed has no page of the provider's to be led to: it is entered anew in your product. */
 const signsInAtProvider = ({ authScheme }: Schemas['Connection']) =>
   authScheme === 'custom' || authScheme.startsWith('oauth2/authorizationCode')
@@ -109,6 +124,11 @@ function InstallationsOf({ connection: { id, group } }: { connection: Schemas['C
   return (
     <InstallationList
       result={{ ...all, data: all.data?.filter(({ connection }) => connection.id === id) }}
+      empty={
+        <Empty title="Nothing is installed with it yet">
+          Your customer has connected, and has not chosen yet what is read.
+        </Empty>
+      }
     />
   )
 }

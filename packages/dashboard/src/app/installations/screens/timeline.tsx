@@ -41,13 +41,28 @@ export function Timeline({ integrationId, id }: { integrationId: string; id: str
   )
 }
 
+/** Who did something: `builder:ana@acme.example`, `consumer:user-7`, or what a backend calls it. */
+function byWhom(by = 'api:'): string {
+  const [kind, name] = by.split(/:(.*)/s)
+  switch (kind) {
+    case 'api':
+    case 'api-key':
+      return 'by your backend'
+    case 'builder':
+    case 'consumer':
+      return `by ${name}`
+    default:
+      return `by ${by}`
+  }
+}
+
 function What({ of }: { of: Entry }) {
   const { to } = useProject()
   switch (of.kind) {
     case 'installed':
-      return <p>Installed by {of.by}</p>
+      return <p>Installed {byWhom(of.by)}</p>
     case 'configured':
-      return <p>Configuration changed by {of.by}</p>
+      return <p>Configuration changed {byWhom(of.by)}</p>
     case 'deployed':
       return <p>The integration got a new revision</p>
     case 'operation':

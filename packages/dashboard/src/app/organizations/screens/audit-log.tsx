@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Schemas } from '@platform/client'
 import { pathTo } from '../../routes.ts'
+import { useDashboard } from '../../context.tsx'
+import { projects as projectList } from '../../projects/queries.ts'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Yaml } from '../../ui/code.tsx'
@@ -12,12 +14,12 @@ import { Empty } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { download, toCsv } from '../../ui/csv.ts'
-import { Filters, TextFilter, TimeFilters, useTimeFilter } from '../../ui/filters.tsx'
+import { Filters, SelectFilter, TimeFilters, useTimeFilter } from '../../ui/filters.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { useSearchParam } from '../../router.tsx'
 import { useAction } from '../../api/use-action.ts'
 import type { ListQuery } from '../../api/list-query.ts'
-import { nameOfActor, sentenceOf } from '../audit-sentence.ts'
+import { auditActions, nameOfActor, sentenceOf } from '../audit-sentence.ts'
 import { useOrganization } from '../use-organization.ts'
 
 type AuditRecord = Schemas['AuditRecord']
@@ -37,7 +39,9 @@ export function AuditLog({ orgId }: { orgId: string }) {
     ...useTimeFilter(),
   }
   const records = useList(queries.auditLog(filter))
-  const save = useAction(() => exported(queries.auditLog(filter)))
+  const actors = useActors(orgId, actor, records.data)
+  const projects = useProjectNames(orgId)
+  const save = useAction(() => exported(queries.auditLog(filter), projects))
   return (
     <Page
       title="Audit log"
@@ -54,23 +58,25 @@ export function AuditLog({ orgId }: { orgId: string }) {
     >
       {save.error && <ProblemMessage error={save.error} />}
       <Filters label="Filter changes">
-        <TextFilter label="By (ID)" name="actor" />
-        <TextFilter label="Action" name="action" />
-        <TextFilter label="Project (ID)" name="in" />
+        <SelectFilter label="By" name="actor" options={actors} />
+        <SelectFilter label="Change" name="action" options={auditActions} />
+        <SelectFilter label="Project" name="in" options={[...projects]} />
         <TimeFilters />
       </Filters>
       <List
         caption="Changes"
         result={records}
         keyOf={({ id }) => id}
-        empty={<Empty title="Nothing has been changed yet" />}
+        empty={<Empty title="No change is like that" />}
         columns={[
           {
             title: 'Change',
             render: (record) => (
               <>
                 {sentenceOf(record)}
-                <code className="sub">{record.target}</code>
+                {record.projectId && (
+                  <span className="sub">{projects.get(record.projectId) ?? record.projectId}</span>
+                )}
               </>
             ),
           },
@@ -88,7 +94,10 @@ export function AuditLog({ orgId }: { orgId: string }) {
             title: 'Details',
             align: 'end',
             render: (record) => (
-              <Button aria-label={`Details of ${record.action}`} onClick={() => setOpened(record)}>
+              <Button
+                aria-label={`Details of “${sentenceOf(record)}”`}
+                onClick={() => setOpened(record)}
+              >
                 Details
               </Button>
             ),
@@ -100,17 +109,42 @@ export function AuditLog({ orgId }: { orgId: string }) {
   )
 }
 
+/** Who can be asked for: the members, and whoever else stands on this page or was asked for. */
+function useActors(orgId: string, chosen: string, records: AuditRecord[] = []) {
+  const { queries } = useOrganization(orgId)
+  const members = useList(queries.members(), { atFirst: 1000 }).data ?? []
+  const names = new Map(
+    members.map(({ id, primaryEmail, fullName }) => [id, primaryEmail || fullName || id]),
+  )
+  for (const record of records) {
+    if (!names.has(record.actor.id)) names.set(record.actor.id, nameOfActor(record))
+  }
+  if (chosen && !names.has(chosen)) names.set(chosen, chosen)
+  return [...names]
+}
+
+function useProjectNames(orgId: string): Map<string, string> {
+  const { client } = useDashboard()
+  const all = useList(projectList(client), { atFirst: 1000 }).data ?? []
+  return new Map(all.filter((one) => one.orgId === orgId).map(({ id, name }) => [id, name]))
+}
+
 /** At most so many rows are in one file: whoever wants more narrows the time. */
 const mostRows = 100_000
 
-async function exported({ page }: ListQuery<AuditRecord>): Promise<void> {
-  const rows = [['time', 'what', 'by', 'action', 'target', 'ip', 'request']]
+async function exported(
+  { page }: ListQuery<AuditRecord>,
+  projects: Map<string, string>,
+): Promise<void> {
+  const rows = [['time', 'what', 'by', 'byId', 'project', 'action', 'target', 'ip', 'request']]
   let pageToken: string | undefined
   do {
     const { data, nextPageToken } = await page({ pageSize: 1000, ...(pageToken && { pageToken }) })
     for (const one of data) {
-      const { time, actor, action, target, ip = '', requestId } = one
-      rows.push([time, sentenceOf(one), actor.id, action, target, ip, requestId])
+      const { time, actor, projectId = '', action, target, ip = '', requestId } = one
+      const [what, by] = [sentenceOf(one), nameOfActor(one)]
+      const project = projects.get(projectId) ?? projectId
+      rows.push([time, what, by, actor.id, project, action, target, ip, requestId])
     }
     pageToken = nextPageToken
   } while (pageToken && rows.length < mostRows)
@@ -119,12 +153,14 @@ async function exported({ page }: ListQuery<AuditRecord>): Promise<void> {
 
 function Details({ record, onClose }: { record: AuditRecord; onClose: () => void }) {
   return (
-    <Dialog title={record.action} onClose={onClose}>
+    <Dialog title={sentenceOf(record)} onClose={onClose}>
       <div className="stack">
         <Facts
           of={{
             By: <Id what="ID">{record.actor.id}</Id>,
             Time: <ExactTime at={record.time} />,
+            Operation: <code>{record.action}</code>,
+            Target: <code>{record.target}</code>,
             Request: <Id what="request ID">{record.requestId}</Id>,
             Agent: record.userAgent,
           }}

@@ -21,7 +21,7 @@ interface Step {
 const few = { atFirst: 5, everyMs: 5_000 }
 
 /** The way from an empty project to the first customer. Where one stands follows from what is there. */
-export function GettingStarted() {
+export function GettingStarted({ hasInstalled }: { hasInstalled: boolean }) {
   const { project, queries, to } = useProject()
   const apps = useList(queries.providerApps(), few).data
   const destinations = useList(queries.destinations(), few).data
@@ -86,8 +86,10 @@ export function GettingStarted() {
     },
     {
       title: 'Install it once yourself',
-      isDone: false,
-      says: 'Open that page, connect an account of your own and install. It appears here by itself.',
+      isDone: hasInstalled,
+      says: hasInstalled
+        ? 'Somebody has installed. Look at what was read and sent.'
+        : 'Open that page, connect an account of your own and install. It appears here by itself.',
       link: { title: 'Installations', to: to('installations') },
     },
   ]

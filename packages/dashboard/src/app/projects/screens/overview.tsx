@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useProject } from '../../context.tsx'
 import { useList, useQuery, type ListResult } from '../../api/use-query.ts'
 import { Link } from '../../router.tsx'
@@ -27,13 +27,18 @@ export function Overview() {
   const failing = useList(queries.deliveries({ status: 'failing' }), { atFirst: 200, everyMs })
   const destinations = useList(queries.destinations(), { atFirst: 200, everyMs })
   const latest = useList(queries.deliveries({}), { atFirst: 8, everyMs })
+  // Whoever sees the last step done sees all of them once more.
+  const [isNew, setIsNew] = useState(false)
+  if (!isNew && installations.data?.length === 0) setIsNew(true)
   const byId = new Map(integrations.data?.map((integration) => [integration.id, integration]))
 
   return (
     <Page title={project.data?.appName ?? 'Overview'} intro="How the project fares now.">
-      {installations.data?.length === 0 && (
+      {isNew && (
         <OnDemand name="getting-started.tsx" load={() => import('./getting-started.tsx')}>
-          {({ GettingStarted }) => <GettingStarted />}
+          {({ GettingStarted }) => (
+            <GettingStarted hasInstalled={Boolean(installations.data?.length)} />
+          )}
         </OnDemand>
       )}
       <ul className="tiles">

@@ -5,7 +5,7 @@ import { useList } from '../../api/use-query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { Id } from '../../ui/copy.tsx'
+import { clientId, Id } from '../../ui/copy.tsx'
 import { providerName } from '../../ui/format.ts'
 import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
@@ -55,8 +55,8 @@ export function ProviderApps() {
               </>
             ),
           },
-          { title: 'Client ID', render: ({ clientId }) => <Id what="client ID">{clientId}</Id> },
-          { title: 'Scopes', render: ({ scopes }) => scopes?.join(' ') },
+          { title: 'Client ID', render: (app) => <Id what={clientId}>{app.clientId}</Id> },
+          { title: 'Scopes', render: ({ scopes = [] }) => <Scopes of={scopes} /> },
           {
             title: 'Actions',
             align: 'end',
@@ -107,5 +107,19 @@ export function ProviderApps() {
         </Confirm>
       )}
     </Page>
+  )
+}
+
+/** So many are shown at once. */
+const few = 4
+
+function Scopes({ of }: { of: readonly string[] }) {
+  const all = of.join(' ')
+  if (of.length <= few) return all
+  return (
+    <details className="scopes">
+      <summary>{of.length} scopes</summary>
+      {all}
+    </details>
   )
 }

@@ -5,7 +5,7 @@ import { RedirectUri } from '../../provider-apps/redirect-uri.tsx'
 import { Link } from '../../router.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { words } from '../../ui/format.ts'
+import { formatCount, words } from '../../ui/format.ts'
 import { Table } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -57,7 +57,7 @@ function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
             </a>
           ),
           Modules: modules && Object.keys(modules).join(', '),
-          Paging: paging && words(paging.style),
+          Paging: paging && pagings[paging.style],
           Limits: rateLimits?.map(limitInWords).join('; '),
         }}
       />
@@ -154,5 +154,21 @@ function Objects({ provider }: { provider: string }) {
   )
 }
 
+const pagings: Record<Schemas['Paging']['style'], string> = {
+  cursor: 'By a cursor',
+  'next-url': 'The reply has the next address',
+  'link-header': 'The Link header has the next address',
+  offset: 'By an offset',
+  page: 'By the number of the page',
+  'last-id': 'After the last ID',
+}
+
 const limitInWords = ({ calls, perSeconds, sharedBy }: Schemas['ProviderRateLimit']) =>
-  `${calls} calls in ${perSeconds} s${sharedBy ? ` by ${words(sharedBy).toLowerCase()}` : ''}`
+  `${formatCount(calls)} calls ${stretches[perSeconds] ?? `in ${formatCount(perSeconds)} s`}${sharedBy ? ` for each ${words(sharedBy).toLowerCase()}` : ''}`
+
+const stretches: Record<number, string> = {
+  1: 'a second',
+  60: 'a minute',
+  3600: 'an hour',
+  86_400: 'a day',
+}
