@@ -97,6 +97,8 @@ export const acrossTenants: Readonly<Record<string, Readonly<Record<string, stri
     forgetDeleted: 'forgets what was deleted long ago, whoever it is of',
     oldestQueued: 'measures how late deliveries are, of all tenants together',
     disabledDestinations: 'measures how many destinations are disabled',
+    failingDestinations: 'measures how many destinations fail',
+    findUntold: 'finds of which failing nobody was told; each is told in the view of its project',
   },
   'npm/store.ts': {
     keepPackage: 'keeps the packages for everybody',

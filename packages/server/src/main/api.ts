@@ -20,14 +20,13 @@ import { serverSecret } from '../secrets/server-secret.ts'
 import type { Support } from '../problems/problem-reply.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../db/database.ts'
-import { createMailer } from '../sign-in/mailer.ts'
+import type { Mailer } from '../sign-in/mailer.ts'
 import { signInRoutes } from '../sign-in/routes.ts'
 import { subscribeRoutes } from '../subscribe/routes.ts'
 import { createSignIn, type SignIn } from '../sign-in/sign-in.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { docsRoutes } from './docs.ts'
 import { healthRoutes } from './health.ts'
-import type { PlatformOptions } from './platform-options.ts'
 import { SettingsError, type Settings } from './settings.ts'
 import { serveOperations } from './serve-operations.ts'
 import { listen } from './listen.ts'
@@ -52,8 +51,8 @@ export async function makeApi(
     masterKeys,
     notifications,
     operatorEgress,
+    mailer,
     isReady,
-    showMail,
     closeWithinMs,
   }: {
     /** What a scrape is answered. */
@@ -62,8 +61,8 @@ export async function makeApi(
     notifications: Notifications
     /** To what the operator configures, whose fence is not that of tenants. */
     operatorEgress: Egress
+    mailer: Mailer
     isReady: () => boolean
-    showMail: PlatformOptions['showMail']
     /** How long requests under way are given when it closes. */
     closeWithinMs: number
   },
@@ -78,14 +77,6 @@ export async function makeApi(
   })
   const tracer = activeTracer()
   if (tracer) traceRequests(http, tracer)
-  const mailer = createMailer({
-    log,
-    show: showMail,
-    ...(settings.PLATFORM_SMTP_URL && {
-      smtp: { url: settings.PLATFORM_SMTP_URL, egress: operatorEgress },
-    }),
-    ...(settings.PLATFORM_MAIL_FROM && { from: settings.PLATFORM_MAIL_FROM }),
-  })
   const auditLog = createAuditLog(database, selectMembershipsOfUser)
   const signIn = createSignIn(database, {
     onEvent: (event) =>

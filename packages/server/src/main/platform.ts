@@ -19,6 +19,7 @@ import { checkMasterKeys } from '../secrets/rotate-keys.ts'
 import { createSecrets } from '../secrets/secrets.ts'
 import { serverSecret } from '../secrets/server-secret.ts'
 import type { Services } from '../services.ts'
+import { createMailer, type Mailer } from '../sign-in/mailer.ts'
 import { subscribeJobs, subscribingJobs } from '../subscribe/jobs.ts'
 import { startListeners } from '../subscribe/listeners.ts'
 import { syncJobs } from '../sync/jobs.ts'
@@ -38,7 +39,7 @@ import { healthRoutes } from './health.ts'
 import { listen } from './listen.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
-import { projectJobs } from '../projects/jobs.ts'
+import { projectJobs, tellingJobs } from '../projects/jobs.ts'
 import { createLargeRecords } from '../sync/large-records.ts'
 import { retentionOf } from './retention.ts'
 import { servicesOf } from './serve-operations.ts'
@@ -188,26 +189,35 @@ async function start(
       log,
     })
 
+    const operatorEgress = createEgress({
+      allowCidrs: settings.PLATFORM_OPERATOR_ALLOW_CIDR ?? (isDevelopment ? loopback : []),
+    })
+    network.push({ name: 'operator egress', stop: () => operatorEgress.close() })
+    const mailer = createMailer({
+      log,
+      show: showMail,
+      ...(settings.PLATFORM_SMTP_URL && {
+        smtp: { url: settings.PLATFORM_SMTP_URL, egress: operatorEgress },
+      }),
+      ...(settings.PLATFORM_MAIL_FROM && { from: settings.PLATFORM_MAIL_FROM }),
+    })
+
     let api: RunningApi | undefined
     if (settings.PLATFORM_ROLE !== 'engine') {
-      const operatorEgress = createEgress({
-        allowCidrs: settings.PLATFORM_OPERATOR_ALLOW_CIDR ?? (isDevelopment ? loopback : []),
-      })
-      network.push({ name: 'operator egress', stop: () => operatorEgress.close() })
       api = await makeApi(settings, database, services, {
         metrics,
         masterKeys,
         notifications,
         operatorEgress,
         isReady,
-        showMail,
+        mailer,
         closeWithinMs: stopWithinMs,
       })
       work.push({ name: 'api', stop: api.close })
     }
     if (settings.PLATFORM_ROLE !== 'api') {
       await notifications.start()
-      const worker = await startJobs(database, services)
+      const worker = await startJobs(database, services, mailer)
       work.push({ name: 'jobs', stop: () => worker.stop() })
       engine.push({ name: 'process', stop: () => worker.close() })
       const readers = await startReaders(database, worker.processes, log, {
@@ -258,13 +268,15 @@ const crontab = `
 47 * * * * forget-change-events
 * * * * * end-abandoned-writes
 * * * * * end-abandoned-upserts
+* * * * * look-for-failing-destinations
 `
 
 /** Every job has its handler in one of the lanes; those that may wait for a provider have their own. */
-const startJobs = (database: Database, services: Services): Promise<Worker> => {
+const startJobs = (database: Database, services: Services, mailer: Mailer): Promise<Worker> => {
   const asking = {
     ...subscribingJobs(database, services),
     ...watchingJobs(database, services),
+    ...tellingJobs(database, { mailer, publicUrl: services.publicUrl }),
   }
   const others = {
     ...connectionJobs(database, services),

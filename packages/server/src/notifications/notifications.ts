@@ -19,6 +19,7 @@ import { removeHours, removeUsage } from './engine/hours-store.ts'
 import { removeReplays } from './history/store.ts'
 import { noAwsRole, type AwsRole } from './sinks/aws-role.ts'
 import * as store from './set-up/store.ts'
+import { patienceMs } from '../values/health.ts'
 
 export interface NotificationSettings {
   /** The waits between attempts. */
@@ -96,6 +97,8 @@ export function createNotifications({
   const routing = createRouting(database, log)
   const metrics = createMetrics(registry, {
     oldestQueued: () => store.oldestQueued(database.everything),
+    failing: () =>
+      store.failingDestinations(database.everything, new Date(Date.now() - patienceMs)),
     disabled: () => store.disabledDestinations(database.everything),
   })
   const sinkContext = {

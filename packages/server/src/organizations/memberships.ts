@@ -49,6 +49,10 @@ export async function getMembership(
   return toMembership(membership)
 }
 
+/** Whom the organization belongs to, for who writes to them. */
+export const ownersOf = (db: Db, orgId: OrgId) =>
+  store.selectMembers(db, orgId).where('memberships.role', '=', 'owner').execute()
+
 /** Changes the role of a member. The last owner stays one. */
 export const changeRole = (
   db: Db,

@@ -1,14 +1,29 @@
 import type { Database } from '../db/database.ts'
 import { inBatches } from '../db/in-batches.ts'
+import type { Jobs } from '../jobs/enqueue.ts'
+import { tellOfFailing } from '../notifications/set-up/failing.ts'
+import type { Mailer } from '../sign-in/mailer.ts'
 import { foldStoredBytes } from './store.ts'
+import { tellOfDestination } from './tell-owners.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
     'fold-stored-bytes': Record<string, never>
+    'look-for-failing-destinations': Record<string, never>
   }
 }
 
 export const projectJobs = ({ everything: db }: Database) => ({
   'fold-stored-bytes': (_payload?: unknown, context?: { stopping: AbortSignal }) =>
     inBatches((atMost) => foldStoredBytes(db, atMost), context),
+})
+
+/** What writes to people, and may wait for the mail server. */
+export const tellingJobs = (
+  database: Database,
+  services: { mailer: Mailer; publicUrl: string },
+) => ({
+  'look-for-failing-destinations': () => tellOfFailing(database),
+  'tell-of-destination': (payload: Jobs['tell-of-destination']) =>
+    tellOfDestination(services, database, payload),
 })

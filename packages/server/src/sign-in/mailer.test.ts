@@ -1,35 +1,14 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { createEgress } from '../egress/egress.ts'
 import { createMailer } from './mailer.ts'
+import { givenMailServer } from '../testing/mail-server.ts'
 import { firstOf } from '../values/must.ts'
-import { portOf } from '../values/port-of.ts'
 
 const mail = {
   to: 'ana@acme.test',
   subject: 'Hello',
   text: 'An invite.\nhttp://platform.test/?a=b',
-}
-
-/** A mail server that takes everything, and what it was told. */
-async function givenMailServer() {
-  let received = ''
-  const server = createServer((socket) => {
-    const say = (line: string) => socket.write(`${line}\r\n`)
-    say('220 mail.test')
-    socket.setEncoding('utf8').on('data', (text: string) => {
-      received += text
-      if (/^DATA/m.test(text)) return say('354 go on')
-      if (/^QUIT/m.test(text)) return socket.end('221 bye\r\n')
-      return say('250 done')
-    })
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void server.close())
-  const port = portOf(server)
-  return { server, url: `smtp://127.0.0.1:${port}`, received: () => received }
 }
 
 function givenEgress(allowCidrs = ['127.0.0.0/8']) {

@@ -23,7 +23,7 @@ export interface Signs {
 }
 
 /** What is tried again for longer than this is worth somebody's look. */
-const patienceMs = 15 * 60_000
+export const patienceMs = 15 * 60_000
 
 /** Decides how something fares: the one place that does. */
 export function healthOf(

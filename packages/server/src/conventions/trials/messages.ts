@@ -221,6 +221,19 @@ export const messageTrials: Record<string, Trial> = {
   'notifications/set-up/store.ts oldestQueued': serves(async ({ all }) => {
     expect(await notifications.oldestQueued(all)).toMatch(/^evt_/)
   }),
+  'notifications/set-up/store.ts failingDestinations': serves(async (world) => {
+    expect(await notifications.failingDestinations(world.all, longAgo)).toEqual([])
+  }),
+  'notifications/set-up/store.ts findUntold': finds(
+    async (world) => notifications.findUntold(world.all, new Date()),
+    async ({ all, mine, theirs }) => {
+      await all
+        .updateTable('destinations')
+        .set({ failingSince: past })
+        .where('id', 'in', [mine.destinationId, theirs.destinationId])
+        .execute()
+    },
+  ),
   'notifications/set-up/store.ts disabledDestinations': serves(async (world) => {
     expect(await notifications.disabledDestinations(world.all)).toEqual([])
   }),

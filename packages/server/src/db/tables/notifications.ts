@@ -47,6 +47,8 @@ export interface NotificationTables {
     failingSince: Date | null
     /** What the first of those attempts came to. */
     failingBecause: string | null
+    /** When its owners were last told that it fails. */
+    toldTime: Date | null
     ordering: Generated<DestinationOrdering>
     createTime: Generated<Date>
     updateTime: Date | null

@@ -20,6 +20,7 @@ export function createMetrics(
   registry: Registry,
   tables: {
     oldestQueued(): Promise<EventId | null>
+    failing(): Promise<{ id: DestinationId }[]>
     disabled(): Promise<{ id: DestinationId }[]>
   },
 ): Metrics {
@@ -118,6 +119,14 @@ export function createMetrics(
         registers,
         collect() {
           this.set(sender.states().filter(({ open }) => open).length)
+        },
+      })
+      new Gauge({
+        name: 'platform_destinations_failing',
+        help: 'Enabled destinations that have taken nothing for a quarter of an hour, though something was sent.',
+        registers,
+        async collect() {
+          this.set((await orUnknown(tables.failing()))?.length ?? NaN)
         },
       })
       new Gauge({

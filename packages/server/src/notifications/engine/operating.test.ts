@@ -141,7 +141,11 @@ it('counts what a sender has in memory among what waits', async () => {
 it('tells what the process knows itself while the database is away', async () => {
   const registry = new Registry()
   const away = () => Promise.reject(new Error('connect ECONNREFUSED'))
-  const metrics = createMetrics(registry, { oldestQueued: away, disabled: away })
+  const metrics = createMetrics(registry, {
+    oldestQueued: away,
+    failing: away,
+    disabled: away,
+  })
   const stats = { messages: 3, bytes: 300, inFlight: 2, lanes: 1 }
   metrics.watch({ stats: () => stats, states: () => [] }, () => newId('evt'))
   metrics.accepted(5)

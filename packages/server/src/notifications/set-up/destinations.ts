@@ -312,6 +312,22 @@ export const destinationDeleted = (
   gone: { projectId: ProjectId; destinationId: DestinationId; name: string },
 ): Promise<void> => enqueue(tx, 'destination-deleted', gone)
 
+/** For who is told of it; undefined when it is gone. */
+export async function howDestinationFares(
+  db: Db,
+  id: DestinationId,
+): Promise<{ name: string; isDisabled: boolean; health: Health; pending: number } | undefined> {
+  const row = await store.findDestination(db, id)
+  return (
+    row && {
+      name: row.name,
+      isDisabled: row.status === 'disabled',
+      health: healthOfDestination(row, { retrying: 0 }),
+      pending: await store.countPending(db, id),
+    }
+  )
+}
+
 /** The names that a manifest may send to. */
 export const destinationNames = async (db: Db): Promise<string[]> =>
   (await store.listDestinations(db, {}).execute()).map(({ name }) => name)
@@ -377,7 +393,7 @@ const withDay = async (
   ...(row.updateTime && { updateTime: row.updateTime.toISOString() }),
 })
 
-function healthOfDestination(row: DestinationRow, { retrying }: LastDay): Health {
+function healthOfDestination(row: DestinationRow, { retrying }: Pick<LastDay, 'retrying'>): Health {
   const { status, disabledReason, disabledTime, failingSince, failingBecause } = row
   const isDisabled = status === 'disabled'
   return healthOf({

@@ -363,6 +363,35 @@ export const disabledDestinations = (db: AcrossTenants) =>
     .where('status', '=', 'disabled')
     .execute()
 
+/** Enabled ones that have taken nothing since then or longer. */
+export const failingDestinations = (db: AcrossTenants, since: Date) =>
+  db
+    .selectFrom('destinations')
+    .select('id')
+    .where('deleteTime', 'is', null)
+    .where('status', '=', 'enabled')
+    .where('failingSince', '<=', since)
+    .execute()
+
+/** By hand none is disabled that fails. */
+const isUntold = (since: Date) => sql<SqlBool>`delete_time is null and case status
+  when 'enabled' then failing_since <= ${since} and (told_time is null or told_time < failing_since)
+  else failing_since is not null and (told_time is null or told_time < disabled_time) end`
+
+/** Failing since then or longer, or disabled for it, and nobody was told. */
+export const findUntold = (db: AcrossTenants, since: Date) =>
+  db.selectFrom('destinations').select(['id', 'projectId']).where(isUntold(since)).execute()
+
+/** Undefined when somebody has been told meanwhile, or it works again. */
+export const markTold = (tx: Db, id: DestinationId, since: Date) =>
+  tx
+    .updateTable('destinations')
+    .set({ toldTime: sql`now()` })
+    .where('id', '=', id)
+    .where(isUntold(since))
+    .returning('id')
+    .executeTakeFirst()
+
 /** How attempts at the destinations ended in the last 24 hours. */
 export async function attemptsOfLastDay(db: Db, ids: readonly DestinationId[]) {
   if (ids.length === 0) return []

@@ -1,0 +1,33 @@
+import type { DestinationId, ProjectId } from '@platform/contract'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import { patienceMs } from '../../values/health.ts'
+import * as store from './store.ts'
+
+declare module '../../jobs/enqueue.ts' {
+  interface Jobs {
+    /** Tells whoever may mend it. */
+    'tell-of-destination': { projectId: ProjectId; destinationId: DestinationId }
+  }
+}
+
+/**
+ * Has people told of destinations that take nothing: once they are *failing*, which is long before
+ * anything is given up, and once more when they are disabled for it. Each time that one begins to
+ * fail is told once, whichever process sees it first.
+ */
+export async function tellOfFailing(database: Database, now = new Date()): Promise<void> {
+  const since = new Date(now.getTime() - patienceMs)
+  for (const { id, projectId } of await store.findUntold(database.everything, since)) {
+    await inTransaction(database.tenant(projectId), async (tx) => {
+      if (!(await store.markTold(tx, id, since))) return
+      await enqueue(
+        tx,
+        'tell-of-destination',
+        { projectId, destinationId: id },
+        { maxAttempts: 10 },
+      )
+    })
+  }
+}

@@ -1,0 +1,87 @@
+import type { DestinationWithSecrets } from '@platform/contract'
+import { expect, it, vi } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
+import { newId } from '../db/new-id.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { givenMailServer } from '../testing/mail-server.ts'
+import { givenPlatform } from '../testing/test-platform.ts'
+import { firstOf } from '../values/must.ts'
+
+const patiently = { timeout: 20_000, interval: 50 }
+const anHourAgo = new Date(Date.now() - 3_600_000)
+
+it('writes to the owners once when a destination is down, and once more when it is disabled for it', async () => {
+  const mail = await givenMailServer()
+  const platform = await givenPlatform({
+    contacts: 1,
+    env: { PLATFORM_SMTP_URL: mail.url, PLATFORM_RETRY_SCHEDULE: '3600' },
+  })
+  const { everything } = platform.database
+  const mails = () => mail.received().match(/^Subject: .*$/gm) ?? []
+  const look = () =>
+    inTransaction(everything, (tx) => enqueue(tx, 'look-for-failing-destinations', {}))
+  const { orgId } = await everything
+    .selectFrom('projects')
+    .select('orgId')
+    .executeTakeFirstOrThrow()
+  // Whoever has not shown that an address is theirs is written to by nobody.
+  const stranger = newId('bld')
+  await everything
+    .insertInto('builders')
+    .values({
+      id: stranger,
+      idpProvider: 'test',
+      idpRef: 'stranger',
+      primaryEmail: 'stranger@elsewhere.test',
+      emailVerified: false,
+    })
+    .execute()
+  await everything
+    .insertInto('memberships')
+    .values({ id: newId('mem'), orgId, builderId: stranger, role: 'owner' })
+    .execute()
+
+  const destination = await platform.call<DestinationWithSecrets>('POST', '/v1/{p}/destinations', {
+    name: 'orders',
+    type: 'webhook',
+    metadata: { url: 'http://127.0.0.1:1/' },
+  })
+  const path = `/v1/{p}/destinations/${destination.id}`
+  const { id: topicId } = firstOf(await platform.call<{ id: string }[]>('GET', '/v1/{p}/topics'))
+  await platform.call('POST', '/v1/{p}/topic-destination-routes', {
+    topicId,
+    destinationId: destination.id,
+  })
+  await platform.call('POST', '/v1/{p}/connections:generate', {
+    provider: 'sendGrid',
+    apiKey: 'key',
+    groupRef: 'globex',
+    consumerRef: 'hank',
+  })
+  await vi.waitFor(async () => {
+    expect(await platform.call('GET', path)).toMatchObject({ health: { state: 'retrying' } })
+  }, patiently)
+  await look()
+  const change = (columns: object) =>
+    everything.updateTable('destinations').set(columns).where('id', '=', destination.id).execute()
+  await change({ failingSince: anHourAgo })
+
+  await Promise.all([look(), look()])
+  await vi.waitFor(
+    () => expect(mails()).toEqual(['Subject: orders of test takes no messages']),
+    patiently,
+  )
+  await look()
+  await change({ status: 'disabled', disabledReason: 'It was away.', disabledTime: new Date() })
+  await look()
+  await vi.waitFor(() => expect(mails()).toHaveLength(2), patiently)
+
+  const text = mail.received().replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  expect(mails()[1]).toBe('Subject: orders of test was disabled')
+  expect(text).toContain('RCPT TO:<owner@acme.test>')
+  expect(text).not.toContain('stranger@')
+  expect(text).toContain(`since ${anHourAgo.toISOString()}`)
+  expect(text).toContain('One message waits for it. It is tried again')
+  expect(text).toContain(`${platform.url}/projects/test/destinations/${destination.id}`)
+  expect(await platform.call('GET', path)).toMatchObject({ health: { state: 'failing' } })
+}, 60_000)
