@@ -1,4 +1,7 @@
-import { expect, it, vi } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { startPlatform } from '../../main/platform.ts'
+import { readSettings } from '../../main/settings.ts'
 import { givenPlatform, manifest } from '../../testing/test-platform.ts'
 import { must } from '../../values/must.ts'
 
@@ -73,4 +76,42 @@ it('reads for a healthy tenant while ten long backfills are under way', async ()
   expect(left.length).toBeGreaterThan(5)
   const contacts = platform.messages.filter((m) => m.objectName === 'person' && m.result)
   expect(contacts.reduce((sum, { result }) => sum + must(result, 'result').length, 0)).toBe(22_000)
+}, 180_000)
+
+it('reads as much more at a time as there are processes, and gives none more than its share', async () => {
+  const env = { PLATFORM_READS: '1', PLATFORM_MASTER_KEY: randomBytes(32).toString('base64') }
+  const platform = await givenPlatform({ sourceYaml, env })
+  const waiting = Array.from({ length: 10 }, (_, n) => `waiting-${n}`)
+  for (const groupRef of waiting) await platform.connect(groupRef)
+  await platform.control.addFault({ effect: 'hang', match: { pathRegex: 'FROM.Contact' } })
+  for (const groupRef of waiting) await platform.install(groupRef)
+  /** How many reads each process has under way, and how many wait in line for a place. */
+  const underWay = async () => {
+    const turns = await inLine(platform)
+    const runners = Map.groupBy(turns, ({ runner }) => runner)
+    const waits = runners.get(null)?.length ?? 0
+    runners.delete(null)
+    return { each: [...runners.values()].map(({ length }) => length), waits }
+  }
+
+  // A process whose one place nobody needs long reads four at a time of a project.
+  const alone = { each: [4], waits: 6 }
+  await vi.waitFor(async () => expect(await underWay()).toEqual(alone), patiently)
+  const second = await startPlatform(
+    readSettings({
+      ...env,
+      DATABASE_URL: platform.databaseUrl,
+      PLATFORM_DEVELOPMENT: 'true',
+      PLATFORM_ROLE: 'engine',
+      PLATFORM_PORT: '0',
+      PLATFORM_LOG_LEVEL: 'silent',
+    }),
+    { providerOverrides: platform.providerOverrides, stopWithinMs: 500 },
+  )
+  onTestFinished(() => second.stop())
+
+  await vi.waitFor(
+    async () => expect(await underWay()).toEqual({ each: [4, 4], waits: 2 }),
+    patiently,
+  )
 }, 180_000)
