@@ -18,6 +18,8 @@ export interface EventRecord {
   traceparent?: string | undefined
   /** Whom and what it is about, by which what becomes of it is counted. */
   subject?: Columns
+  /** What `envelopeOf` made of it, for all destinations. */
+  envelope?: string
 }
 
 /** An event that is told of now. */
@@ -35,6 +37,8 @@ export interface Message {
   fromQueue: boolean
   /** The number of the sender that has it: see `senders.ts`. */
   holder: number
+  /** Whether its sender has had it since the commit and has not recorded what became of it. */
+  isHeld?: boolean
   /** Whether it was held while its destination was disabled: those go one at a time, the oldest first. */
   wasHeld?: true
 }
@@ -45,14 +49,11 @@ export const keyOf = ({ destinationId, event }: Message) => destinationId + even
 export const heldDue = new Date(0)
 
 const notificationTypes: ReadonlySet<string> = new Set(NotificationEventType.options)
-const envelopes = new WeakMap<object, string>()
 
 /** The body for receivers that are told what a message is only by its body. */
-export function envelopeOf(event: Pick<EventRecord, 'type' | 'body'>): string {
+export function envelopeOf(event: Pick<EventRecord, 'type' | 'body' | 'envelope'>): string {
   if (!notificationTypes.has(event.type)) return event.body
-  const known = envelopes.get(event)
-  if (known !== undefined) return known
-  const envelope = `{"notificationType":"${event.type}","data":${event.body}}`
-  envelopes.set(event, envelope)
-  return envelope
+  // Kept with the event: a WeakMap of all would keep each until the whole heap is collected.
+  event.envelope ??= `{"notificationType":"${event.type}","data":${event.body}}`
+  return event.envelope
 }

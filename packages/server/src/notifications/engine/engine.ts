@@ -7,6 +7,7 @@ import type { Secrets } from '../../secrets/secrets.ts'
 import { attemptLine, type AttemptRecord } from '../history/attempts.ts'
 import { changed as routesChanged } from '../set-up/destinations.ts'
 import { startFeeder, type Feeder } from './feeder.ts'
+import { createHeld } from './held.ts'
 import { findHeld, type Result } from './hot-store.ts'
 import { keyOf, type Message } from '../message.ts'
 import type { Metrics } from './metrics.ts'
@@ -67,8 +68,7 @@ const settleAfterMs = [1_000, 15_000]
 
 export async function startEngine(parts: EngineParts): Promise<Engine> {
   const { database, routing, log, metrics } = parts
-  /** What is held since the commit, or since before it: the oldest first. */
-  const held = new Set<Message>()
+  const held = createHeld()
   /** What was claimed from the queue and is not recorded yet. */
   const claimed = new Set<string>()
   /** Claimed without there being room, or what to send: they go back without having taken up any. */
@@ -145,16 +145,10 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       await parts.announceDisabled(tx, row)
     })
 
-  const oldestHeld = () => {
-    let oldest: string | undefined
-    for (const { event } of held) if (oldest === undefined || event.id < oldest) oldest = event.id
-    return oldest
-  }
-
   const registration = await register(
     database,
     {
-      oldestHeld,
+      oldestHeld: held.oldest,
       lost() {
         held.clear()
         claimed.clear()
@@ -194,7 +188,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   )
   await routing.on('queued', () => feeder.wake())
   const replays = await startReplays(parts)
-  metrics.watch(sender, oldestHeld)
+  metrics.watch(sender, held.oldest)
 
   const release = (messages: readonly Message[]) => {
     for (const message of messages) held.delete(message)

@@ -2,6 +2,7 @@ import type { DestinationId, EventId, MessageType, ProjectId } from '@platform/c
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../db/database.ts'
+import { sendStatement } from '../../db/send-statement.ts'
 import { intArray, textArray } from './binary-array.ts'
 import { heldDue, type Message, type NewEvent } from '../message.ts'
 import { channel, queuedPayload } from '../channel.ts'
@@ -92,11 +93,7 @@ export async function insertEmissions(
   emissions: readonly Emission[],
 ): Promise<void> {
   const name = statementFor(emissions, { isHeld: isHeldWhole(emissions) })
-  await client.query({
-    name,
-    text: statements[name],
-    values: emitParameters(emissions),
-  })
+  await sendStatement(client, { name, text: statements[name], values: emitParameters(emissions) })
 }
 
 /**
@@ -184,17 +181,21 @@ export async function recordResults(
     rows.map(({ dueTime }) => dueTime),
   ]
   if (delivered.length > 0) {
-    await client.query({
+    await sendStatement(client, {
       name: 'record-delivered',
       text: recordDelivered,
       values: [holder, ...keys(delivered), textArray(delivered.map(({ attempt }) => attempt))],
     })
   }
   if (held.length > 0) {
-    await client.query({ name: 'record-held', text: recordHeld, values: values(held) })
+    await sendStatement(client, { name: 'record-held', text: recordHeld, values: values(held) })
   }
   if (queued.length > 0) {
-    await client.query({ name: 'record-queued', text: recordQueued, values: values(queued) })
+    await sendStatement(client, {
+      name: 'record-queued',
+      text: recordQueued,
+      values: values(queued),
+    })
   }
 }
 

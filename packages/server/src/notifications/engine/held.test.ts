@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { newId } from '../../db/new-id.ts'
+import type { Message } from '../message.ts'
+import { createHeld } from './held.ts'
+
+const message = (): Message => ({
+  event: { id: newId('evt'), projectId: newId('proj'), type: 'read', body: '{}' },
+  destinationId: newId('dest'),
+  attemptsUsed: 0,
+  fromQueue: false,
+  holder: 1,
+})
+
+it('knows the oldest of what is held, however much has passed through', () => {
+  const held = createHeld()
+  const [second, first] = [message(), message()].toReversed() as [Message, Message]
+  held.add(second)
+  held.add(first)
+  for (let number = 0; number < 10_000; number++) {
+    const one = message()
+    held.add(one)
+    held.delete(one)
+  }
+  expect(held.oldest()).toBe(first.event.id)
+  held.delete(first)
+  expect(held.oldest()).toBe(second.event.id)
+  held.delete(second)
+  expect(held.oldest()).toBeUndefined()
+})
+
+it('takes no notice of the end of what it was told to forget', () => {
+  const held = createHeld()
+  const [former, present] = [message(), message()]
+  held.add(former)
+  held.clear()
+  held.add(present)
+  held.delete(former)
+  held.delete(former)
+  expect(held.oldest()).toBe(present.event.id)
+  for (let number = 0; number < 1_000; number++) held.add(message())
+  expect(held.oldest()).toBe(present.event.id)
+})
