@@ -74,10 +74,10 @@ const record = inBatches<{ id: string; attempt: string }>(1000, async (batch) =>
   await pool.query({
     name: 'record',
     text: `update deliveries d set status = 'delivered', attempts = b.attempt, attempt_count = 1
-             from unnest($2::text[], $3::text[]) b (event_id, attempt)
-            where d.destination_id = $1 and d.event_id = b.event_id`,
+             from unnest($1::text[], $2::text[], $3::text[]) b (destination_id, event_id, attempt)
+            where d.destination_id = b.destination_id and d.event_id = b.event_id`,
     values: [
-      destination,
+      textArray(repeated(batch.length, destination)),
       textArray(batch.map(({ id }) => id)),
       textArray(batch.map(({ attempt }) => attempt)),
     ],
