@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { notificationEventTypes, type Schemas } from '@platform/client'
+import type { Schemas } from '@platform/client'
 import type { Target } from './target.ts'
 import { CommandError, painter, print, printable, type Terminal } from './terminal.ts'
 import { untilInterrupted } from './until-interrupted.ts'
@@ -13,8 +13,8 @@ interface Forwarding {
 
 /**
  * Posts what the project sends from now on to an address of this computer, signed as webhooks are, and
- * shows each reply. While it runs, a destination and a topic of its own make sure that every event is
- * kept, also where the project sends it nowhere; they are removed at the end.
+ * shows each reply. Every event is kept, also where the project sends it nowhere, so nothing is made at
+ * the server and nothing can be left behind there.
  */
 export async function forward(
   target: Target,
@@ -27,23 +27,18 @@ export async function forward(
   }
   const paint = painter(terminal, terminal.stderr)
   const since = new Date()
-  const remove = await keepEverything(target)
-  try {
-    print(
-      terminal.stderr,
-      `Forwarding what ${target.project} sends to ${to}; Ctrl-C ends it.`,
-      paint('dim', `signing key  ${signingKey}`),
-    )
-    const news = newEvents(target, since)
-    await untilInterrupted(async () => {
-      for (const eventId of await news()) {
-        await pass(await eventOf(target, eventId), { to, signingKey, json }, terminal)
-      }
-      return undefined
-    })
-  } finally {
-    await remove()
-  }
+  print(
+    terminal.stderr,
+    `Forwarding what ${target.project} sends to ${to}; Ctrl-C ends it.`,
+    paint('dim', `signing key  ${signingKey}`),
+  )
+  const news = newEvents(target, since)
+  await untilInterrupted(async () => {
+    for (const eventId of await news()) {
+      await pass(await eventOf(target, eventId), { to, signingKey, json }, terminal)
+    }
+    return undefined
+  })
 }
 
 type Event = Schemas['EventWithBody']
@@ -124,43 +119,5 @@ function signed(id: string, body: string, signingKey: string): Record<string, st
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': `v1,${signature}`,
-  }
-}
-
-/** Routes every type of event to a destination that only logs; answers how to remove it again. */
-async function keepEverything({ client, project }: Target): Promise<() => Promise<void>> {
-  const params = { projectIdOrName: project }
-  const base = '/v1/projects/{projectIdOrName}'
-  const name = `command-line-${randomBytes(4).toString('hex')}`
-  const destination = await client.post(`${base}/destinations`, {
-    params,
-    body: { name, type: 'log', metadata: { severity: 'debug' } },
-  })
-  const topic = await client.post(`${base}/topics`, { params, body: { name } })
-  const remove = async () => {
-    await client.delete(`${base}/topics/{topicId}`, {
-      params: { ...params, topicId: topic.id },
-      query: { force: true },
-    })
-    await client.delete(`${base}/destinations/{destination}`, {
-      params: { ...params, destination: destination.id },
-      query: { force: true },
-    })
-  }
-  try {
-    await client.post(`${base}/topic-destination-routes`, {
-      params,
-      body: { topicId: topic.id, destinationId: destination.id },
-    })
-    for (const eventType of notificationEventTypes) {
-      await client.post(`${base}/notification-event-topic-routes`, {
-        params,
-        body: { topicId: topic.id, eventType },
-      })
-    }
-    return remove
-  } catch (error) {
-    await remove()
-    throw error
   }
 }

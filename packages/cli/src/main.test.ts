@@ -1,5 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -190,6 +191,41 @@ it('says in a sentence which file cannot be written, and which cannot be read', 
     exitCode: 2,
     stderr: expect.stringMatching(/^error (ENOTDIR|EEXIST)[^\n]*\n$/),
   })
+})
+
+it('takes every command as the docs write it', async () => {
+  const docs = fileURLToPath(new URL('../../../docs', import.meta.url))
+  const files = globSync('**/*.md', { cwd: docs })
+  const lines = files.flatMap((file) => {
+    const text = readFileSync(join(docs, file), 'utf8')
+    const blocks = [...text.matchAll(/^ *```(?:sh|bash)\n([\s\S]*?)^ *```/gm)].map(
+      ([, block]) => block!,
+    )
+    return blocks.flatMap((block) => block.split('\n'))
+  })
+  const written = lines.flatMap((line) => {
+    const [, words] = /^ *(?:npx |node_modules\/\.bin\/)?platform ([a-z][^#]*)/.exec(line) ?? []
+    // Those load the server.
+    return words && !/^(bootstrap|migrate|backup|restore|keys)/.test(words) ? [words.trim()] : []
+  })
+  const cwd = await folder({
+    'platform.yaml': 'specVersion: 1.0.0\nintegrations: []\n',
+    'package.json': '{"dependencies":{"express":"5"}}',
+  })
+  const env = {
+    PLATFORM_BASE_URL: 'http://127.0.0.1:1',
+    PLATFORM_PROJECT: 'p',
+    PLATFORM_API_KEY: 'k',
+  }
+
+  const said = await Promise.all(
+    written.map(async (words) => [words, (await run(words.split(/ +/), { cwd, env })).stderr]),
+  )
+
+  expect(said.length).toBeGreaterThan(10)
+  const misused =
+    /must be|There is no (?:command|option)|Unknown option|too many|goes on|^error (?:Which|Name)/
+  expect(said.filter(([, stderr]) => misused.test(stderr!))).toEqual([])
 })
 
 it('starts as a program of its own', async () => {

@@ -59,8 +59,9 @@ const nextSteps = `Next:
   2. Make a key pair, register its public half as a JWT key of the project, and give the routes
      the private one as PLATFORM_JWT_PRIVATE_KEY with its ID as PLATFORM_JWT_KEY_ID.
   3. Make a webhook destination called \`webhook\`, and set PLATFORM_WEBHOOK_SECRET to its signing key.
-     On this computer, \`platform listen --forward-to <address>\` does without one.
-  4. Run \`platform deploy\`.`
+  4. Run \`platform deploy\`.
+  5. On this computer, \`platform listen --forward-to <address> --signing-key <that key>\` posts to your
+     route what the destination is sent.`
 
 async function packageOf(folder: string): Promise<unknown> {
   const file = join(folder, 'package.json')

@@ -39,8 +39,9 @@ export const listen = command({
   notes: `Without --signing-key the one of the quick start is taken. A webhook that it does not verify
 is printed and answered 401.
 
-With --forward-to no public address is needed: the command line fetches what the project sends, signs it
-with a key that it prints (or the --signing-key that is given) and shows how the address replies.
+With --forward-to no public address is needed, and no destination: the command line fetches all events of
+the project and the messages to its destinations, signs them with a key that it prints (or the
+--signing-key that is given) and shows how the address replies.
 
 ${targetNotes}`,
   async run({ values, terminal }) {
