@@ -1,3 +1,4 @@
+import { ProviderError, type ProviderClient } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { must } from '../must.ts'
 import { oddProvider } from '../testing/odd-provider.ts'
@@ -43,6 +44,36 @@ function search(times: readonly number[], request: Search) {
     ...(found.length > request.limit && { paging: { next: { after: String(request.limit) } } }),
   }
 }
+
+it('asks for small pages on behind one that was too large, and for larger ones again', async () => {
+  const ids = Array.from({ length: 60 }, (_, index) => index + 1)
+  const limits: number[] = []
+  const client: ProviderClient = {
+    metadata: {},
+    request({ query }) {
+      const limit = Number(query?.['limit'])
+      limits.push(limit)
+      const from = Number(query?.['after'] ?? 0)
+      const page = ids.slice(from, from + limit)
+      // Each of the first twenty is all that is taken in at once.
+      if (page.length > 1 && from < 20) throw new ProviderError('too-large', 'Too large.')
+      const results = page.map((id) => ({ id: String(id), properties: {} }))
+      const next = from + limit < ids.length && { next: { after: String(from + limit) } }
+      return Promise.resolve({
+        status: 200,
+        headers: {},
+        body: { results, ...(next && { paging: next }) },
+      })
+    },
+  }
+
+  const { records } = await readAll(hubspot, client, { objectName: 'contacts', fieldNames: [] })
+
+  expect(records.map(({ id }) => Number(id))).toEqual(ids)
+  expect(limits.slice(0, 6)).toEqual([100, 25, 6, 1, 2, 1])
+  expect(limits.filter((limit) => limit > 2 && limit < 100).slice(2)).toEqual([4, 8, 16, 32])
+  expect(limits.filter((limit) => limit === 100)).toHaveLength(1)
+})
 
 describe('a HubSpot read since a time', () => {
   const day = Date.parse('2026-01-01T00:00:00Z')

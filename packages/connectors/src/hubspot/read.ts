@@ -7,7 +7,10 @@ import {
 import { archivedPage, listPage, type ArchivedCursor, type ListCursor } from './list.ts'
 import { searchPage, type SearchCursor } from './search.ts'
 
-export type Cursor = ListCursor | ArchivedCursor | SearchCursor
+/** Where a page begins, and how many records it may have where those before it were too large. */
+export type Cursor = (ListCursor | ArchivedCursor | SearchCursor) & { size?: number }
+
+const usualSize = 100
 
 /**
  * One page. Whole reads go through the list, in the order of IDs; reads that are bounded by time
@@ -16,29 +19,43 @@ export type Cursor = ListCursor | ArchivedCursor | SearchCursor
 export async function read(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
   const cursor = parseCursor(request.cursor)
   if (cursor?.by === 'archived') {
-    return inSmallerPages(request, (smaller) => archivedPage(client, smaller, cursor))
+    return inSmallerPages(request, cursor, (smaller) => archivedPage(client, smaller, cursor))
   }
-  const page = await inSmallerPages(request, (smaller) => livePage(client, smaller, cursor))
+  const page = await inSmallerPages(request, cursor, (smaller) => livePage(client, smaller, cursor))
   return page.next === undefined && request.includeDeleted
     ? { ...page, next: JSON.stringify({ by: 'archived' } satisfies ArchivedCursor) }
     : page
 }
 
-/** Asks for fewer and fewer records while they are too large to take in. */
+/**
+ * Asks for fewer and fewer records while they are too large to take in, and for more again afterwards.
+ */
 async function inSmallerPages(
   request: ReadRequest,
+  cursor: Cursor | undefined,
   ask: (request: ReadRequest) => Promise<ReadPage>,
 ): Promise<ReadPage> {
-  for (let { pageSize } = request; ; pageSize = Math.max(1, Math.floor((pageSize ?? 100) / 4))) {
+  const sizes = [request.pageSize, cursor?.size].filter((size) => size !== undefined)
+  let pageSize = sizes.length > 0 ? Math.min(...sizes) : undefined
+  for (;;) {
     try {
       const page = await ask({ ...request, ...(pageSize !== undefined && { pageSize }) })
       const isSmaller = pageSize !== undefined && pageSize !== request.pageSize
-      return isSmaller ? { ...page, smallerPage: pageSize } : page
+      return isSmaller ? { ...goingOn(page, pageSize * 2), smallerPage: pageSize } : page
     } catch (error) {
       const isTooLarge = error instanceof ProviderError && error.failure === 'too-large'
       if (!isTooLarge || pageSize === 1) throw error
+      pageSize = Math.max(1, Math.floor((pageSize ?? usualSize) / 4))
     }
   }
+}
+
+/** The page, behind which no more than so many records are asked for. */
+function goingOn(page: ReadPage, size: number): ReadPage {
+  const cursor = parseCursor(page.next)
+  if (!cursor) return page
+  const { size: _size, ...place } = cursor
+  return { ...page, next: JSON.stringify({ ...place, ...(size < usualSize && { size }) }) }
 }
 
 function livePage(
