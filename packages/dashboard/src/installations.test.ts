@@ -146,6 +146,32 @@ it('makes a link for the customer to sign in again, good for as long as is chose
   expect(await brokenRules()).toEqual([])
 })
 
+it('offers no link for what was typed, which has no page of the provider’s', async ({
+  platform,
+  page,
+  open,
+}) => {
+  const [installation] = platform.records.installations
+  installation!.connection.authScheme = 'apiKey'
+  await open('/projects/demo/installations/int_1/inst_1')
+  await page.getByRole('button', { name: 'Uninstall' }).waitFor()
+
+  expect(await page.getByRole('button', { name: 'Sign-in link' }).count()).toBe(0)
+})
+
+it('shows with a customer which accounts they connected, and that one has to sign in again', async ({
+  page,
+  open,
+}) => {
+  await open('/projects/demo/customers/team-2')
+
+  const connections = page.getByRole('table', { name: 'Connections' })
+  await connections.getByRole('row', { name: /Contoso Robotics.*Needs sign-in/ }).waitFor()
+  expect(await connections.getByRole('rowheader').count()).toBe(1)
+  await connections.getByRole('link').click()
+  await page.waitForURL('**/projects/demo/connections/conn_2')
+})
+
 it('opens a line of a log to the call of the provider, by keyboard', async ({ page, open }) => {
   await open('/projects/demo/operations/op_2')
   const call = page.locator('details', { hasText: '/services/data/v60.0/query' }).first()

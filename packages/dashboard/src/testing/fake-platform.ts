@@ -295,6 +295,9 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   if (kind === 'installations') {
     return records.installations.filter(({ group }) => matches(query, 'groupRef', group?.groupRef))
   }
+  if (kind === 'connections' && !id) {
+    return records.connections.filter(({ group }) => matches(query, 'groupRef', group.groupRef))
+  }
   if (kind === 'integrations' && child) return integrationChild(records, rest)
 
   const lists: Record<string, { id: string; name?: string }[]> = {

@@ -5,9 +5,9 @@ import type { ListQuery } from '../api/list-query.ts'
 export function connectionQueries(client: Client, project: string) {
   const { params, key } = inProject(project)
   return {
-    connections: (): ListQuery<Schemas['Connection']> => ({
-      key: key('connections'),
-      page: (query) => client.page(`${base}/connections`, { params, query }),
+    connections: (filter: { groupRef?: string } = {}): ListQuery<Schemas['Connection']> => ({
+      key: key('connections', JSON.stringify(filter)),
+      page: (page) => client.page(`${base}/connections`, { params, query: { ...filter, ...page } }),
     }),
     connection: (connectionId: string): Query<Schemas['Connection']> => ({
       key: key('connection', connectionId),

@@ -8,8 +8,17 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/field.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 
-/** Makes a link by which the customer signs in again without your product's page. */
-export function SignInLink({ connection: { id, group } }: { connection: Schemas['Connection'] }) {
+/**
+ * Makes a link by which the customer signs in again without your product's page; nothing for what was
+ * typed, which has no page of the provider's to be led to: it is entered anew in your product.
+ */
+export function SignInLink({ connection }: { connection: Schemas['Connection'] }) {
+  const { authScheme } = connection
+  const isLed = authScheme === 'custom' || authScheme.startsWith('oauth2/authorizationCode')
+  return isLed && <LinkButton connection={connection} />
+}
+
+function LinkButton({ connection: { id, group } }: { connection: Schemas['Connection'] }) {
   const { actions } = useProject()
   const [isOpen, setIsOpen] = useState(false)
   const [hours, setHours] = useState('24')

@@ -52,7 +52,7 @@ export function Connection({ id }: { id: string }) {
                 Refresh now
               </Button>
             )}
-            {signsInAtProvider(result.data) && <SignInLink connection={result.data} />}
+            <SignInLink connection={result.data} />
           </>
         )
       }
@@ -70,9 +70,8 @@ export function Connection({ id }: { id: string }) {
                 Scopes: connection.oauth2AuthorizationCode?.scopes?.join(', '),
                 Customer: <CustomerLink of={connection.group} />,
                 Consumer: connection.consumer.consumerName || connection.consumer.consumerRef,
-                'Access token ends': connection.tokenExpireTime && (
-                  <Time at={connection.tokenExpireTime} />
-                ),
+                'Access token ends': connection.status !== 'bad_credentials' &&
+                  connection.tokenExpireTime && <Time at={connection.tokenExpireTime} />,
                 Created: <Time at={connection.createTime} />,
                 Changed: connection.updateTime && <Time at={connection.updateTime} />,
                 ID: <Id>{connection.id}</Id>,
@@ -110,10 +109,6 @@ const grants: Record<string, string> = {
   authorizationCodePKCE: 'authorization code with PKCE',
   clientCredentials: 'client credentials',
 }
-
-/** What was typed has no page of the provider's to be led to: it is entered anew in your product. */
-const signsInAtProvider = ({ authScheme }: Schemas['Connection']) =>
-  authScheme === 'custom' || authScheme.startsWith('oauth2/authorizationCode')
 
 const isRenewed = ({ authScheme }: Schemas['Connection']) => authScheme.startsWith('oauth2/')
 

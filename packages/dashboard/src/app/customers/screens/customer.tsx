@@ -1,5 +1,6 @@
 import { useProject } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
+import { ConnectionList } from '../../connections/connection-list.tsx'
 import { InstallationList } from '../../installations/installation-list.tsx'
 import { LogList } from '../../installations/log-list.tsx'
 import { OperationList } from '../../installations/operation-list.tsx'
@@ -46,6 +47,9 @@ function AllOf({ groupRef }: { groupRef: string }) {
       <Facts of={{ Reference: <Id what="reference">{groupRef}</Id> }} />
       <Section title="Installations">
         <InstallationList result={useList(queries.installations({ groupRef }), few)} />
+      </Section>
+      <Section title="Connections">
+        <ConnectionList result={useList(queries.connections({ groupRef }), few)} />
       </Section>
       {errors.data?.length ? (
         <Section

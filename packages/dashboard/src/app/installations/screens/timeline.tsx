@@ -63,6 +63,18 @@ function What({ of }: { of: Entry }) {
       return <p>Installed {byWhom(of.by)}</p>
     case 'configured':
       return <p>Configuration changed {byWhom(of.by)}</p>
+    case 'paused':
+      return (
+        <p>
+          Reads {of.objectName && `of ${of.objectName} `}paused {byWhom(of.by)}
+        </p>
+      )
+    case 'resumed':
+      return (
+        <p>
+          Reads {of.objectName && `of ${of.objectName} `}resumed {byWhom(of.by)}
+        </p>
+      )
     case 'deployed':
       return <p>The integration got a new revision</p>
     case 'operation':
