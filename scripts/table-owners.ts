@@ -6,7 +6,7 @@ export const tableOwners: Record<string, string[]> = {
   db: ['tenant_key'],
   downloads: ['downloads'],
   http: ['idempotency_keys', 'rate_limit_buckets'],
-  installations: ['configs', 'installations'],
+  installations: ['configs', 'installations', 'pauses'],
   integrations: ['integrations', 'revisions'],
   jobs: ['engine_processes'],
   main: ['setup_links'],

@@ -6131,10 +6131,10 @@ export interface components {
              */
             time: string;
             /**
-             * @description `configured`: other choices; `deployed`: the integration has a new revision; `operation`: something ran; `event`: you were told of something, such as a pause or a new connection.
+             * @description `configured`: other choices; `paused`, `resumed`: somebody had reads rest, or go on; `deployed`: the integration has a new revision; `operation`: something ran; `event`: you were told of something, such as a pause or a new connection.
              * @enum {string}
              */
-            kind: "installed" | "configured" | "deployed" | "operation" | "event";
+            kind: "installed" | "configured" | "paused" | "resumed" | "deployed" | "operation" | "event";
             /** @description Who did it, as far as that is known. */
             by?: string;
             /** @description What is different, of `configured` and `deployed`; at most 100 places. */

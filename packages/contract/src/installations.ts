@@ -628,9 +628,9 @@ export const TimelineEntry = z
     id: z.string().describe('Identifies it among the others.'),
     time: time().describe('When it happened.'),
     kind: z
-      .enum(['installed', 'configured', 'deployed', 'operation', 'event'])
+      .enum(['installed', 'configured', 'paused', 'resumed', 'deployed', 'operation', 'event'])
       .describe(
-        '`configured`: other choices; `deployed`: the integration has a new revision; `operation`: something ran; `event`: you were told of something, such as a pause or a new connection.',
+        '`configured`: other choices; `paused`, `resumed`: somebody had reads rest, or go on; `deployed`: the integration has a new revision; `operation`: something ran; `event`: you were told of something, such as a pause or a new connection.',
       ),
     by: z.string().optional().describe('Who did it, as far as that is known.'),
     changes: z

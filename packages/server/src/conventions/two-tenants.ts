@@ -187,6 +187,13 @@ export async function givenTwoTenants() {
         content: '{}',
         createdBy,
       })
+      await into('pauses', {
+        id: newId('pau'),
+        projectId,
+        installationId: installation,
+        action: 'paused',
+        createdBy,
+      })
       await into('installationObjects', { installationId: installation, objectName, projectId })
       await into('operations', {
         id: operation,

@@ -514,3 +514,5 @@ export const setLastOperationStatus = store.setLastOperationStatus
 export type { InstallationRow } from './store.ts'
 
 export const configsBefore = store.configsBefore
+export const notePause = store.notePause
+export const pauseQuery = store.pauseQuery

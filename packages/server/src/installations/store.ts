@@ -2,6 +2,7 @@ import type {
   ConfigContent,
   ConfigId,
   ConnectionId,
+  EventId,
   InstallationId,
   IntegrationId,
   ProjectId,
@@ -9,7 +10,7 @@ import type {
 } from '@platform/contract'
 import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '../db/database.ts'
-import { earliestId } from '../db/new-id.ts'
+import { earliestId, newId } from '../db/new-id.ts'
 import { mentions } from '../db/mentions.ts'
 import { prepared } from '../db/prepared.ts'
 
@@ -153,6 +154,39 @@ export const configsBefore = (db: Db, installationId: InstallationId, before: Co
     .where('installationId', '=', installationId)
     .where('id', '<', before)
     .orderBy('id', 'desc')
+
+/** How long it is told who paused. */
+const pausesKeptDays = 90
+
+/** Notes who paused or resumed which objects, all of them where none is named, and forgets what is long ago. */
+export async function notePause(
+  tx: Db,
+  {
+    objects,
+    ...pause
+  }: {
+    projectId: ProjectId
+    installationId: InstallationId
+    action: 'paused' | 'resumed'
+    objects: readonly string[] | undefined
+    note?: string
+    createdBy: string
+    eventId?: EventId
+  },
+): Promise<void> {
+  await tx
+    .deleteFrom('pauses')
+    .where('installationId', '=', pause.installationId)
+    .where('id', '<', earliestId('pau', Date.now() - pausesKeptDays * 86_400_000))
+    .execute()
+  await tx
+    .insertInto('pauses')
+    .values((objects ?? [null]).map((objectName) => ({ ...pause, id: newId('pau'), objectName })))
+    .execute()
+}
+
+export const pauseQuery = (db: Db, installationId: InstallationId) =>
+  db.selectFrom('pauses').selectAll().where('installationId', '=', installationId)
 
 export const updateInstallation = (
   db: Db,

@@ -25,6 +25,9 @@ it('tells what happened to an installation, and what its reads asked of the prov
   await platform.call('PUT', '/v1/{p}/integrations:batch', {
     sourceYaml: manifest.replace('0 * * * *', '40 * * * *'),
   })
+  const read = (what: string, body: object) => platform.call('POST', `/read${path}:${what}`, body)
+  await read('pause', { objects: ['Contact'], note: 'Until they have paid.' })
+  await read('unpause', {})
   const timeline = (query = '') => platform.call<TimelineEntry[]>('GET', `${path}/timeline${query}`)
 
   const entries = await timeline()
@@ -47,6 +50,12 @@ it('tells what happened to an installation, and what its reads asked of the prov
   expect(of('deployed')).toMatchObject([
     { changes: [{ path: expect.stringContaining('schedule'), after: '40 * * * *' }] },
   ])
+  const by = expect.stringMatching(/^api-key:key_/) as unknown
+  expect(of('paused')).toMatchObject([
+    { by, objectName: 'Contact', detail: 'Until they have paid.' },
+  ])
+  expect(of('resumed')).toMatchObject([{ by }])
+  expect(of('event').filter(({ eventType }) => eventType === 'read.schedule.paused')).toEqual([])
   expect(of('operation')).toMatchObject([{ operationId: operation.id, records: 450 }])
   expect(of('event').map(({ eventType }) => eventType)).toEqual(
     expect.arrayContaining(['installation.created', 'connection.created', 'read.backfill.done']),

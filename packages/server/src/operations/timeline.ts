@@ -9,7 +9,7 @@ import type {
 import type { Db } from '../db/database.ts'
 import { earliestId, timeOfId } from '../db/new-id.ts'
 import { continuesAt, parsePageToken } from '../http/paginate.ts'
-import { configsBefore, type InstallationRow } from '../installations/installations.ts'
+import { configsBefore, pauseQuery, type InstallationRow } from '../installations/installations.ts'
 import { changesBetween } from '../integrations/compare.ts'
 import { revisionQuery } from '../integrations/integrations.ts'
 import { eventsAbout } from '../notifications/history/deliveries.ts'
@@ -44,6 +44,7 @@ export async function readTimeline(
     configured(db, installation, { before: boundOf('conf', before), limit }),
     deployed(db, installation, { before: boundOf('rev', before), limit }),
     ran(db, installation, { before: boundOf('op', before), limit }),
+    rested(db, installation, { before: boundOf('pau', before), limit }),
     told(db, installation, { before: boundOf('evt', before), limit }),
   ])
   const begun = boundOf('inst', before) > installation.id ? [installed(installation)] : []
@@ -138,12 +139,39 @@ async function ran(
   }))
 }
 
+/** What somebody had rest, and go on. */
+async function rested(
+  db: Db,
+  { id }: InstallationRow,
+  { before, limit }: Part<Id<'pau'>>,
+): Promise<TimelineEntry[]> {
+  const rows = await pauseQuery(db, id)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    ...at(row.id),
+    kind: row.action,
+    by: row.createdBy,
+    objectName: row.objectName ?? undefined,
+    detail: row.note ?? undefined,
+  }))
+}
+
+/** But for the pauses that somebody wished, which are told by whom. */
 async function told(
   db: Db,
   { id: installationId, projectId, groupRef, connectionId }: InstallationRow,
   part: Part<EventId>,
 ): Promise<TimelineEntry[]> {
-  const events = await eventsAbout(db, { projectId, groupRef, installationId, connectionId }, part)
+  const pauses = await pauseQuery(db, installationId)
+    .select('eventId')
+    .where('eventId', 'is not', null)
+    .execute()
+  const without = pauses.flatMap(({ eventId }) => eventId ?? [])
+  const of = { projectId, groupRef, installationId, connectionId, without }
+  const events = await eventsAbout(db, of, part)
   return events.map(({ type, detail, objectName, ...event }) => ({
     ...at(event.id),
     kind: 'event',

@@ -1,4 +1,4 @@
-import type { LogCall, PauseCause } from '@platform/contract'
+import type { EventId, LogCall, PauseCause } from '@platform/contract'
 import { findConnectionRow } from '../connections/connections.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Db } from '../db/database.ts'
@@ -86,7 +86,7 @@ export async function emitPaused(
   services: Services,
   tx: Db,
   { installation, error }: { installation: InstallationRow; error: string },
-): Promise<void> {
+): Promise<EventId> {
   const connection = (await findConnectionRow(tx, installation.connectionId))!
   const eventId = newId('evt')
   await services.notifications.emit(tx, {
@@ -99,4 +99,5 @@ export async function emitPaused(
       error,
     },
   })
+  return eventId
 }

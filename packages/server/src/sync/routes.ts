@@ -100,7 +100,7 @@ export function syncRoutes(api: Api, services: Services): void {
 
   api.serve(contract.unpauseInstallation, async ({ params, query, body, caller, db }) => {
     const installation = await visible(db, caller, { ...params, ...query })
-    await unpauseObjects(db, { ...body, installation })
+    await unpauseObjects(db, { ...body, installation, by: nameOfCaller(caller) })
   })
 
   api.serve(contract.deliverResults, async ({ params, body, db }) => {

@@ -14,6 +14,7 @@ import {
   findInstallation,
   findInstallationsOfConnection,
   installationQuery,
+  notePause,
   type InstallationRow,
 } from '../installations/installations.ts'
 import { getIntegration, getRevision } from '../integrations/integrations.ts'
@@ -334,7 +335,10 @@ export async function pauseObjects(
       const pause = pauseFor('request', note, { by })
       await updateInstallationObject(tx, installation.id, objectName, pause)
     }
-    await emitPaused(services, tx, { installation, error: note })
+    const eventId = await emitPaused(services, tx, { installation, error: note })
+    const { id: installationId, projectId } = installation
+    const paused = { projectId, installationId, objects, note, createdBy: by, eventId }
+    await notePause(tx, { action: 'paused', ...paused })
   })
 }
 
@@ -345,7 +349,11 @@ export async function pauseObjects(
  */
 export async function unpauseObjects(
   db: Db,
-  { installation, objects }: { installation: InstallationRow; objects?: string[] | undefined },
+  {
+    installation,
+    objects,
+    by,
+  }: { installation: InstallationRow; objects?: string[] | undefined; by: string },
 ): Promise<void> {
   const plans = await plansOf(db, installation)
   await inTransaction(db, async (tx) => {
@@ -361,6 +369,10 @@ export async function unpauseObjects(
     }
     const [refusal] = stuck
     if (refusal && (objects || stuck.length === paused.length)) throw refusal
+    if (paused.length === 0) return
+    const { id: installationId, projectId } = installation
+    const resumed = { projectId, installationId, objects, createdBy: by }
+    await notePause(tx, { action: 'resumed', ...resumed })
   })
 }
 

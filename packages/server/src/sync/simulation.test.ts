@@ -313,7 +313,7 @@ async function simulate(seed: number): Promise<History> {
   }
   const mend = async () => {
     await say('connection-works-again')
-    await unpauseObjects(people, { installation: await theInstallation(people) })
+    await unpauseObjects(people, { installation: await theInstallation(people), by: 'somebody' })
     wake()
   }
   const somebodyActs = async () => {
@@ -325,7 +325,8 @@ async function simulate(seed: number): Promise<History> {
       .where('objectName', '=', objects[0]!)
       .execute()
     if (!state) return
-    if (state.pausedFor !== null) await unpauseObjects(people, { installation, objects })
+    if (state.pausedFor !== null)
+      await unpauseObjects(people, { installation, objects, by: 'somebody' })
     else if (random() < 0.3)
       await pauseObjects(services, people, { installation, objects, by: 'somebody' })
     wake()

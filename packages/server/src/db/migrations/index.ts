@@ -49,6 +49,7 @@ import * as originsOfProjects from './0256-origins-of-projects.ts'
 import * as pausedBy from './0257-paused-by.ts'
 import * as bytesOfWrites from './0258-bytes-of-writes.ts'
 import * as foundFast from './0295-found-fast.ts'
+import * as pauses from './0296-pauses.ts'
 import * as usage from './0265-usage.ts'
 
 /** In the order in which they run. A released migration never changes. */
@@ -104,4 +105,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0270-traces': traces,
   '0295-found-fast': foundFast,
   '0305-told-of-destinations': toldOfDestinations,
+  '0296-pauses': pauses,
 }

@@ -174,6 +174,16 @@ export interface IntegrationTables {
     createTime: Generated<Date>
     updateTime: Date | null
   }
+  pauses: {
+    id: Id<'pau'>
+    projectId: ProjectId
+    installationId: InstallationId
+    action: 'paused' | 'resumed'
+    objectName: string | null
+    note: string | null
+    createdBy: string
+    eventId: EventId | null
+  }
   configs: {
     id: ConfigId
     projectId: ProjectId

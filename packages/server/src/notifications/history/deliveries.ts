@@ -94,12 +94,7 @@ export async function getEvent(db: Db, eventId: EventId): Promise<EventWithBody>
 /** What was told of an installation before, newest first, with what it says went wrong. */
 export async function eventsAbout(
   db: Db,
-  of: {
-    projectId: ProjectId
-    groupRef: string
-    installationId: string
-    connectionId: string
-  },
+  of: store.EventsOf,
   { before, limit }: { before: EventId; limit: number },
 ): Promise<{ id: EventId; type: MessageType; objectName?: string; detail?: string }[]> {
   const rows = await store.eventsAbout(db, of, before).limit(limit).execute()

@@ -83,7 +83,11 @@ it('finds deliveries among many without looking at all of them', async () => {
     looks.push({ filter, ...result, expected: found })
   }
   const told = await rowsRead(database, projectId, (db) =>
-    eventsAbout(db, { projectId, ...whale, installationId }, 'evt_~')
+    eventsAbout(
+      db,
+      { projectId, ...whale, installationId, connectionId: 'conn_1', without: [] },
+      'evt_~',
+    )
       .limit(20)
       .execute(),
   )

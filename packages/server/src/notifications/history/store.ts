@@ -280,20 +280,19 @@ export async function deliveriesOf(db: Db, eventIds: readonly EventId[]): Promis
   return rows
 }
 
+export interface EventsOf {
+  projectId: ProjectId
+  groupRef: string
+  installationId: string
+  connectionId: string
+  /** Known otherwise. */
+  without: readonly EventId[]
+}
+
 /** What was told of an installation, and of connections of its customer; no records. */
 export const eventsAbout = (
   db: Db,
-  {
-    projectId,
-    groupRef,
-    installationId,
-    connectionId,
-  }: {
-    projectId: ProjectId
-    groupRef: string
-    installationId: string
-    connectionId: string
-  },
+  { projectId, groupRef, installationId, connectionId, without }: EventsOf,
   before: EventId,
 ) =>
   db
@@ -302,6 +301,7 @@ export const eventsAbout = (
     .where('projectId', '=', projectId)
     .where('groupRef', '=', groupRef)
     .where('id', '<', before)
+    .where(sql<SqlBool>`id <> all(${without})`)
     // Written out: with parameters, a plan that suits any value finds no index that matches.
     .where(sql<SqlBool>`type not in ('read', 'subscribe', 'schema.watch', 'connection.refreshed')`)
     .where(

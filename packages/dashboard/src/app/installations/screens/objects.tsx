@@ -9,6 +9,7 @@ import { Table } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
+import { byWhom } from '../by-whom.ts'
 import { Pause } from './pause.tsx'
 
 type InstallationObject = Schemas['InstallationObject']
@@ -93,7 +94,7 @@ function State({ of: { state, health, pausedBy } }: { of: InstallationObject }) 
   return (
     <>
       <HealthCell of={health} />
-      {pausedBy && <span className="sub">Paused by {pausedBy}</span>}
+      {pausedBy && <span className="sub">Paused {byWhom(pausedBy)}</span>}
       {health.retryTime && (
         <span className="sub">
           Next try <Time at={health.retryTime} />

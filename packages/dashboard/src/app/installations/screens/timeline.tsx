@@ -8,6 +8,7 @@ import { formatCount, words } from '../../ui/format.ts'
 import { Pages } from '../../ui/list.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Time } from '../../ui/time.tsx'
+import { byWhom } from '../by-whom.ts'
 
 type Entry = Schemas['TimelineEntry']
 
@@ -39,21 +40,6 @@ export function Timeline({ integrationId, id }: { integrationId: string; id: str
       )}
     </Loaded>
   )
-}
-
-/** Who did something: `builder:ana@acme.example`, `consumer:user-7`, or what a backend calls it. */
-function byWhom(by = 'api:'): string {
-  const [kind, name] = by.split(/:(.*)/s)
-  switch (kind) {
-    case 'api':
-    case 'api-key':
-      return 'by your backend'
-    case 'builder':
-    case 'consumer':
-      return `by ${name}`
-    default:
-      return `by ${by}`
-  }
 }
 
 function What({ of }: { of: Entry }) {
