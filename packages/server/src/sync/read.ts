@@ -334,7 +334,7 @@ async function readPages(
   const progress: Progress = {
     asOf: operation.asOf,
     recentlyRead: new RecentlyRead(operation.recentlyRead),
-    smallerPage: undefined,
+    smallestPage: Infinity,
     unlogged: { records: 0, pages: 0, sinceMs: 0 },
   }
   const ask = <Page>(page: () => Promise<Page>) => turn.waitFor(patiently(page, turn.stopping))
@@ -438,7 +438,8 @@ async function patiently<Page>(
 interface Progress {
   asOf: Date | null
   recentlyRead: RecentlyRead
-  smallerPage: number | undefined
+  /** The log has told of pages as small as this. */
+  smallestPage: number
   /** What was read since the log said so last. */
   unlogged: { records: number; pages: number; sinceMs: number }
 }
@@ -468,7 +469,7 @@ async function storePage(
   }
 
   await inTransaction(db, async (tx) => {
-    if (page.smallerPage !== undefined && page.smallerPage !== progress.smallerPage) {
+    if (page.smallerPage !== undefined && page.smallerPage < progress.smallestPage) {
       await logOperation(tx, {
         projectId,
         operationId: operation.id,
@@ -476,7 +477,7 @@ async function storePage(
         msg: `More records were too large to take in together: ${page.smallerPage} are asked for at a time.`,
       })
     }
-    progress.smallerPage = page.smallerPage
+    progress.smallestPage = Math.min(page.smallerPage ?? Infinity, progress.smallestPage)
     for (const id of page.leftOut) {
       await logOperation(tx, {
         projectId,
