@@ -100,6 +100,12 @@ it('records a new group and consumer once, however many connections come at the 
 
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
   expect(replies.map(({ body }) => body.group.groupName)).toEqual(replies.map(() => 'Initech'))
+  const told = await api.database.everything
+    .selectFrom('events')
+    .select('about')
+    .where('groupRef', '=', 'initech')
+    .execute()
+  expect(told.map(({ about }) => about?.groupName)).toEqual(replies.map(() => 'Initech'))
 })
 
 it('knows a group by the name that came last, and keeps it when none comes', async () => {

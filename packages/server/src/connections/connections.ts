@@ -110,6 +110,7 @@ export async function generateConnection(
     projectId,
     type: 'connection.created',
     data: toConnectionRef(connection),
+    groupName: connection.groupName,
   })
   return toConnection(connection)
 }
@@ -258,6 +259,7 @@ export async function updateConnection(
     projectId: existing.projectId,
     type: 'connection.updated',
     data: toConnectionRef(updated),
+    groupName: updated.groupName,
   })
   return toConnection(updated)
 }
@@ -283,6 +285,7 @@ export async function deleteConnection(
       projectId: connection.projectId,
       type: 'connection.deleted',
       data: toConnectionRef(connection),
+      groupName: connection.groupName,
     })
   })
 }

@@ -92,6 +92,7 @@ export async function openSession(
         projectId: connection.projectId,
         type: 'connection.updated',
         data: toConnectionRef(connection),
+        groupName: connection.groupName,
       })
     })
     status = 'working'

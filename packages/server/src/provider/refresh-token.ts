@@ -298,6 +298,7 @@ async function writeBack(
       projectId,
       type: 'connection.refreshed',
       data: toConnectionRef(connection),
+      groupName: connection.groupName,
     })
     return true
   })

@@ -61,8 +61,11 @@ const subscribeToLive = (listener: () => void) => {
 /** While a stream tells of changes there is this much less to look for: what passes with time alone. */
 const seldom = 10
 
+/** Whether what is on screen is told of by a stream; it is asked for now and then while it is not. */
+export const useIsLive = (): boolean => useSyncExternalStore(subscribeToLive, () => isLive)
+
 function useEvery(asked: number | undefined, act: () => void): void {
-  const live = useSyncExternalStore(subscribeToLive, () => isLive)
+  const live = useIsLive()
   const everyMs = asked && live ? asked * seldom : asked
   useEffect(() => {
     if (!everyMs) return undefined

@@ -66,4 +66,5 @@ export const tellError = (
     projectId: connection.projectId,
     type: 'connection.error',
     data: { ...toConnectionRef(connection), errors },
+    groupName: connection.groupName,
   })

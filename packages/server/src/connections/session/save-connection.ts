@@ -144,6 +144,7 @@ export async function saveConnection(
     projectId,
     type: existing ? 'connection.updated' : 'connection.created',
     data: toConnectionRef(saved),
+    groupName: saved.groupName,
   })
   return id
 }

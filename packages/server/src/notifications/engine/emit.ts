@@ -29,6 +29,8 @@ export type NotificationEvent = {
     projectId: ProjectId
     type: Type
     data: EventData[Type]
+    /** What people call the customer, where `data` does not say it. */
+    groupName?: string
   }
 }[NotificationEventType]
 
@@ -82,18 +84,19 @@ const mostWriters = 2
  */
 const betweenStartsMs = 2
 
-const eventOf = (
-  projectId: ProjectId,
-  type: NotificationEventType,
-  data: Subject,
+const eventOf = ({
   id = newId('evt'),
-): NewEvent => ({
+  projectId,
+  type,
+  data,
+  groupName,
+}: NotificationEvent): NewEvent => ({
   id,
   projectId,
   type,
   body: JSON.stringify(data),
   traceparent: traceparentNow(),
-  subject: columnsOf(data),
+  subject: columnsOf({ ...data, ...(groupName && { groupName }) }),
 })
 
 export function createEmitter(
@@ -181,28 +184,29 @@ export function createEmitter(
   }
 
   return {
-    async emit(tx, { id: eventId = newId('evt'), projectId, type, data }, { except } = {}) {
+    async emit(tx, event, { except } = {}) {
+      const { projectId, type } = event
       const routes = await routing.of(tx, projectId)
       const destinations = (routes.byType.get(type) ?? []).filter(({ id }) => id !== except)
       const held: Message[] = []
-      const emission = prepare(eventOf(projectId, type, data, eventId), destinations, held)
+      const emission = prepare(eventOf(event), destinations, held)
       handOver(tx, projectId, held, 1)
       await insertEmissionsIn(tx, [emission], { mayExist: false })
       return emission.event.id
     },
 
-    async publish({ projectId, type, data }) {
+    async publish(event) {
+      const { projectId, type } = event
       const routes =
         routing.known(projectId) ?? (await routing.of(database.tenant(projectId), projectId))
       const held: Message[] = []
-      const event = eventOf(projectId, type, data)
-      const emission = prepare(event, routes.byType.get(type) ?? [], held)
+      const emission = prepare(eventOf(event), routes.byType.get(type) ?? [], held)
       await new Promise<void>((resolve, reject) => {
         waiting.push({ emission, held, resolve, reject })
         const isWorthIt = writers === 0 || waiting.length >= worthSecondWriter
         if (isWorthIt && writers < mostWriters) void write()
       })
-      return event.id
+      return emission.event.id
     },
 
     async sendRecords(tx, { projectId, destination, action, about, messages, recordsOf = '' }) {

@@ -29,7 +29,9 @@ export function Timeline({ integrationId, id }: { integrationId: string; id: str
                 </span>
                 <div>
                   <What of={entry} />
-                  {entry.detail && <p className="hint">{entry.detail}</p>}
+                  {entry.detail && entry.status !== 'success' && (
+                    <p className="hint">{entry.detail}</p>
+                  )}
                   {entry.changes && <Changes of={entry.changes} />}
                 </div>
               </li>

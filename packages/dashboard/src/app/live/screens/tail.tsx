@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useProject } from '../../context.tsx'
-import { useList } from '../../api/use-query.ts'
+import { useIsLive, useList, type ListResult } from '../../api/use-query.ts'
 import { CustomerFilter } from '../../customers/customer-filter.tsx'
 import { CustomerLink } from '../../customers/customer-link.tsx'
 import { useDestinationNames } from '../../notifications/delivery-list.tsx'
@@ -25,7 +25,13 @@ interface Line {
   customer: { groupRef?: string | undefined; groupName?: string | undefined }
 }
 
-const latest = { atFirst: 50, everyMs: 3_000 }
+const latest = { atFirst: 100, everyMs: 3_000 }
+
+/** Since when a list is complete: what lies before is on its other pages. */
+const completeSince = <Row,>({ data, hasMore }: ListResult<Row>, timeOf: (row: Row) => string) => {
+  const oldest = hasMore ? data?.at(-1) : undefined
+  return oldest ? timeOf(oldest) : ''
+}
 
 /** What happens, as it happens: lines of logs and deliveries together, the newest first. */
 export function Tail() {
@@ -37,6 +43,10 @@ export function Tail() {
   const names = useDestinationNames()
   const [paused, setPaused] = useState<Line[]>()
   const error = logs.error ?? deliveries.error
+  const isLive = useIsLive()
+  const ofLogs = completeSince(logs, ({ timestamp }) => timestamp)
+  const ofDeliveries = completeSince(deliveries, ({ createTime }) => createTime)
+  const since = ofLogs > ofDeliveries ? ofLogs : ofDeliveries
 
   const now: Line[] = [
     ...(logs.data ?? []).map((line, index) => ({
@@ -57,14 +67,17 @@ export function Tail() {
       to: to('delivery', { delivery: delivery.id }),
       customer: delivery,
     })),
-  ].toSorted((a, b) => b.time.localeCompare(a.time))
+  ]
+    // Where one of the two ends, the other alone would look like all that happened.
+    .filter(({ time }) => time >= since)
+    .toSorted((a, b) => b.time.localeCompare(a.time))
   const lines = paused ?? now
 
   return (
     <Page
       title="Tail"
       intro="Logs and deliveries as they come, the newest first."
-      badge={paused ? <Badge tone="warning">Paused</Badge> : <Badge tone="busy">Live</Badge>}
+      badge={<State isPaused={paused !== undefined} isLive={isLive} />}
       actions={
         <Button onClick={() => setPaused(paused ? undefined : now)}>
           {paused ? 'Go on' : 'Pause'}
@@ -99,4 +112,9 @@ export function Tail() {
       )}
     </Page>
   )
+}
+
+function State({ isPaused, isLive }: { isPaused: boolean; isLive: boolean }) {
+  if (isPaused) return <Badge tone="warning">Paused</Badge>
+  return isLive ? <Badge tone="busy">Live</Badge> : <Badge tone="warning">Connecting…</Badge>
 }
