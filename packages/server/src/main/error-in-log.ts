@@ -1,0 +1,60 @@
+import { stdSerializers } from 'pino'
+
+/** What is told of an error beside its kind, message and stack: names and numbers, no values. */
+const told = [
+  ...['code', 'errno', 'syscall', 'hostname', 'address', 'port', 'status', 'statusCode'],
+  ...['severity', 'schema', 'table', 'column', 'constraint', 'routine', 'kind', 'failure'],
+] as const
+/** Longer messages quote what they are about. */
+const mostCharacters = 8_000
+
+/**
+ * An error as the log has it. Libraries put into errors what they were given: a URL with its password,
+ * the row that broke a rule, a piece of a reply. So of their members only known ones are told, and what
+ * looks like a credential is taken out of every text, their stacks and their causes included.
+ */
+export function errorInLog(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error, message: shown(String(error)) }
+  return withoutValues(stdSerializers.err(error))
+}
+
+type Serialized = ReturnType<typeof stdSerializers.err>
+
+function withoutValues(error: Serialized): object {
+  const { type, message, stack, aggregateErrors } = error
+  const members = told.map((name) => [name, tellable(error[name])] as const)
+  return {
+    type,
+    message: shown(message),
+    stack: shown(stack),
+    ...Object.fromEntries(members.filter(([, value]) => value !== undefined)),
+    ...(aggregateErrors && { aggregateErrors: aggregateErrors.map(withoutValues) }),
+  }
+}
+
+const tellable = (value: unknown) =>
+  typeof value === 'string' ? shown(value) : typeof value === 'number' ? value : undefined
+
+const shown = (text: string): string => withoutCredentials(text.slice(0, mostCharacters))
+
+const secretNames =
+  'token|secret|password|passwd|pwd|api[_-]?key|authorization|assertion|signature|credentials?|code|cookie|session'
+
+const patterns: [RegExp, string][] = [
+  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, '…'],
+  [/:\/\/[^\s/@"']+@/g, '://…@'],
+  [/(https?:\/\/[^\s?#"']+)\?[^\s"'#]*/g, '$1?…'],
+  [/\b(Bearer|Basic|Token) +[\w.~+/=-]{6,}/gi, '$1 …'],
+  [/\b(plat_[a-z]+_|whsec_|whpk_)[\w+/=-]+/g, '$1…'],
+  [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, '…'],
+  [
+    new RegExp(
+      `((?:${secretNames})["']?\\s*[=:]\\s*)(?:"(?:[^"\\\\]|\\\\.)*"|'[^']*'|[^\\s&,;"'})]+)`,
+      'gi',
+    ),
+    '$1…',
+  ],
+]
+
+const withoutCredentials = (text: string): string =>
+  patterns.reduce((rest, [pattern, instead]) => rest.replaceAll(pattern, instead), text)
