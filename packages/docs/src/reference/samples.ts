@@ -58,7 +58,7 @@ function valueOf({ name, schema }: Parameter): string {
 
 const named: Record<string, string> = {
   orgId: 'org_01jz5q0f8kf3bvw9s2m6t4x7ra',
-  keyId: 'jwk_01jz5q0f8kf3bvw9s2m6t4x7ra',
+  keyId: '0198c7a2-6f1d-7c3e-9a54-2f1b7d0c8e11',
   destination: 'my-webhook',
   integrationId: 'salesforce-sync',
   integrationIdOrName: 'salesforce-sync',
