@@ -1,6 +1,8 @@
 import type { SchemaChanges, WebhookMessage } from '@platform/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testPlatform } from '../testing/test-platform.ts'
+import { firstOf } from '../values/must.ts'
 import { watchSchema } from './watch-schema.ts'
 import { schemaChanges } from './schema-changes.ts'
 
@@ -63,6 +65,21 @@ const told = async () => {
   }, patiently)
   return { message, changes: message.result as unknown as SchemaChanges }
 }
+
+const nextLook = () => sql`key = ${`watch-schema:${id}`}`
+
+/** For how many milliseconds the next look waits. */
+const untilNextLook = async () => {
+  const { rows } = await sql<{ waitMs: number }>`
+    select (extract(epoch from run_at - now()) * 1000)::float8 as wait_ms
+    from graphile_worker._private_jobs where ${nextLook()}`.execute(platform.database.everything)
+  return firstOf(rows).waitMs
+}
+
+const hurry = () =>
+  sql`update graphile_worker._private_jobs set run_at = now() where ${nextLook()}`.execute(
+    platform.database.everything,
+  )
 
 /** How often anything was told. */
 const tellings = async () => {
@@ -129,16 +146,45 @@ describe('a watched schema', () => {
     expect(operations).toEqual([])
   })
 
-  it('is not mistaken for emptied when the provider is away', async () => {
+  it('is not mistaken for emptied when the provider is away, and looked at ten minutes later', async () => {
     await platform.control.addFault({ match: { pathRegex: '/describe' }, effect: 'server-error' })
 
     await look()
+    const waitMs = await untilNextLook()
     await platform.control.clearFaults()
     await platform.control.showField('Contact', 'Title', true)
-    await look()
+    await hurry()
 
     const { changes } = await told()
+    expect(waitMs).toBeGreaterThan(0)
+    expect(waitMs).toBeLessThanOrEqual(600_000)
     expect(changes).toEqual({ createdFields: [expect.objectContaining({ fieldName: 'Title' })] })
+  })
+
+  it('that changed in more than a message carries is told by a download', async () => {
+    const gone = Array.from({ length: 300 }, (_, n) => [
+      `Gone_${n}__c`,
+      { fieldName: `Gone_${n}__c`, displayName: 'x'.repeat(1_000) },
+    ])
+    await sql`update watched_schemas set fields = fields || ${JSON.stringify(Object.fromEntries(gone))}`.execute(
+      platform.database.everything,
+    )
+
+    await look()
+    const { message } = await told()
+
+    expect(message).not.toHaveProperty('result')
+    expect(message).toMatchObject({
+      action: 'schema.watch',
+      rawObjectName: 'Contact',
+      resultInfo: { type: 'url', numRecords: 300, downloadUrl: expect.any(String) },
+    })
+    const download = await fetch(message.resultInfo!.downloadUrl!)
+    const { deletedFields } = (await download.json()) as SchemaChanges
+    expect(deletedFields).toHaveLength(300)
+    expect(deletedFields).toContainEqual(
+      expect.objectContaining({ fieldName: 'Gone_299__c', displayName: 'x'.repeat(1_000) }),
+    )
   })
 
   it('tells once what several processes see at the same time', async () => {

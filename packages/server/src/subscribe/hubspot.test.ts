@@ -1,10 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { ConnectionId, Installation, Log, Operation } from '@platform/contract'
 import { sandboxApps, sandboxPortals, sandboxWebhookAppId } from '@platform/sandbox'
+import { sql, type RawBuilder } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTenant } from '../main/bootstrap.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { deliverChanges } from './deliver-changes.ts'
-import { setUpSubscription } from './set-up.ts'
 import { testPlatform } from '../testing/test-platform.ts'
 import { must, nthOf } from '../values/must.ts'
 
@@ -136,6 +139,13 @@ const deletion = (more: object = {}) => ({
   attemptNumber: 0,
   ...more,
 })
+
+const run = <Row>(statement: RawBuilder<Row>) => statement.execute(platform.database.everything)
+
+/** What HubSpot tells the app of. */
+const list = () => `${platform.hubspotUrl}/webhooks/v3/${sandboxWebhookAppId}/subscriptions`
+const subscribed = async () =>
+  ((await (await fetch(`${list()}?hapikey=key`)).json()) as { results: { id: string }[] }).results
 
 /** How many events are kept. */
 const stored = async () => {
@@ -285,6 +295,21 @@ describe('an installation that hears of HubSpot', () => {
     expect((await heard(2)).map((entry) => entry.id)).toEqual(['7', '8'])
   })
 
+  it('is answered only once the event is kept: what cannot be stored is sent again', async () => {
+    const event = deletion({ objectId: 11 })
+    const owner = new pg.Client(platform.databaseUrl)
+    await owner.connect()
+    await owner.query('alter table change_events add constraint no_room check (false) not valid')
+
+    const refused = await send([event])
+    await owner.query('alter table change_events drop constraint no_room')
+    await owner.end()
+    const taken = await send([{ ...event, attemptNumber: 1 }])
+
+    expect([refused.status, taken.status]).toEqual([500, 204])
+    expect((await heard(1)).map((entry) => entry.id)).toEqual(['11'])
+  })
+
   it('is told once by two processes that send the same on', async () => {
     const { database, projectId, services } = platform
     const connectionId = await leftBehind('9')
@@ -322,6 +347,30 @@ describe('a webhook', () => {
     expect(await stored()).toBe(before)
   })
 
+  it('is proved over the bytes that came, however they are written', async () => {
+    const spaced = `${JSON.stringify([deletion({ objectId: 12 })], null, 2)}\n`
+
+    const reply = await send(null, { body: spaced })
+    const rewritten = await send(null, { body: spaced, signedBody: spaced.replaceAll(/\s/g, '') })
+
+    expect([reply.status, rewritten.status]).toEqual([204, 401])
+    expect((await heard(1)).map((entry) => entry.id)).toEqual(['12'])
+  })
+
+  it('is put off while more wait than the account may have', async () => {
+    const { connection } = await installed()
+    await run(sql`
+      insert into change_events (connection_id, project_id, event_hash, object_name, record_id, event_time, body)
+      select ${connection.id}, ${platform.projectId}, int4send(n), 'contacts', n::text, now(), '{}'
+      from generate_series(1, 50001) n`)
+
+    const reply = await send([deletion()])
+    await run(sql`delete from change_events where body = '{}'`)
+
+    expect(reply.status).toBe(503)
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
   it('is refused when it is no list of events, or too long', async () => {
     const unreadable = await send(null, { body: '{"a":' })
     const long = await send([], { body: JSON.stringify(['x'.repeat(1024 * 1024)]) })
@@ -356,14 +405,21 @@ describe('a webhook', () => {
 })
 
 describe('what is looked after', () => {
+  const subscriptionId = async () =>
+    (
+      await platform.database.everything
+        .selectFrom('subscribedInstallations')
+        .select('subscriptionId')
+        .where('installationId', '=', id)
+        .executeTakeFirstOrThrow()
+    ).subscriptionId
+  const isTheNext = async () => sql`key = ${`set-up-subscription:${await subscriptionId()}`}`
+  /** Has the next upkeep, which waits for its time, come about now. */
   const lookAfter = async () => {
-    const { subscriptionId } = await platform.database.everything
-      .selectFrom('subscribedInstallations')
-      .select('subscriptionId')
-      .where('installationId', '=', id)
-      .executeTakeFirstOrThrow()
-    const { projectId, database } = platform
-    await setUpSubscription(platform.services, database.tenant(projectId), { subscriptionId })
+    const { numAffectedRows } = await run(sql`
+      update graphile_worker._private_jobs set run_at = now()
+      where ${await isTheNext()} and run_at between now() and now() + interval '6 hours'`)
+    expect(numAffectedRows).toBe(1n)
   }
 
   it('is made anew when somebody removed it, and what was missed is found and said', async () => {
@@ -371,12 +427,8 @@ describe('what is looked after', () => {
       .updateTable('subscriptions')
       .set({ upkeepTime: new Date(Date.now() - 60_000) })
       .execute()
-    const list = `${platform.hubspotUrl}/webhooks/v3/${sandboxWebhookAppId}/subscriptions`
-    const { results } = (await (await fetch(`${list}?hapikey=key`)).json()) as {
-      results: { id: string }[]
-    }
-    for (const one of results) {
-      await fetch(`${list}/${one.id}?hapikey=key`, { method: 'DELETE' })
+    for (const one of await subscribed()) {
+      await fetch(`${list()}/${one.id}?hapikey=key`, { method: 'DELETE' })
     }
     const { id: missed } = await create('Missed')
 
@@ -390,6 +442,25 @@ describe('what is looked after', () => {
       patiently,
     )
     expect(await setUpLog()).toContainEqual(expect.stringContaining('may be missing'))
+  })
+
+  it('is found when its job is lost, and what HubSpot no longer repeats is looked for', async () => {
+    const { everything } = platform.database
+    await run(sql`
+      select graphile_worker.remove_job(key) from graphile_worker._private_jobs
+      where ${await isTheNext()}`)
+    await everything
+      .updateTable('subscriptions')
+      .set({ upkeepTime: new Date(Date.now() - 24 * 3_600_000) })
+      .execute()
+
+    await inTransaction(everything, (tx) => enqueue(tx, 'look-after-subscriptions', {}))
+
+    await vi.waitFor(async () => {
+      const told = await setUpLog()
+      expect(told).toContainEqual(expect.stringContaining('was away for longer'))
+      expect(told[0]).toMatch(/^Looked for changes of contacts: \d/)
+    }, patiently)
   })
 })
 
@@ -436,4 +507,26 @@ it('cannot be set up without the key of the app, and the builder is told', async
     patiently,
   )
   expect((await installed()).subscription).toMatchObject({ state: 'active' })
+})
+
+it('leaves nothing at HubSpot once nobody hears of it, though HubSpot is away at first', async () => {
+  await platform.call('PATCH', `/v1/{p}/provider-apps/${platform.hubspotAppId}`, {
+    updateMask: ['metadata'],
+    providerApp: {
+      metadata: { providerParams: { appId: String(sandboxWebhookAppId), developerApiKey: 'key' } },
+    },
+  })
+  const installations = await platform.call<Installation[]>('GET', base)
+  const before = await subscribed()
+  await platform.hubspot.addFault({
+    match: { method: 'DELETE', pathRegex: '/webhooks/v3' },
+    effect: 'unavailable',
+    times: 1,
+  })
+
+  for (const one of installations) await platform.call('DELETE', `${base}/${one.id}`)
+
+  await vi.waitFor(async () => expect(await subscribed()).toEqual([]), patiently)
+  expect(before).not.toEqual([])
+  await vi.waitFor(async () => expect((await send([deletion()])).status).toBe(401), patiently)
 })

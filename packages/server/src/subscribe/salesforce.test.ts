@@ -207,6 +207,20 @@ describe('an installation that hears of Salesforce', () => {
     await platform.control.showField('Contact', 'Email', true)
   })
 
+  it('goes on at once when the customer has signed in again', async () => {
+    await platform.control.revokeTokens()
+    await endListening()
+    await vi.waitFor(async () => {
+      const { subscription } = await installed(id)
+      expect(subscription?.error).toBeDefined()
+    }, patiently)
+    await create('Meanwhile')
+
+    await platform.connect()
+
+    expect(await heard(1)).toMatchObject([{ fields: { LastName: 'Meanwhile' } }])
+  })
+
   it('hears no more once it is uninstalled, and nothing is left at Salesforce', async () => {
     const { connection } = await installed(id)
 
