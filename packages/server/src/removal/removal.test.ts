@@ -38,6 +38,16 @@ const told = (notificationType: string) =>
 const goesOn = () =>
   vi.waitFor(async () => expect(await contacts()).toMatchObject({ state: 'active' }), patiently)
 
+/** Deletes it although it is in use, and answers what the reply says became of its users. */
+async function force(path: string) {
+  const response = await fetch(`${platform.url}/v1/projects/test/${path}?force=true`, {
+    method: 'DELETE',
+    headers: { 'x-api-key': platform.apiKey },
+  })
+  const became = [...response.headers].filter(([name]) => name.startsWith('platform-'))
+  return { status: response.status, became: Object.fromEntries(became) }
+}
+
 /** An installation that reads into a destination of its own; all else is told by the webhook. */
 beforeAll(async () => {
   platform = await testPlatform({ contacts: 3 })
@@ -47,7 +57,20 @@ beforeAll(async () => {
   )
   records = { name: 'records', type: 'webhook', metadata }
   await platform.call('POST', '/v1/{p}/destinations', records)
-  const sourceYaml = manifest.replace('destination: webhook', 'destination: records')
+  for (const name of ['changes', 'fields']) {
+    await platform.call('POST', '/v1/{p}/destinations', { ...records, name })
+  }
+  const sourceYaml = `${manifest.replace('destination: webhook', 'destination: records')}
+    subscribe:
+      objects:
+        - objectName: Contact
+          destination: changes
+          inheritFieldsAndMapping: true
+          createEvent: {enabled: always}
+    watchSchema:
+      destination: fields
+      allObjects: {fieldDeleted: {enabled: always}}
+`
   await platform.call('PUT', '/v1/{p}/integrations:batch', { sourceYaml })
   connectionId = (await platform.connect()).id
   id = (await platform.install()).id
@@ -64,7 +87,7 @@ it('keeps a destination that is read into, and pauses its readers when it is del
 
   const refused = await platform.call<InUse>('DELETE', '/v1/{p}/destinations/records')
   const untouched = await contacts()
-  const forced = await platform.call('DELETE', '/v1/{p}/destinations/records?force=true')
+  const forced = await force('destinations/records')
   await told('read.schedule.paused')
   const paused = await contacts()
   const refusals = [await unpause({ objects: ['Contact'] }), await unpause({})]
@@ -76,12 +99,25 @@ it('keeps a destination that is read into, and pauses its readers when it is del
   expect(refused.causes).toEqual([`globex reads Contact into it (crm, ${id}).`])
   expect(refused.remedy).toContain('force=true')
   expect(untouched).toMatchObject({ state: 'active' })
-  expect(forced).toBe('')
+  expect(forced).toEqual({
+    status: 204,
+    became: { 'platform-paused-installations': '1', 'platform-cancelled-deliveries': '0' },
+  })
   expect(paused).toMatchObject({ state: 'paused', pausedFor: 'destination' })
   for (const refusal of refusals) {
     expect(refusal).toMatchObject({ type: expect.stringMatching(/object-paused$/) })
     expect(refusal.remedy).toContain('Create a destination records')
   }
+})
+
+it.each([
+  ['changes', 'sends changes of Contact to it'],
+  ['fields', 'tells of its fields there'],
+])('keeps the destination of %s, and says what it is for', async (name, does) => {
+  const refused = await platform.call<InUse>('DELETE', `/v1/{p}/destinations/${name}`)
+
+  expect(refused).toMatchObject({ status: 409, type: expect.stringMatching(/in-use$/) })
+  expect(refused.causes).toEqual([`globex ${does} (crm, ${id}).`])
 })
 
 it('keeps an app that customers are connected with, and stops them when it is deleted all the same', async () => {
@@ -95,7 +131,7 @@ it('keeps an app that customers are connected with, and stops them when it is de
 
   const refused = await platform.call<InUse>('DELETE', `/v1/{p}/provider-apps/${app.id}`)
   const before = await statusOf()
-  await platform.call('DELETE', `/v1/{p}/provider-apps/${app.id}?force=true`)
+  const forced = await force(`provider-apps/${app.id}`)
   await told('connection.error')
   await told('read.schedule.paused')
   const [stopped, paused] = [await statusOf(), await contacts()]
@@ -108,6 +144,8 @@ it('keeps an app that customers are connected with, and stops them when it is de
 
   expect(refused).toMatchObject({ status: 409, type: expect.stringMatching(/in-use$/) })
   expect(refused.context.users).toEqual([{ type: 'connection', id: connectionId }])
+  expect(refused.causes).toEqual([`globex is connected with it (${connectionId}).`])
+  expect(forced).toEqual({ status: 204, became: { 'platform-stopped-connections': '1' } })
   expect([before, stopped]).toEqual(['working', 'bad_credentials'])
   expect(paused).toMatchObject({
     pausedFor: 'credentials',
@@ -119,13 +157,14 @@ it('keeps an app that customers are connected with, and stops them when it is de
 it('keeps an integration that is installed, and uninstalls it when it is deleted all the same', async () => {
   const refused = await platform.call<InUse>('DELETE', '/v1/{p}/integrations/crm')
   const kept = await contacts()
-  const forced = await platform.call('DELETE', '/v1/{p}/integrations/crm?force=true')
+  const forced = await force('integrations/crm')
   const gone = await platform.call('GET', '/v1/{p}/integrations/crm')
 
   expect(refused).toMatchObject({ status: 409, type: expect.stringMatching(/in-use$/) })
   expect(refused.context).toEqual({ userCount: 1, users: [{ type: 'installation', id }] })
+  expect(refused.causes).toEqual([`globex has it installed (${id}).`])
   expect(kept).toMatchObject({ state: 'active' })
-  expect(forced).toBe('')
+  expect(forced).toEqual({ status: 204, became: { 'platform-uninstalled': '1' } })
   expect(gone).toMatchObject({ status: 404 })
 })
 
@@ -139,20 +178,19 @@ it('keeps a key that end users sign in by, until it is deactivated', async () =>
         publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }),
       })
     ).kid
-  const [kid, unusedKid] = [await register(), await register()]
-  const token = await new SignJWT({ groupRef: 'globex', consumerRef: 'hank' })
-    .setProtectedHeader({ alg: 'ES256', kid })
-    .setIssuedAt()
-    .setExpirationTime('5m')
-    .sign(privateKey)
-  const asEndUser = async () =>
-    (
-      await fetch(`${platform.url}/v1/projects/test/integrations`, {
-        headers: { authorization: `Bearer ${token}` },
-      })
-    ).status
+  const [kid, unusedKid, lostKid] = [await register(), await register(), await register()]
+  const asEndUser = async (by = kid) => {
+    const token = await new SignJWT({ groupRef: 'globex', consumerRef: 'hank' })
+      .setProtectedHeader({ alg: 'ES256', kid: by })
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(privateKey)
+    const headers = { authorization: `Bearer ${token}` }
+    return (await fetch(`${platform.url}/v1/projects/test/integrations`, { headers })).status
+  }
 
   const accepted = await asEndUser()
+  const lost = [await asEndUser(lostKid), await force(`jwt-keys/${lostKid}`)]
   const unused = await platform.call('DELETE', `/v1/{p}/jwt-keys/${unusedKid}`)
   const refused = await platform.call<InUse>('DELETE', `/v1/{p}/jwt-keys/${kid}`)
   await platform.call('DELETE', '/v1/{p}/groups/globex')
@@ -165,6 +203,8 @@ it('keeps a key that end users sign in by, until it is deactivated', async () =>
   const inactive = await platform.call('DELETE', `/v1/{p}/jwt-keys/${kid}`)
 
   expect([accepted, stillAccepted, await asEndUser()]).toEqual([200, 200, 401])
+  expect(lost).toEqual([200, { status: 204, became: {} }])
+  expect(await asEndUser(lostKid)).toBe(401)
   expect([unused, inactive]).toEqual(['', ''])
   expect(refused).toMatchObject({ status: 409, context: { users: [{ id: 'globex' }] } })
   expect(forgotten).toMatchObject({ status: 409, context: { users: [] } })
