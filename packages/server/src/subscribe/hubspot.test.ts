@@ -8,6 +8,7 @@ import { createTenant } from '../main/bootstrap.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { deliverChanges } from './deliver-changes.ts'
+import { hasMorePending } from './store.ts'
 import { testPlatform } from '../testing/test-platform.ts'
 import { must, nthOf } from '../values/must.ts'
 
@@ -363,10 +364,14 @@ describe('a webhook', () => {
       insert into change_events (connection_id, project_id, event_hash, object_name, record_id, event_time, body)
       select ${connection.id}, ${platform.projectId}, int4send(n), 'contacts', n::text, now(), '{}'
       from generate_series(1, 50001) n`)
+    const isMoreThan = (events: number, bytes: number) =>
+      hasMorePending(platform.database.everything, connection.id, { events, bytes })
 
     const reply = await send([deletion()])
+    const isMore = [await isMoreThan(60_000, 99_999), await isMoreThan(60_000, 110_000)]
     await run(sql`delete from change_events where body = '{}'`)
 
+    expect(isMore).toEqual([true, false])
     expect(reply.status).toBe(503)
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
   })

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import { logForMembers } from './log-for-members.ts'
 import * as store from './store.ts'
 import { startSweeps } from './sweep.ts'
-import { takeIn } from './take-in.ts'
+import { isFull, takeIn } from './take-in.ts'
 
 export interface Listeners {
   stop(): Promise<void>
@@ -21,8 +21,6 @@ const lookEveryMs = 3_000
 const claimedAtOnce = 100
 /** So many a process listens to; more processes listen to more. */
 const mostAtOnce = 5_000
-/** While so many events wait to be sent on, no more are taken in: the provider keeps them. */
-const mostPending = 50_000
 const shortestPauseMs = 5_000
 const longestPauseMs = 300_000
 /** What somebody has to mend is tried again after this, or when the connection works again. */
@@ -155,7 +153,7 @@ const onlyOf = (link: store.LinkRow, objectName: string): store.LinkRow => ({
 
 /** Waits until what was taken in is sent on, when that is much. */
 async function roomFor(db: Db, connectionId: ConnectionId, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await store.hasMorePending(db, connectionId, mostPending))) {
+  while (!signal.aborted && (await isFull(db, connectionId))) {
     await rest(lookEveryMs, signal)
   }
 }

@@ -315,20 +315,29 @@ export const findPending = (db: Db, connectionId: ConnectionId, most: number) =>
     .limit(most)
     .execute()
 
-export const hasMorePending = async (
+export async function hasMorePending(
   db: Db,
   connectionId: ConnectionId,
-  than: number,
-): Promise<boolean> =>
-  (await db
-    .selectFrom('changeEvents')
-    .select('key')
-    .where('connectionId', '=', connectionId)
-    .where('body', 'is not', null)
-    .orderBy('key')
-    .offset(than)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+  than: { events: number; bytes: number },
+): Promise<boolean> {
+  const { events, bytes } = await db
+    .selectFrom((of) =>
+      of
+        .selectFrom('changeEvents')
+        .select('body')
+        .where('connectionId', '=', connectionId)
+        .where('body', 'is not', null)
+        .orderBy('key')
+        .limit(than.events + 1)
+        .as('pending'),
+    )
+    .select((is) => [
+      is.fn.countAll<number>().as('events'),
+      sql<number>`coalesce(sum(octet_length(body)), 0)::float8`.as('bytes'),
+    ])
+    .executeTakeFirstOrThrow()
+  return events > than.events || bytes > than.bytes
+}
 
 /** Notes that these were sent on; false when another has done so. */
 export async function settleEvents(

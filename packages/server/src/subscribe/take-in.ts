@@ -38,6 +38,13 @@ export async function takeIn(
   return fresh.length
 }
 
+/** So much of a connection waits to be sent on at the most. */
+const mostPending = { events: 50_000, bytes: 256 * 1024 ** 2 }
+
+/** Whether as many events of the connection wait as may: until then the provider keeps them. */
+export const isFull = (db: Db, connectionId: ConnectionId): Promise<boolean> =>
+  store.hasMorePending(db, connectionId, mostPending)
+
 /** Has a connection's events sent on: when they wait for something until a later time, then; or at this one. */
 export const enqueueDelivery = (
   tx: Db,

@@ -15,10 +15,8 @@ import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { openApp, openProof } from './set-up.ts'
 import * as store from './store.ts'
-import { takeIn } from './take-in.ts'
+import { isFull, takeIn } from './take-in.ts'
 
-/** While so many events wait to be sent on, webhooks are put off: the provider repeats them. */
-const mostPending = 50_000
 const putOffSeconds = 60
 const projectPattern = /^proj_[0-9a-z]{26}$/
 const subscriptionPattern = /^sub_[0-9a-z]{26}$/
@@ -137,7 +135,7 @@ function provedEvents(
 }
 
 async function mustHaveRoom(db: Db, connectionId: ConnectionId): Promise<void> {
-  if (!(await store.hasMorePending(db, connectionId, mostPending))) return
+  if (!(await isFull(db, connectionId))) return
   throw new Problem('unavailable', {
     detail: 'Events wait to be sent on; send these again later.',
     retryAfter: new Date(Date.now() + putOffSeconds * 1000),
