@@ -155,6 +155,7 @@ export type UpsertMetadataResponse = z.infer<typeof UpsertMetadataResponse>
 const dryRun = queryBoolean().optional().describe('Whether only to tell what would be done.')
 
 const problems = [
+  'limit-reached',
   'provider-not-supported',
   'fields-refused',
   'sign-in-again',

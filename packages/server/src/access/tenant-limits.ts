@@ -35,7 +35,7 @@ export const limited = {
   storedBytes: {
     setting: 'PLATFORM_LIMIT_STORED_BYTES',
     may: 'The project may store',
-    of: 'bytes of revisions, configurations, snapshots and what waits',
+    of: 'bytes of revisions, configurations, snapshots, fields and what waits',
   },
 } as const
 

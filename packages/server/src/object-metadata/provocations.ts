@@ -1,7 +1,7 @@
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { givenAircall, signedOut, underFault } from '../conventions/provider-faults.ts'
-import { sending, type Provocations } from '../conventions/provocations.ts'
+import { atLimit, sending, type Provocations } from '../conventions/provocations.ts'
 import { must } from '../values/must.ts'
 
 const metadataProblems = (operation: OperationDefinition): Provocations[string] => ({
@@ -29,6 +29,7 @@ const fieldProblems = (operation: OperationDefinition): Provocations[string] => 
       body: { ...(body as object), fields },
     })
   },
+  'limit-reached': atLimit('storedBytes', sending(operation, ofGlobex({ fields }))),
   'fields-refused': sending(operation, ofGlobex({ fields })),
   'sign-in-again': signedOut(operation, '/services/'),
   'provider-permission-missing': underFault(operation, {

@@ -5,6 +5,7 @@ import { findProvider } from '@platform/connectors'
 import { findGroupConnection } from '../connections/connections.ts'
 import { openProvider, type ConnectionOrId } from '../provider/open-provider.ts'
 import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Api } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
 import { Problem } from '../problems/problem.ts'
@@ -19,7 +20,10 @@ import { checkFields, startUpsert, upsertFields, type FieldsWanted } from './ups
 export function objectMetadataRoutes(api: Api, services: Services): void {
   const upserting = {
     async carryOut({ db }: { db: Db }, { installation, ...wanted }: FieldsWanted) {
-      return { wanted, operationId: await startUpsert(db, wanted, installation) }
+      const operationId = await inTransaction(db, (tx) =>
+        startUpsert(services, tx, wanted, installation),
+      )
+      return { wanted, operationId }
     },
     conclude: (
       { db }: { db: Db },

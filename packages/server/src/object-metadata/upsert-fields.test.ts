@@ -1,6 +1,8 @@
 import type { CustomField, Log, Operation, UpsertMetadataResponse } from '@platform/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { testPlatform } from '../testing/test-platform.ts'
+import { firstOf } from '../values/must.ts'
 
 const installed = '/v1/{p}/integrations/crm/object-metadata'
 const connected = '/v1/{p}/providers/salesforce/object-metadata'
@@ -201,6 +203,36 @@ it('completes what an outage half-way left undone', async () => {
   expect(first.success).not.toBe(true)
   expect(second.success).toBe(true)
   expect(Object.keys(second.fields['Contact'] ?? {})).toHaveLength(25)
+})
+
+it('counts what is kept of fields, and asks for none when there is no room', async () => {
+  const { everything } = platform.database
+  const stored = async () => {
+    const { rows } = await sql<{ counted: number; kept: number }>`
+      select (select coalesce(sum(bytes), 0)::int from stored_bytes) as counted,
+        (select coalesce(sum(bytes_of(c)), 0)::int from custom_fields c) as kept`.execute(
+      everything,
+    )
+    return firstOf(rows)
+  }
+  const before = await stored()
+  await put({ Contact: [seniority, score] })
+  const after = await stored()
+  await platform.control.clearRequests()
+  const { tenantLimits } = platform.services
+  const most = tenantLimits.storedBytes
+  tenantLimits.storedBytes = 0
+
+  const problem = await put<{ status: number; type: string }>({ Contact: [seniority] }, connected)
+  const asked = await platform.control.requests()
+  const dryRun = await put({ Contact: [seniority] }, `${connected}?dryRun=true`)
+  tenantLimits.storedBytes = most
+
+  expect(after.kept - before.kept).toBeGreaterThan(0)
+  expect(after.counted - before.counted).toBe(after.kept - before.kept)
+  expect(problem).toMatchObject({ status: 409, type: expect.stringMatching(/limit-reached$/) })
+  expect(dryRun.success).toBe(true)
+  expect(asked).toEqual([])
 })
 
 it('refuses a provider whose fields cannot be changed from here', async () => {

@@ -26,6 +26,7 @@ import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { InstallationRow } from '../installations/installations.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
+import { mustHaveRoom } from '../projects/stored-bytes.ts'
 import type { Services } from '../services.ts'
 import { endOperation } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
@@ -56,17 +57,24 @@ export async function checkFields(
   if (issues.length > 0) throw invalidInput(...issues.map(inBody(fields)))
 }
 
-/** Makes the operation that tells how it goes; undefined where no installation would show it. */
+/**
+ * Makes the operation that tells how it goes; undefined where no installation would show it.
+ *
+ * @throws Problem `limit-reached` when there is no room for what is kept of the fields
+ */
 export async function startUpsert(
-  db: Db,
-  { fields, dryRun }: FieldsWanted,
+  { tenantLimits }: Services,
+  tx: Db,
+  { projectId, fields, dryRun }: FieldsWanted,
   installation: InstallationRow | undefined,
 ): Promise<OperationId | undefined> {
-  if (!installation || dryRun) return undefined
-  const { projectId, integrationId, configId, id: installationId } = installation
+  if (dryRun) return undefined
+  await mustHaveRoom(tx, tenantLimits, projectId)
+  if (!installation) return undefined
+  const { integrationId, configId, id: installationId } = installation
   const id = newId('op')
   const objectNames = Object.keys(fields)
-  await insertOperation(db, {
+  await insertOperation(tx, {
     id,
     projectId,
     integrationId,

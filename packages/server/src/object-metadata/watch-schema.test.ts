@@ -187,6 +187,33 @@ describe('a watched schema', () => {
     )
   })
 
+  it('is not looked at while the project has no room, and counts as long as it is kept', async () => {
+    const { everything } = platform.database
+    const { tenantLimits } = platform.services
+    const most = tenantLimits.storedBytes
+    const { rows } = await sql<{ counted: number; kept: number }>`
+      select (select sum(bytes)::int from stored_bytes) as counted,
+        (select sum(octet_length(content::text))::int from (
+          select content from revisions union all select content from configs) c)
+        + (select sum(bytes_of(w))::int from watched_schemas w)
+        + (select coalesce(sum(bytes_of(c)), 0)::int from custom_fields c) as kept`.execute(
+      everything,
+    )
+    const before = await tellings()
+    tenantLimits.storedBytes = 0
+
+    await platform.control.showField('Contact', 'Title', false)
+    await look()
+    tenantLimits.storedBytes = most
+    const without = await tellings()
+    await look()
+
+    expect(firstOf(rows).counted).toBe(firstOf(rows).kept)
+    expect([without - before, (await tellings()) - before]).toEqual([0, 1])
+    await platform.control.showField('Contact', 'Title', true)
+    await look()
+  })
+
   it('tells once what several processes see at the same time', async () => {
     const before = await tellings()
     await platform.control.showField('Contact', 'Title', false)

@@ -14,6 +14,7 @@ import { getIntegration } from '../integrations/integrations.ts'
 import { findReadObject, installedReadObjects } from '../integrations/read-object.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { Problem } from '../problems/problem.ts'
+import { roomOf } from '../projects/stored-bytes.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import type { Services } from '../services.ts'
 import { envelopeOf } from '../sync/messages.ts'
@@ -52,6 +53,7 @@ export async function watchSchema(
   const due = nextRun(watch.schedule ?? daily, installationId, new Date())
   let runAt = due
   try {
+    if ((await roomOf(db, services.tenantLimits, projectId)) <= 0) throw noRoom()
     const provider = await openProvider(services, db, installation.connectionId, {
       isBackground: true,
       installationId: installation.id,
@@ -74,6 +76,11 @@ export async function watchSchema(
     ),
   )
 }
+
+const noRoom = () =>
+  new Problem('limit-reached', {
+    detail: 'The project stores all that it may: the fields of its accounts cannot be kept.',
+  })
 
 /** What the installation reads. */
 const usedObjects = ({ content }: InstallationRow, latest: ManifestIntegration): string[] =>

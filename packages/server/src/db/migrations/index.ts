@@ -33,6 +33,7 @@ import * as foundByCustomer from './0230-found-by-customer.ts'
 import * as downloadsOfEvents from './0250-downloads-of-events.ts'
 import * as downloadsInParts from './0251-downloads-in-parts.ts'
 import * as toldOfDestinations from './0305-told-of-destinations.ts'
+import * as fieldBytes from './0285-bytes-of-fields.ts'
 import * as traces from './0270-traces.ts'
 import * as refusedCredentials from './0165-refused-credentials.ts'
 import * as providerBudgets from './0170-provider-budgets.ts'
@@ -106,4 +107,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0295-found-fast': foundFast,
   '0305-told-of-destinations': toldOfDestinations,
   '0296-pauses': pauses,
+  '0285-bytes-of-fields': fieldBytes,
 }
