@@ -365,7 +365,7 @@ describe('a webhook', () => {
       select ${connection.id}, ${platform.projectId}, int4send(n), 'contacts', n::text, now(), '{}'
       from generate_series(1, 50001) n`)
     const isMoreThan = (events: number, bytes: number) =>
-      hasMorePending(platform.database.everything, connection.id, { events, bytes })
+      hasMorePending(platform.database.tenant(platform.projectId), connection.id, { events, bytes })
 
     const reply = await send([deletion()])
     const isMore = [await isMoreThan(60_000, 99_999), await isMoreThan(60_000, 110_000)]
