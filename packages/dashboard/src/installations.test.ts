@@ -159,6 +159,26 @@ it('offers no link for what was typed, which has no page of the provider’s', a
   expect(await page.getByRole('button', { name: 'Sign-in link' }).count()).toBe(0)
 })
 
+it('tells who paused an object and why, also where a refused credential is worse', async ({
+  platform,
+  page,
+  open,
+}) => {
+  const [installation] = platform.records.installations
+  for (const object of Object.values(installation!.objects)) {
+    Object.assign(object, {
+      state: 'paused',
+      pausedFor: 'request',
+      pausedReason: 'Until they have paid',
+      pausedBy: 'builder:ana@acme.test',
+      health: { state: 'needs_sign_in', reason: 'Salesforce answered 400.' },
+    })
+  }
+  await open('/projects/demo/installations/int_1/inst_1')
+
+  await page.getByText('Paused by ana@acme.test: Until they have paid').first().waitFor()
+})
+
 it('shows with a customer which accounts they connected, and that one has to sign in again', async ({
   page,
   open,

@@ -89,12 +89,19 @@ const mayPause = ({ state }: InstallationObject) => state === 'active' || state 
 const mayResume = ({ state, pausedFor }: InstallationObject) =>
   state === 'paused' && pausedFor !== 'removed'
 
-function State({ of: { state, health, pausedBy } }: { of: InstallationObject }) {
+/** What keeps it from being read besides may be worse, and stands before the note of who paused it. */
+function State({ of: { state, health, pausedBy, pausedReason } }: { of: InstallationObject }) {
+  const note = pausedReason === health.reason ? undefined : pausedReason
   if (state === 'disabled') return <Badge>Switched off</Badge>
   return (
     <>
       <HealthCell of={health} />
-      {pausedBy && <span className="sub">Paused {byWhom(pausedBy)}</span>}
+      {pausedBy && (
+        <span className="sub">
+          Paused {byWhom(pausedBy)}
+          {note && `: ${note}`}
+        </span>
+      )}
       {health.retryTime && (
         <span className="sub">
           Next try <Time at={health.retryTime} />
