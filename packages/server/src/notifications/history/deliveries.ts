@@ -39,11 +39,18 @@ export async function listDeliveries(
   }: PageOf & store.DeliveryFilter & { projectId?: ProjectId | undefined },
 ): Promise<Delivery[]> {
   const after = pageToken === undefined ? undefined : parseCursor(pageToken)
-  const rows = await store.listDeliveries(db, filter, { after, limit: pageSize + 1 })
+  const wanted = await withGroup(db, filter)
+  const rows = await store.listDeliveries(db, wanted, { after, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
   const items = shown.map(toDelivery)
   return rows.length > pageSize ? continuesAt(items, toCursor(lastOf(shown))) : items
 }
+
+/** With the customer whose installation is meant: by customers there is an index. */
+const withGroup = async <Filter extends store.DeliveryFilter>(db: Db, filter: Filter) =>
+  filter.installationId === undefined || filter.groupRef !== undefined
+    ? filter
+    : { ...filter, groupRef: await store.groupOfInstallation(db, filter.installationId) }
 
 export async function listEvents(
   db: Db,
@@ -55,7 +62,8 @@ export async function listEvents(
   }: PageOf & { projectId: ProjectId } & Omit<store.DeliveryFilter, 'eventId'>,
 ): Promise<Event[]> {
   const after = pageToken === undefined ? undefined : parseCursor(pageToken).eventId
-  const rows = await store.listEvents(db, projectId, filter, { after, limit: pageSize + 1 })
+  const wanted = await withGroup(db, filter)
+  const rows = await store.listEvents(db, projectId, wanted, { after, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
   const deliveries = Map.groupBy(
     await store.deliveriesOf(

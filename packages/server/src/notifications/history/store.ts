@@ -3,6 +3,7 @@ import type {
   DestinationId,
   EventId,
   Id,
+  InstallationId,
   MessageType,
   ProjectId,
   ReplayFilter,
@@ -44,7 +45,7 @@ export interface DeliveryFilter {
   /** `failing` stands for `retrying` and `failed`. */
   status?: DeliveryStatus | 'failing' | undefined
   groupRef?: string | undefined
-  installationId?: string | undefined
+  installationId?: InstallationId | undefined
   operationId?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -236,6 +237,11 @@ const isOfType = (type: MessageType | undefined): Condition[] => [
   // Written out, so that the index is found to match.
   ...(isRare(type) ? [sql<SqlBool>`e.type <> 'read'`] : []),
 ]
+
+/** Whose the installation is; undefined once it is gone. */
+export const groupOfInstallation = async (db: Db, id: InstallationId) =>
+  (await db.selectFrom('installations').select('groupRef').where('id', '=', id).executeTakeFirst())
+    ?.groupRef
 
 /** Events, newest first; with a destination or status only those with such a delivery. */
 export async function listEvents(
