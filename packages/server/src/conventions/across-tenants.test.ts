@@ -18,7 +18,7 @@ describe('the list', () => {
   const outside =
     /\b(?:AcrossTenants|AnyView|Kysely<Tables>|poolConfig|pg\.(?:ClientBase|PoolClient|Client))\b|(?:database\??\.|\{ )everything\b|\.(?:connect|dedicated|through)\(|\bclient\.query\b/
   const statement =
-    /\bsql(?:`|<)|\.(?:selectFrom|updateTable|insertInto|deleteFrom|query|executeQuery)(?:\(|<)/
+    /\bsql(?:`|<)|\bsendStatement\(|\.(?:selectFrom|updateTable|insertInto|deleteFrom|query|executeQuery)(?:\(|<)/
   const declaration = /^(?:export )?(?:async )?(?:function|const|class|interface|type) (\w+)/
 
   const files = globSync('**/*.ts', { cwd: source.pathname })
