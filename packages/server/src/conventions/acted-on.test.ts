@@ -79,10 +79,14 @@ describe('a manifest', () => {
 
     const schedules = ['2 * * * *', '3 * * * *', '4 * * * *']
     const replies = await Promise.all(schedules.map((schedule) => deploy(named(schedule))))
+    const alike = await Promise.all(schedules.map(() => deploy(named('5 * * * *'))))
     const { body: kept } = await world.must(contract.listRevisions, {
       params: { integrationId: 'raced' },
     })
 
+    expect(alike.map(({ body }) => body[0].change).toSorted()).toEqual([
+      ...['unchanged', 'unchanged', 'updated'],
+    ])
     expect([made, same, ...replies].map(({ body }) => body[0].change)).toEqual([
       ...['created', 'unchanged'],
       ...['updated', 'updated', 'updated'],
@@ -91,7 +95,7 @@ describe('a manifest', () => {
       content.read.objects[0]?.schedule
     // Each is answered what it has deployed itself, not what somebody else did a moment later.
     expect(replies.map(({ body }) => scheduleOf(body[0].latestRevision))).toEqual(schedules)
-    expect(kept.map(scheduleOf).toSorted()).toEqual(['1 * * * *', ...schedules])
+    expect(kept.map(scheduleOf).toSorted()).toEqual(['1 * * * *', ...schedules, '5 * * * *'])
   })
 
   it('keeps the provider of what customers have installed', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ApiProblem, Operation, SearchReply, WriteReply } from '@platform/contract'
+import type { ApiProblem, Log, Operation, SearchReply, WriteReply } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
@@ -22,11 +22,18 @@ integrations:
               mapToName: surname
             - fieldName: Email
             - mapToName: source
+        - objectName: Account
+          destination: webhook
+          requiredFields:
+            - fieldName: Website
+            - fieldName: Phone
+            - fieldName: Industry
     write:
       objects:
         - objectName: Contact
           inheritMapping: true
         - objectName: Account
+          valueDefaults: {allowAnyFields: true}
 `
 const patiently = { timeout: 20_000, interval: 50 }
 const path = '/write/v1/{p}/integrations/crm/objects/Contact'
@@ -51,12 +58,20 @@ beforeAll(async () => {
               selectedFieldMappings: { source: 'LeadSource' },
               selectedValueMappings: { source: { Web: 'website' } },
             },
+            Account: { disabled: true },
           },
         },
         write: {
           objects: {
             Contact: { objectName: 'Contact', deletionSettings: { enabled: true } },
-            Account: { objectName: 'Account' },
+            Account: {
+              objectName: 'Account',
+              selectedValueDefaults: { Industry: { value: 'Energy' } },
+              selectedFieldSettings: {
+                Website: { writeOnUpdate: 'ifEmpty' },
+                Phone: { writeOnCreate: 'never' },
+              },
+            },
           },
         },
       },
@@ -196,6 +211,44 @@ describe('a write that is waited for', () => {
       result: { success: false },
       errors: [{ message: expect.stringContaining('LastName') }],
     })
+  })
+
+  it('has the defaults and rules of the installation, the relations and the headers of the request', async () => {
+    const send = (objectName: string, request: object) =>
+      platform.call<WriteReply>('POST', path.replace('Contact', objectName), {
+        groupRef: 'globex',
+        ...request,
+      })
+    const theOne = async (objectName: string, fieldName: string, value: string) => {
+      const { result } = await platform.call<SearchReply>(
+        'POST',
+        '/search/v1/{p}/integrations/crm?groupRef=globex',
+        { objectName, fieldFilters: [{ fieldName, operator: 'eq', value }] },
+      )
+      return firstOf(result).raw
+    }
+    const fields = { Name: ana.Email, Website: 'https://a.example', Phone: '1' }
+
+    const { result } = await send('Account', { type: 'create', record: fields })
+    const id = must(result?.recordId, 'record id')
+    const created = await theOne('Account', 'Name', ana.Email)
+    const changes = { id, Website: 'https://b.example', Phone: '2', Industry: 'Media' }
+    await send('Account', { type: 'update', record: changes })
+    const updated = await theOne('Account', 'Name', ana.Email)
+    const { operationId } = await write({
+      type: 'create',
+      record: ana,
+      associations: [{ to: { id }, fieldName: 'AccountId' }],
+      headers: [{ key: 'Sforce-Duplicate-Rule-Header', value: 'allowSave=true' }],
+    })
+    const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${operationId}/logs`)
+
+    expect(created).toMatchObject({ Website: 'https://a.example', Phone: null, Industry: 'Energy' })
+    expect(updated).toMatchObject({ Website: 'https://a.example', Phone: '2', Industry: 'Media' })
+    expect(await theOne('Contact', 'AccountId', id)).toMatchObject({ LastName: 'Lind' })
+    expect(firstOf(logs).message.call?.requestHeaders).toHaveProperty(
+      'sforce-duplicate-rule-header',
+    )
   })
 
   it('writes once, however often it is sent with its key', async () => {
