@@ -182,7 +182,7 @@ it('leads from a new project to the first install in a product, by the docs alon
   await page.waitForURL('**/projects/my-project')
   await at('API keys')
   await make('Create a key', 'Create', { Label: 'Command line' })
-  const apiKey = await page.getByText(/^plat_full_/).innerText()
+  const apiKey = await page.locator('code[title^=plat_full_]').innerText()
   await click(button('I have copied it'))
   await at('Provider apps')
   await click(button('Add an app').first())

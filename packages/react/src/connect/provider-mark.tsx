@@ -1,5 +1,6 @@
 'use client'
 
+import { useEffect, useState } from 'react'
 import { baseUrlOf } from '../api.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import type { ProviderInfo } from '../wire.ts'
@@ -12,22 +13,40 @@ export function ProviderMark({
   info: Pick<ProviderInfo, 'name' | 'displayName' | 'media'>
 }) {
   const { options } = usePlatform()
-  const { colorScheme = 'auto' } = options
+  const [mark, setMark] = useState<HTMLElement | null>(null)
+  const isDark = useIsDark(mark)
   const isOurs = (url: string | undefined) =>
     url?.startsWith('data:') || url?.startsWith(`${baseUrlOf(options)}/`) ? url : undefined
   const light = isOurs(info.media?.regular?.iconURL)
   const dark = isOurs(info.media?.darkMode?.iconURL) ?? light
 
   return (
-    <span className="plat-mark" data-plat-part="mark" aria-hidden="true">
+    <span className="plat-mark" data-plat-part="mark" aria-hidden="true" ref={setMark}>
       {light ? (
-        <picture>
-          {colorScheme === 'auto' && <source media="(prefers-color-scheme: dark)" srcSet={dark} />}
-          <img src={colorScheme === 'dark' ? dark : light} alt="" />
-        </picture>
+        <img src={isDark ? dark : light} alt="" />
       ) : (
         nameOf(info).trim().charAt(0).toUpperCase()
       )}
     </span>
   )
+}
+
+/**
+ * Whether it is dark where the element stands. The page's `color-scheme` counts, as for colours: the
+ * system's only where the page takes both.
+ */
+function useIsDark(element: HTMLElement | null): boolean {
+  const [isDark, setIsDark] = useState(false)
+  useEffect(() => {
+    if (!element) return undefined
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    const look = () => {
+      const scheme = getComputedStyle(element).colorScheme
+      setIsDark(scheme.includes('dark') && (system.matches || !scheme.includes('light')))
+    }
+    look()
+    system.addEventListener('change', look)
+    return () => system.removeEventListener('change', look)
+  }, [element])
+  return isDark
 }

@@ -59,6 +59,15 @@ npm install @platform/react
 npm install --save-dev @platform/cli
 npx platform deploy`
 
+/** Makes a webhook: its address is for whoever reads to fill in. */
+export const destinationOf = ({
+  project,
+  baseUrl,
+  destination,
+}: Platform) => `curl -X POST '${baseUrl}/v1/projects/${project}/destinations' \\
+  -H 'X-Api-Key: plat_full_…' -H 'Content-Type: application/json' \\
+  -d '{"name": "${destination}", "type": "webhook", "metadata": {"url": "https://api.acme.example/api/platform-webhook"}}'`
+
 export const embedOf = (
   platform: Platform,
 ) => `import { InstallIntegration, PlatformProvider, type PlatformOptions } from '@platform/react'
@@ -67,7 +76,11 @@ import '@platform/react/styles'
 const options: PlatformOptions = {
   project: '${platform.project}',
   baseUrl: '${platform.baseUrl}',
-  getToken: async () => (await fetch('/api/platform-token')).text(),
+  getToken: async () => {
+    const reply = await fetch('/api/platform-token')
+    if (!reply.ok) throw new Error(\`The token was answered \${reply.status}.\`)
+    return reply.text()
+  },
 }
 
 export const Integrations = () => (

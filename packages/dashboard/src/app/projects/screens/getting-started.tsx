@@ -7,7 +7,13 @@ import type { Path } from '../../routes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Text } from '../../ui/code.tsx'
 import { Section } from '../../ui/page.tsx'
-import { commandsOf, embedOf, keyPair, manifestOf } from '../getting-started-snippets.ts'
+import {
+  commandsOf,
+  destinationOf,
+  embedOf,
+  keyPair,
+  manifestOf,
+} from '../getting-started-snippets.ts'
 
 interface Step {
   title: string
@@ -53,7 +59,8 @@ export function GettingStarted({ hasInstalled }: { hasInstalled: boolean }) {
     {
       title: 'Say where records go',
       isDone: destinations && destinations.length > 0,
-      says: 'A destination takes what is read: a webhook of yours, a stream or a bucket.',
+      says: 'A destination takes what is read: a webhook of yours, a stream or a bucket. Make it there, or by the API.',
+      snippets: [{ label: 'A webhook', text: destinationOf(platform) }],
       link: { title: 'Destinations', to: to('destinations') },
     },
     {
@@ -81,7 +88,13 @@ export function GettingStarted({ hasInstalled }: { hasInstalled: boolean }) {
     {
       title: 'Put it into your product',
       isDone: hasBeenUsed || (customers && customers.length > 0),
-      says: 'A component connects, asks which fields, and installs. It asks your backend for a token.',
+      says: (
+        <>
+          A component connects, asks which fields, and installs. It asks your backend for a token:
+          the route is written out for <a href="/docs/start/express">Express</a>,{' '}
+          <a href="/docs/start/fastify">Fastify</a> and <a href="/docs/start/next">Next</a>.
+        </>
+      ),
       snippets: [{ label: 'React component', text: embedOf(platform) }],
     },
     {
