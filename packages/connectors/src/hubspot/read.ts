@@ -40,8 +40,8 @@ async function inSmallerPages(
   for (;;) {
     try {
       const page = await ask({ ...request, ...(pageSize !== undefined && { pageSize }) })
-      const isSmaller = pageSize !== undefined && pageSize !== request.pageSize
-      return isSmaller ? { ...goingOn(page, pageSize * 2), smallerPage: pageSize } : page
+      if (pageSize === undefined || pageSize === request.pageSize) return page
+      return { ...goingOn(page, pageSize * 2), smallerPage: pageSize }
     } catch (error) {
       const isTooLarge = error instanceof ProviderError && error.failure === 'too-large'
       if (!isTooLarge || pageSize === 1) throw error
