@@ -51,6 +51,44 @@ describe('compose.yaml', () => {
   })
 })
 
+describe('the values of the chart', () => {
+  const chart = 'deploy/helm/platform'
+
+  it('are refused where they are none, as Helm does by their schema', async () => {
+    const isValid = new Ajv({ strict: false }).compile(
+      JSON.parse(await read(`${chart}/values.schema.json`)),
+    )
+    const values = parse(await read(`${chart}/values.yaml`))
+
+    expect(isValid(values), JSON.stringify(isValid.errors)).toBe(true)
+    for (const misspelt of [
+      { publicURL: '' },
+      { api: { replica: 3 } },
+      { ingress: { host: 'a' } },
+    ]) {
+      expect(isValid({ ...values, ...misspelt })).toBe(false)
+    }
+  })
+
+  it('are all made use of', async () => {
+    const texts = await Promise.all(
+      ['_helpers.tpl', 'deployments.yaml', 'migrations.yaml', 'service.yaml'].map((name) =>
+        read(`${chart}/templates/${name}`),
+      ),
+    )
+    const templates = texts.join('\n')
+    const { api, engine, ...values } = parse(await read(`${chart}/values.yaml`))
+    const leaves = Object.entries(values).flatMap(([name, value]) =>
+      typeof value === 'object' && Object.keys(value as object).length > 0
+        ? Object.keys(value as object).map((member) => `.Values.${name}.${member}`)
+        : [`.Values.${name}`],
+    )
+    const ofRoles = [api, engine].flatMap((role) => Object.keys(role)).map((name) => `$own.${name}`)
+
+    expect([...leaves, ...ofRoles].filter((use) => !templates.includes(use))).toEqual([])
+  })
+})
+
 const kinds = {
   Deployment,
   HorizontalPodAutoscaler,
