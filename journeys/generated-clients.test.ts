@@ -31,7 +31,7 @@ beforeAll(async () => {
     const { id } = firstOf(deliveries)
     firstOf(await platform.call<object[]>('GET', `/v1/{p}/deliveries/${id}/attempts`))
     return id
-  }, 20_000)
+  })
 })
 afterAll(() => platform.close())
 

@@ -112,7 +112,7 @@ async function givenPage() {
     if (message.type() === 'error' && !isAnswer) troubles.push(message.text())
   })
   page.on('pageerror', (error) => troubles.push(error.message))
-  page.setDefaultTimeout(8_000)
+  page.setDefaultTimeout(30_000)
   return { page, troubles }
 }
 

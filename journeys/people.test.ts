@@ -162,7 +162,7 @@ async function startPlatform(baseUrl: string) {
 async function newPage() {
   const context = await browser.newContext({ viewport: { width: 1100, height: 800 } })
   const page = await context.newPage()
-  page.setDefaultTimeout(8_000)
+  page.setDefaultTimeout(30_000)
   return page
 }
 

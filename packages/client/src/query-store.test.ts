@@ -51,7 +51,7 @@ it('keeps the answer of the newest request when an older one is late', async () 
   await Promise.resolve()
 
   const again = store.invalidate(['a'])
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await expect.poll(() => answers).toHaveLength(2)
   answers[1]?.('new')
   answers[0]?.('old')
   await again

@@ -24,11 +24,14 @@ const answers = {
 
 /** The person's browser, which comes back as it is told; Node in its place. */
 async function comeBack(asked: given.Asked[], query: Record<string, string>) {
-  const port = await vi.waitFor(() => {
-    const begun = asked.find(({ url }) => url.endsWith('/start'))
-    if (!begun) throw new Error('Nothing has begun.')
-    return membersOf(begun.body)['port']
-  })
+  const port = await vi.waitFor(
+    () => {
+      const begun = asked.find(({ url }) => url.endsWith('/start'))
+      if (!begun) throw new Error('Nothing has begun.')
+      return membersOf(begun.body)['port']
+    },
+    { timeout: 30_000 },
+  )
   return fetch(`http://127.0.0.1:${Number(port)}/?${new URLSearchParams(query)}`)
 }
 

@@ -2,7 +2,7 @@ import { Signature, type Client } from '@hubspot/api-client'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxControl } from '../control-client.ts'
 import { must } from '../must.ts'
 import { sandboxApps } from '../oauth-apps.ts'
@@ -71,7 +71,7 @@ describe('webhooks', () => {
     await post('/crm/v3/objects/contacts/gdpr-delete', { objectId: kept })
     await client.crm.lineItems.basicApi.create({ properties: { name: 'x' }, associations: [] })
 
-    await vi.waitFor(() => expect(events()).toHaveLength(3))
+    await expect.poll(events).toHaveLength(3)
     expect(events()).toMatchObject([
       {
         subscriptionType: 'contact.merge',
@@ -94,7 +94,7 @@ describe('webhooks', () => {
     await client.crm.contacts.basicApi.update(id, { properties: { email: 'rin@acme.test' } })
     await client.crm.contacts.basicApi.archive(id)
 
-    await vi.waitFor(() => expect(events()).toHaveLength(3))
+    await expect.poll(events).toHaveLength(3)
 
     const about = {
       objectId: Number(id),
@@ -132,7 +132,7 @@ describe('webhooks', () => {
 
     await control().createRecord('companies', { name: 'Acme' })
 
-    await vi.waitFor(() => expect(received).toHaveLength(3))
+    await expect.poll(() => received).toHaveLength(3)
     expect(events().map(({ attemptNumber }) => attemptNumber)).toEqual([0, 1, 2])
     expect(new Set(events().map(({ eventId }) => eventId)).size).toBe(1)
   })
@@ -144,7 +144,7 @@ describe('webhooks', () => {
     await control().updateRecord('contacts', id, { firstname: 'Rin' })
     await control().updateRecord('contacts', id, { firstname: 'Ren' })
 
-    await vi.waitFor(() => expect(events().at(-1)).toMatchObject({ propertyValue: 'Ren' }))
+    await expect.poll(() => events().at(-1)).toMatchObject({ propertyValue: 'Ren' })
     expect(events().map(({ propertyValue }) => propertyValue)).toEqual(['Rin', 'Ren'])
   })
 })

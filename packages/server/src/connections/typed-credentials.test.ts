@@ -7,6 +7,7 @@ import { givenTenant, testApi, type TestApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { must } from '../values/must.ts'
 import { portOf } from '../values/port-of.ts'
+import { patiently } from '../testing/patiently.ts'
 
 let api: TestApi
 let acme: Awaited<ReturnType<typeof givenTenant>>
@@ -193,7 +194,7 @@ it('waits no longer than somebody does for a provider that hangs', async () => {
 
   expect(tried).toMatchObject({ status: 'created', unconfirmed: untold })
   // It may be sent only now, and the next test counts what is.
-  await vi.waitFor(() => expect(asked).toEqual(['GET /me']))
+  await vi.waitFor(() => expect(asked).toEqual(['GET /me']), patiently)
 })
 
 it('says where a provider has no call that tells, until the first use does', async () => {

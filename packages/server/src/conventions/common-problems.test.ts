@@ -20,6 +20,7 @@ import { givenTenant, publicUrl, testApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { givenWorld, operations, type Reply, type Sent, type World } from './world.ts'
 import { nthOf } from '../values/must.ts'
+import { patiently } from '../testing/patiently.ts'
 
 let world: World
 beforeAll(async () => {
@@ -120,7 +121,7 @@ const walks: { [Kind in ProblemKind]?: Walk } = {
       const waiting = sql`select pid from pg_locks where relation = 'organizations'::regclass
         and database = (select oid from pg_database where datname = current_database()) and not granted`
       expect((await waiting.execute(world.api.database.everything)).rows).toHaveLength(1)
-    })
+    }, patiently)
     const replies = await oneByOne((operation) => world.send(operation, { headers }))(walked)
     await holding.query('commit')
     holding.release()

@@ -13,6 +13,7 @@ import type { z } from 'zod'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { testPlatform } from '../testing/test-platform.ts'
+import { patiently } from '../testing/patiently.ts'
 
 const sourceYaml = `
 specVersion: 1.0.0
@@ -44,7 +45,6 @@ integrations:
           inheritFieldsAndMapping: true
           createEvent: {enabled: always}
 `
-const patiently = { timeout: 30_000, interval: 50 }
 const crm = '/v1/{p}/integrations/crm/installations'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>

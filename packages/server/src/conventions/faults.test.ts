@@ -4,8 +4,7 @@ import type { FaultRule } from '@platform/sandbox'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { must } from '../values/must.ts'
 import { manifest, testPlatform } from '../testing/test-platform.ts'
-
-const patiently = { timeout: 20_000, interval: 50 }
+import { patiently } from '../testing/patiently.ts'
 
 /** The same of HubSpot, which says by 429 what Salesforce says otherwise. */
 const sourceYaml = `${manifest}

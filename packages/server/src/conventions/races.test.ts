@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { chosen, givenWorld, manifest, type Reply, type World } from './world.ts'
 import { firstOf, must } from '../values/must.ts'
+import { patiently } from '../testing/patiently.ts'
 
 let world: World
 beforeAll(async () => {
@@ -51,7 +52,7 @@ async function sendWhile(
         select from pg_locks where not granted and ${firstOf(self).pid} = any(pg_blocking_pids(pid))
       `.execute(tx)
       expect(rows).toHaveLength(1)
-    })
+    }, patiently)
   })
   return must(sent, 'request that was sent')
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTenant } from '../main/bootstrap.ts'
 import { testPlatform } from '../testing/test-platform.ts'
 import { firstOf, must } from '../values/must.ts'
+import { patiently } from '../testing/patiently.ts'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
 const installed: Record<string, { id: string }> = {}
@@ -14,13 +15,10 @@ beforeAll(async () => {
     await platform.connect(groupRef)
     installed[groupRef] = await platform.install(groupRef)
   }
-  await vi.waitFor(
-    () => {
-      const done = platform.messages.filter((one) => one.notificationType === 'read.backfill.done')
-      expect(done).toHaveLength(2)
-    },
-    { timeout: 15_000 },
-  )
+  await vi.waitFor(() => {
+    const done = platform.messages.filter((one) => one.notificationType === 'read.backfill.done')
+    expect(done).toHaveLength(2)
+  }, patiently)
 })
 afterAll(() => platform.close())
 

@@ -2,8 +2,7 @@ import type { Installation } from '@platform/contract'
 import { expect, it, vi } from 'vitest'
 import { givenPlatform } from '../testing/test-platform.ts'
 import { must } from '../values/must.ts'
-
-const patiently = { timeout: 20_000, interval: 50 }
+import { patiently } from '../testing/patiently.ts'
 
 it('tells of an installation, its objects and its connection alike how they fare, and since when', async () => {
   const platform = await givenPlatform({ contacts: 5 })

@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { givenDatabase } from '../testing/test-database.ts'
 import { enqueue } from './enqueue.ts'
 import { startWorker } from './worker.ts'
+import { patiently } from '../testing/patiently.ts'
 
 it('runs a job soon after its time has come, and asks for nothing in the name of every place', async () => {
   const database = await givenDatabase()
@@ -21,7 +22,7 @@ it('runs a job soon after its time has come, and asks for nothing in the name of
   const dueAt = Date.now() + 1_000
 
   await enqueue(database.everything, 'forget-quiet-callers', {}, { runAt: new Date(dueAt) })
-  await vi.waitFor(() => expect(ran).toHaveLength(1), { timeout: 10_000, interval: 50 })
+  await vi.waitFor(() => expect(ran).toHaveLength(1), patiently)
   const statements = asked.mock.calls.length
   asked.mockRestore()
   await worker.close()
@@ -29,4 +30,4 @@ it('runs a job soon after its time has come, and asks for nothing in the name of
   expect(ran[0]).toBeGreaterThanOrEqual(dueAt)
   // One to look, and what it takes to run one job.
   expect(statements).toBeLessThan(20)
-}, 20_000)
+})

@@ -18,10 +18,10 @@ import { createTenant } from './bootstrap.ts'
 import { startPlatform } from './platform.ts'
 import { restoreServer } from './restore.ts'
 import { readSettings } from './settings.ts'
+import { patiently } from '../testing/patiently.ts'
 
 const masterKey = randomBytes(32).toString('base64')
 const keyId = parseMasterKeys(masterKey).current.id
-const soon = { timeout: 15_000, interval: 20 }
 
 beforeAll(() => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
@@ -76,14 +76,14 @@ it('restores a server into an empty folder, which delivers and reads on', async 
   })
   await source.connect()
   const installation = await source.install()
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon)
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patiently)
   await vi.waitFor(async () => {
     const [delivery] = await call<object[]>(
       'GET',
       `/v1/{p}/deliveries?destinationId=${destination.id}`,
     )
     expect(delivery).toMatchObject({ status: 'retrying', attempts: 1 })
-  }, soon)
+  }, patiently)
   await call('PATCH', `/v1/{p}/destinations/${destination.id}`, {
     updateMask: ['disabled'],
     destination: { disabled: true },
@@ -95,7 +95,7 @@ it('restores a server into an empty folder, which delivers and reads on', async 
     )
     expect(found.results).toHaveLength(1)
     return found
-  }, soon)
+  }, patiently)
 
   const file = join(folder, 'today.backup')
   const made = await backupServer({ file }, settingsOf({ DATABASE_URL: databaseUrl }))
@@ -141,7 +141,7 @@ it('restores a server into an empty folder, which delivers and reads on', async 
     destination: { disabled: false },
   })
 
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), soon)
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), patiently)
   expect(receiver.received[1]!.id).toBe(receiver.received[0]!.id)
   const found = await again<typeof operations>(
     'GET',
@@ -153,7 +153,7 @@ it('restores a server into an empty folder, which delivers and reads on', async 
     groupRef: 'globex',
     sinceTimestamp: '2000-01-01T00:00:00Z',
   })
-  await vi.waitFor(() => expect(source.messages.length).toBeGreaterThan(before), soon)
+  await vi.waitFor(() => expect(source.messages.length).toBeGreaterThan(before), patiently)
   expect(receiver.received).toHaveLength(2)
 }, 60_000)
 

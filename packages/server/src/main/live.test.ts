@@ -4,6 +4,7 @@ import { changed, changesChannel } from '../db/changes.ts'
 import { testPlatform } from '../testing/test-platform.ts'
 import { must } from '../values/must.ts'
 import { createTenant, type Tenant } from './bootstrap.ts'
+import { patiently } from '../testing/patiently.ts'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
 let others: Tenant
@@ -13,8 +14,6 @@ beforeAll(async () => {
   others = await createTenant(platform.database, names)
 })
 afterAll(() => platform.close())
-
-const soon = { timeout: 10_000, interval: 20 }
 
 async function watch(project = 'test', { apiKey = platform.apiKey, url = platform.url } = {}) {
   const leaving = new AbortController()
@@ -40,7 +39,7 @@ async function watch(project = 'test', { apiKey = platform.apiKey, url = platfor
   })()
   await vi.waitFor(
     () => expect(watching.heard + watching.hasEnded).toMatch(/event: open|true/),
-    soon,
+    patiently,
   )
   return watching
 }
@@ -50,7 +49,7 @@ const count = (heard: string, what: string) => heard.split(`event: ${what}\n`).l
 it('tells that deliveries and operations change, and those of nobody else', async () => {
   const [mine, theirs] = [await watch(), await watch('others', { apiKey: others.apiKey })]
   // Who comes first hears of everything once somebody listens at the database.
-  await vi.waitFor(() => expect(mine.heard).toContain('event: deliveries'), soon)
+  await vi.waitFor(() => expect(mine.heard).toContain('event: deliveries'), patiently)
   const before = theirs.heard.replaceAll(': still here\n\n', '')
 
   await platform.connect()
@@ -59,7 +58,7 @@ it('tells that deliveries and operations change, and those of nobody else', asyn
   await vi.waitFor(() => {
     expect(count(mine.heard, 'deliveries')).toBeGreaterThan(1)
     expect(count(mine.heard, 'operations')).toBeGreaterThan(1)
-  }, soon)
+  }, patiently)
   expect(theirs.heard.replaceAll(': still here\n\n', '')).toBe(before)
 })
 
@@ -82,12 +81,12 @@ it('ends when the credential is taken away', async () => {
 
   await platform.call('DELETE', `/v1/{p}/api-keys/${id}`)
 
-  await vi.waitFor(() => expect(watching.hasEnded).toBe(true), soon)
+  await vi.waitFor(() => expect(watching.hasEnded).toBe(true), patiently)
 })
 
 it('hears of what another process does', async () => {
   const watching = await watch()
-  await vi.waitFor(() => expect(count(watching.heard, 'operations')).toBeGreaterThan(0), soon)
+  await vi.waitFor(() => expect(count(watching.heard, 'operations')).toBeGreaterThan(0), patiently)
   const before = count(watching.heard, 'operations')
   const client = await platform.database.dedicated()
   onTestFinished(() => client.end())
@@ -96,7 +95,10 @@ it('hears of what another process does', async () => {
     `operations:${platform.projectId}`,
   ])
 
-  await vi.waitFor(() => expect(count(watching.heard, 'operations')).toBeGreaterThan(before), soon)
+  await vi.waitFor(
+    () => expect(count(watching.heard, 'operations')).toBeGreaterThan(before),
+    patiently,
+  )
 })
 
 it('keeps little for a reader who does not read', async () => {
@@ -111,6 +113,6 @@ it('keeps little for a reader who does not read', async () => {
 
   for (let round = 0; round < 20_000; round++) changed('deliveries', platform.projectId)
 
-  await vi.waitFor(() => expect(count(watching.heard, 'deliveries')).toBeGreaterThan(0), soon)
+  await vi.waitFor(() => expect(count(watching.heard, 'deliveries')).toBeGreaterThan(0), patiently)
   expect(count(watching.heard, 'deliveries')).toBeLessThan(10)
 })

@@ -11,12 +11,12 @@ import { freePort } from '../testing/free-port.ts'
 import { givenDatabase } from '../testing/test-database.ts'
 import { portOf } from '../values/port-of.ts'
 import { mergeMetrics } from './between-processes.ts'
+import { patiently } from '../testing/patiently.ts'
 
 // Each starts servers, most of several processes.
 vi.setConfig({ testTimeout: 90_000 })
 
 const program = fileURLToPath(new URL('serve.ts', import.meta.url))
-const patiently = { timeout: 40_000, interval: 50 }
 const token = 'token-of-the-operator'
 
 /** Starts a server of so many processes and waits until all are ready, or it has ended. */

@@ -11,9 +11,9 @@ import { givenDatabase } from '../testing/test-database.ts'
 import { givenPlatform } from '../testing/test-platform.ts'
 import { must } from '../values/must.ts'
 import { stopInOrder } from './stop-in-order.ts'
+import { patiently } from '../testing/patiently.ts'
 
 const log = pino({ level: 'silent' })
-const patiently = { timeout: 10_000, interval: 50 }
 
 const statusOf = (url: string, agent: Agent) =>
   new Promise<number | 'closed'>((resolve) => {

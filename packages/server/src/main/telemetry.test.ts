@@ -9,6 +9,7 @@ import { freePort } from '../testing/free-port.ts'
 import { manifest, testPlatform } from '../testing/test-platform.ts'
 import { firstOf, must } from '../values/must.ts'
 import { portOf } from '../values/port-of.ts'
+import { patiently } from '../testing/patiently.ts'
 
 interface Attribute {
   key: string
@@ -28,7 +29,6 @@ interface Told {
 
 const theirTrace = '4bf92f3577b34da6a3ce929d0e0e4736'
 const theirSpan = '00f067aa0ba902b7'
-const patiently = { timeout: 15_000, interval: 50 }
 
 const metricsToken = 'token-of-the-operator'
 let healthPort: number

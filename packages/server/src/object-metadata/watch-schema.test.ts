@@ -5,6 +5,7 @@ import { testPlatform } from '../testing/test-platform.ts'
 import { firstOf } from '../values/must.ts'
 import { watchSchema } from './watch-schema.ts'
 import { schemaChanges } from './schema-changes.ts'
+import { patiently } from '../testing/patiently.ts'
 
 const manifest = `
 specVersion: 1.0.0
@@ -27,7 +28,6 @@ integrations:
         fieldDeleted: {enabled: always}
         fieldChanged: {enabled: always}
 `
-const patiently = { timeout: 20_000, interval: 50 }
 const level = (values: string[]) => ({
   fieldName: 'Level',
   displayName: 'Level',

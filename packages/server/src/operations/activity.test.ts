@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { givenPlatform } from '../testing/test-platform.ts'
 import { firstOf, must } from '../values/must.ts'
+import { patiently } from '../testing/patiently.ts'
 
 it('tells how many records were read of each object on each of the last seven days', async () => {
   const platform = await givenPlatform({ contacts: 25 })
@@ -11,7 +12,7 @@ it('tells how many records were read of each object on each of the last seven da
       expect(platform.messages.map(({ notificationType }) => notificationType)).toContain(
         'read.backfill.done',
       ),
-    { timeout: 15_000 },
+    patiently,
   )
 
   const { objects } = await platform.call<{

@@ -2,8 +2,7 @@ import type { Installation, Log, Operation, TimelineEntry } from '@platform/cont
 import { expect, it, vi } from 'vitest'
 import { givenPlatform, manifest } from '../testing/test-platform.ts'
 import { firstOf, must } from '../values/must.ts'
-
-const patiently = { timeout: 20_000, interval: 50 }
+import { patiently } from '../testing/patiently.ts'
 
 it('tells what happened to an installation, and what its reads asked of the provider', async () => {
   const platform = await givenPlatform({ contacts: 450 })

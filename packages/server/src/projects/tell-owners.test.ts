@@ -6,8 +6,8 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { givenMailServer } from '../testing/mail-server.ts'
 import { givenPlatform } from '../testing/test-platform.ts'
 import { firstOf } from '../values/must.ts'
+import { patiently } from '../testing/patiently.ts'
 
-const patiently = { timeout: 20_000, interval: 50 }
 const anHourAgo = new Date(Date.now() - 3_600_000)
 
 it('writes to the owners once when a destination is down, and once more when it is disabled for it', async () => {

@@ -5,6 +5,7 @@ import { salesforceAt } from '@platform/sandbox'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { median, unconcernedMs } from '../testing/bystander.ts'
 import { givenPlatform } from '../testing/test-platform.ts'
+import { patiently } from '../testing/patiently.ts'
 
 /**
  * A Salesforce in a thread of its own, which describes Contact in 60 MB and Account in just under 8,
@@ -105,10 +106,7 @@ it(
     const medium = describe('Account', [0, 1])
     const whileMedium = await delaysWhile(url!, medium)
     const reading = install('group-0').then(() =>
-      vi.waitFor(() => expect(messages.length).toBeGreaterThan(20), {
-        timeout: 30_000,
-        interval: 50,
-      }),
+      vi.waitFor(() => expect(messages.length).toBeGreaterThan(20), patiently),
     )
     const whileReading = await delaysWhile(url!, reading)
     await reading

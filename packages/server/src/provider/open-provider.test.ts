@@ -2,6 +2,7 @@ import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { tryInstallation } from '../installations/installations.ts'
 import { givenPlatform, manifest } from '../testing/test-platform.ts'
+import { patiently } from '../testing/patiently.ts'
 
 /** Counts the statements of this process that read the rows of connections. */
 function countLookUps(): () => number {
@@ -45,8 +46,9 @@ it('reads the row of a connection once for each use', async () => {
   expect(lookedUp(), 'the fields of an object').toBe(1)
 
   const { id: installationId } = await install()
-  await vi.waitFor(() =>
-    expect(messages.map((m) => m.notificationType)).toContain('read.backfill.done'),
+  await vi.waitFor(
+    () => expect(messages.map((m) => m.notificationType)).toContain('read.backfill.done'),
+    patiently,
   )
   expect(lookedUp(), 'installing and its reply, reading and its event').toBe(4)
 

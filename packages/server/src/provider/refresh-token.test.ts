@@ -5,6 +5,7 @@ import { givenPlatform } from '../testing/test-platform.ts'
 import { findLease, takeLease } from './refresh-lease.ts'
 import { freshCredentials } from './refresh-token.ts'
 import { must } from '../values/must.ts'
+import { patiently } from '../testing/patiently.ts'
 
 it('refreshes once, however many ask at the same time', async () => {
   const { database, services, control, connect, projectId, messages } = await givenPlatform()
@@ -24,10 +25,12 @@ it('refreshes once, however many ask at the same time', async () => {
   const refreshes = (await control.requests()).filter(({ url }) => url.endsWith('/token'))
   expect(refreshes).toHaveLength(1)
   expect(new Set(all.map((credentials) => JSON.stringify(credentials)))).toHaveLength(1)
-  await vi.waitFor(() =>
-    expect(messages.map(({ notificationType }) => notificationType)).toContain(
-      'connection.refreshed',
-    ),
+  await vi.waitFor(
+    () =>
+      expect(messages.map(({ notificationType }) => notificationType)).toContain(
+        'connection.refreshed',
+      ),
+    patiently,
   )
 })
 
@@ -58,14 +61,14 @@ it('marks a connection whose refresh token was revoked, tells it once and not ag
   expect(await call('GET', `/v1/{p}/connections/${id}`)).toMatchObject({
     status: 'bad_credentials',
   })
-  await vi.waitFor(() =>
-    expect(
-      messages.filter(({ notificationType }) => notificationType === 'connection.error'),
-    ).toHaveLength(1),
+  await vi.waitFor(
+    () =>
+      expect(
+        messages.filter(({ notificationType }) => notificationType === 'connection.error'),
+      ).toHaveLength(1),
+    patiently,
   )
 })
-
-const patiently = { timeout: 10_000, interval: 50 }
 
 const slowTokens = (delayMs: number) =>
   ({ effect: 'slow', delayMs, match: { pathRegex: '/token$' } }) as const
@@ -129,7 +132,10 @@ it('writes nothing back over credentials that came meanwhile', async () => {
   await control.addFault({ ...slowTokens(2_500), times: 1 })
 
   const renewing = freshCredentials(services, db, { connectionId, force: true })
-  await vi.waitFor(async () => expect(await control.faults()).toMatchObject([{ applied: 1 }]))
+  await vi.waitFor(
+    async () => expect(await control.faults()).toMatchObject([{ applied: 1 }]),
+    patiently,
+  )
   await connect()
   const given = await freshCredentials(services, db, { connectionId })
   const credentials = await renewing
@@ -146,7 +152,7 @@ it('writes nothing back once another process has the lease', async () => {
   await control.addFault({ ...slowTokens(1_000), times: 1 })
 
   const renewing = freshCredentials(services, db, { connectionId, force: true })
-  await vi.waitFor(async () => expect(await findLease(db, connectionId)).toBeDefined())
+  await vi.waitFor(async () => expect(await findLease(db, connectionId)).toBeDefined(), patiently)
   await db
     .updateTable('refreshLeases')
     .set({ expireTime: new Date(0) })

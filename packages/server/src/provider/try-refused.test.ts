@@ -6,6 +6,7 @@ import { must } from '../values/must.ts'
 import { openProvider } from './open-provider.ts'
 import { freshCredentials } from './refresh-token.ts'
 import { tryRefused } from './try-refused.ts'
+import { patiently } from '../testing/patiently.ts'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
 
@@ -16,8 +17,6 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 beforeEach(() => platform.control.clearFaults())
-
-const patiently = { timeout: 10_000, interval: 25 }
 
 const tenantDb = () => platform.database.tenant(platform.projectId)
 

@@ -3,8 +3,7 @@ import { SignJWT } from 'jose'
 import { sandboxApps } from '@platform/sandbox'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { manifest, testPlatform } from '../testing/test-platform.ts'
-
-const patiently = { timeout: 20_000, interval: 50 }
+import { patiently } from '../testing/patiently.ts'
 
 interface InUse {
   type: string

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { createBuilderWithPassword } from './create-builder.ts'
+import { patiently } from '../testing/patiently.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -183,7 +184,7 @@ describe('a session that somebody has stolen', () => {
     const right = { ...change, currentPassword: password }
 
     const asked = await guess('/change-password', right)
-    await vi.waitFor(() => expect(api.mails).toHaveLength(1))
+    await vi.waitFor(() => expect(api.mails).toHaveLength(1), patiently)
     const code = /\d{8}/.exec(api.mails[0]!.text)![0]
     const changed = await guess('/change-password', { ...right, code })
 

@@ -3,6 +3,7 @@ import { providerStandIns } from '@platform/connectors/stand-in'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testPlatform } from '../testing/test-platform.ts'
 import { setUpSubscription } from './set-up.ts'
+import { patiently } from '../testing/patiently.ts'
 
 const manifest = `
 specVersion: 1.0.0
@@ -26,7 +27,6 @@ integrations:
           updateEvent: {enabled: always, watchFieldsAuto: all}
           deleteEvent: {enabled: always}
 `
-const patiently = { timeout: 20_000, interval: 25 }
 const base = '/v1/{p}/integrations/billing/installations'
 
 let standIns: Awaited<ReturnType<typeof providerStandIns>>

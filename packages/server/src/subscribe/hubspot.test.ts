@@ -11,6 +11,7 @@ import { deliverChanges } from './deliver-changes.ts'
 import { hasMorePending } from './store.ts'
 import { testPlatform } from '../testing/test-platform.ts'
 import { must, nthOf } from '../values/must.ts'
+import { patiently } from '../testing/patiently.ts'
 
 const manifest = `
 specVersion: 1.0.0
@@ -37,7 +38,6 @@ integrations:
           deleteEvent: {enabled: always}
           associationChangeEvent: {enabled: always, includeFullRecords: true}
 `
-const patiently = { timeout: 20_000, interval: 50 }
 const base = '/v1/{p}/integrations/crm/installations'
 const portalId = Number(sandboxPortals[0]!.id)
 

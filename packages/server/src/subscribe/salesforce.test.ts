@@ -3,6 +3,7 @@ import type { Installation, Log, Operation } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testPlatform } from '../testing/test-platform.ts'
+import { patiently } from '../testing/patiently.ts'
 
 const manifest = `
 specVersion: 1.0.0
@@ -28,7 +29,6 @@ integrations:
           deleteEvent: {enabled: always}
           otherEvents: [UNDELETE]
 `
-const patiently = { timeout: 20_000, interval: 50 }
 const base = '/v1/{p}/integrations/crm/installations'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>

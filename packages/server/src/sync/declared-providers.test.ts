@@ -4,6 +4,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { testPlatform, type Message } from '../testing/test-platform.ts'
 import { must, nthOf } from '../values/must.ts'
+import { patiently } from '../testing/patiently.ts'
 
 const manifest = `
 specVersion: 1.0.0
@@ -52,7 +53,6 @@ integrations:
       objects:
         - objectName: customers
 `
-const patiently = { timeout: 15_000, interval: 25 }
 
 let standIns: Awaited<ReturnType<typeof providerStandIns>>
 let platform: Awaited<ReturnType<typeof testPlatform>>

@@ -2,8 +2,7 @@ import type { BackfillProgress, MappingPreview, Operation, SearchReply } from '@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { testPlatform } from '../testing/test-platform.ts'
 import { firstOf, must } from '../values/must.ts'
-
-const patiently = { timeout: 20_000, interval: 50 }
+import { patiently } from '../testing/patiently.ts'
 
 const integration = (
   name: string,

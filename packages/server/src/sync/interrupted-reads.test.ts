@@ -3,9 +3,9 @@ import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { givenPlatform, manifest, type Message } from '../testing/test-platform.ts'
 import { must } from '../values/must.ts'
+import { patiently } from '../testing/patiently.ts'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>
-const patiently = { timeout: 20_000, interval: 50 }
 
 const idsOf = (messages: Message[], readType: string) =>
   messages

@@ -3,8 +3,8 @@ import type { ApiProblem, OperationId, ProjectId } from '@platform/contract'
 import { testPlatform } from '../testing/test-platform.ts'
 import { must } from '../values/must.ts'
 import { createLargeRecords } from './large-records.ts'
+import { patiently } from '../testing/patiently.ts'
 
-const patiently = { timeout: 30_000, interval: 50 }
 /** So much less is taken in here, so that small records are large ones. */
 const scale = 1024
 const usualBytes = 8 * 1024 * scale

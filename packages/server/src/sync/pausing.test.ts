@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
 import { givenPlatform, manifest } from '../testing/test-platform.ts'
 import { firstOf } from '../values/must.ts'
+import { patiently } from '../testing/patiently.ts'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>
-const patiently = { timeout: 20_000, interval: 50 }
 
 const recordsOf = ({ messages }: Platform, readType = 'backfill') =>
   messages.filter((m) => m.readType === readType).flatMap(({ result }) => result ?? [])

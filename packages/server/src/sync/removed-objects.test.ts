@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { givenPlatform, manifest } from '../testing/test-platform.ts'
-
-const patiently = { timeout: 20_000, interval: 50 }
+import { patiently } from '../testing/patiently.ts'
 
 /** The same integration, which declares accounts instead of contacts. */
 const withoutContacts = manifest

@@ -2,9 +2,9 @@ import { expect, it, vi } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { givenPlatform, type Message } from '../testing/test-platform.ts'
+import { patiently } from '../testing/patiently.ts'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>
-const patiently = { timeout: 15_000, interval: 50 }
 
 const recordsOf = (messages: Message[], readType: string) =>
   messages.filter((message) => message.readType === readType).flatMap(({ result }) => result ?? [])

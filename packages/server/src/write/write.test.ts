@@ -6,6 +6,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { testPlatform } from '../testing/test-platform.ts'
 import { firstOf, must } from '../values/must.ts'
+import { patiently } from '../testing/patiently.ts'
 
 const manifest = `
 specVersion: 1.0.0
@@ -35,7 +36,6 @@ integrations:
         - objectName: Account
           valueDefaults: {allowAnyFields: true}
 `
-const patiently = { timeout: 20_000, interval: 50 }
 const path = '/write/v1/{p}/integrations/crm/objects/Contact'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
@@ -416,7 +416,7 @@ it('leaves room for other jobs while the provider of many writes hangs', async (
   for (let n = 0; n < 25; n++) {
     await write({ type: 'create', mode: 'asynchronous', record: { ...ana, Email: `${n}@x.test` } })
   }
-  await vi.waitFor(async () => expect((await jobs('write')).length).toBe(25))
+  await vi.waitFor(async () => expect((await jobs('write')).length).toBe(25), patiently)
   await inTransaction(database.everything, (tx) => enqueue(tx, 'forget-quiet-callers', {}))
 
   await vi.waitFor(async () => expect(await jobs('forget-quiet-callers')).toEqual([]), patiently)

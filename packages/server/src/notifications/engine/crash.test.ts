@@ -17,10 +17,10 @@ import { createSecrets, parseMasterKeys } from '../../secrets/secrets.ts'
 import { migrateJobs } from '../../jobs/worker.ts'
 import { createNotifications } from '../notifications.ts'
 import { givenProject, givenReceiver, givenWebhook } from '../testing.ts'
+import { patiently } from '../../testing/patiently.ts'
 
 const kills = Number(process.env['CRASH_KILLS'] ?? 3)
 const postgresKills = Number(process.env['CRASH_POSTGRES_KILLS'] ?? 1)
-const soon = { timeout: 10_000, interval: 20 }
 
 /** A PostgreSQL of its own, which may be killed and comes back at the same address. */
 async function givenMortalPostgres() {
@@ -87,7 +87,7 @@ it(
       child.kill('SIGKILL')
       await once(child, 'exit')
       // Requests that it had written are still read, and statements that it had sent still run.
-      await vi.waitFor(async () => expect(await receiver.connections()).toBe(0), soon)
+      await vi.waitFor(async () => expect(await receiver.connections()).toBe(0), patiently)
       unrecorded.push(await pendingAfterItsLastStatement(postgres.connectionString))
     }
 
@@ -187,7 +187,7 @@ const pendingAfterItsLastStatement = (connectionString: string) =>
         select from pg_stat_activity
          where backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(everything)
       expect(rows).toEqual([])
-    }, soon)
+    }, patiently)
     const rows = await everything
       .selectFrom('deliveries')
       .select('eventId')

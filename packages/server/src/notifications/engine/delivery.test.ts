@@ -15,8 +15,7 @@ import {
   statusesOf,
 } from '../testing.ts'
 import { firstOf, must, nthOf } from '../../values/must.ts'
-
-const soon = { timeout: 8_000, interval: 10 }
+import { patiently } from '../../testing/patiently.ts'
 
 it('delivers what was committed, signed, and records the attempt', async () => {
   const notifications = await givenNotifications()
@@ -28,7 +27,7 @@ it('delivers what was committed, signed, and records the attempt', async () => {
   const event = connectionDeleted(projectId)
   const eventId = await inTransaction(db, (tx) => notifications.emit(tx, event))
 
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon)
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patiently)
   const received = firstOf(receiver.received)
   expect(received.id).toBe(eventId)
   expect(received.message).toEqual({ notificationType: event.type, data: event.data })
@@ -43,7 +42,7 @@ it('delivers what was committed, signed, and records the attempt', async () => {
   }
   await vi.waitFor(
     async () => expect(await statusesOf(notifications)).toEqual(['delivered 1']),
-    soon,
+    patiently,
   )
 })
 
@@ -61,7 +60,7 @@ it('sends nothing of a transaction that rolled back', async () => {
 
   await expect(failing).rejects.toThrow('no')
   await notifications.publish(connectionDeleted(projectId, 'after'))
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon)
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patiently)
   expect(firstOf(receiver.received).message.data.groupRef).toBe('after')
 })
 
@@ -76,7 +75,10 @@ it('delivers to each destination once, however many routes lead there', async ()
     Array.from({ length: 50 }, () => notifications.publish(connectionDeleted(projectId))),
   )
 
-  await vi.waitFor(() => expect([one.received.length, two.received.length]).toEqual([50, 50]), soon)
+  await vi.waitFor(
+    () => expect([one.received.length, two.received.length]).toEqual([50, 50]),
+    patiently,
+  )
   const { count } = await notifications.database.everything
     .selectFrom('events')
     .select((select) => select.fn.countAll().as('count'))
@@ -94,7 +96,7 @@ it('tries again by the schedule, with the same ID, until the receiver takes it',
 
   await vi.waitFor(
     async () => expect(await statusesOf(notifications)).toEqual(['delivered 3']),
-    soon,
+    patiently,
   )
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
 })
@@ -107,7 +109,10 @@ it('gives up after the last attempt and keeps the delivery', async () => {
 
   await notifications.publish(connectionDeleted(projectId))
 
-  await vi.waitFor(async () => expect(await statusesOf(notifications)).toEqual(['failed 4']), soon)
+  await vi.waitFor(
+    async () => expect(await statusesOf(notifications)).toEqual(['failed 4']),
+    patiently,
+  )
   expect(receiver.received).toHaveLength(4)
 })
 
@@ -121,7 +126,7 @@ it('waits as long as the receiver asks for', async () => {
 
   await notifications.publish(connectionDeleted(projectId))
 
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), soon)
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), patiently)
   expect(nthOf(receiver.received, 1).at - firstOf(receiver.received).at).toBeGreaterThanOrEqual(990)
 })
 
@@ -134,7 +139,10 @@ it('takes a redirect for a failure and does not follow it', async () => {
 
   await notifications.publish(connectionDeleted(projectId))
 
-  await vi.waitFor(async () => expect(await statusesOf(notifications)).toEqual(['failed 1']), soon)
+  await vi.waitFor(
+    async () => expect(await statusesOf(notifications)).toEqual(['failed 1']),
+    patiently,
+  )
   expect(target.received).toEqual([])
 })
 
@@ -151,7 +159,7 @@ it('gives back what it claimed without learning of it', async () => {
     const { rows } = await sql`update queued_deliveries
       set holder = (select number from senders) returning 1`.execute(everything)
     expect(rows).toHaveLength(1)
-  }, soon)
+  }, patiently)
   await new Promise((resolve) => setTimeout(resolve, 500))
   const beforeTheBreak = receiver.received.length
 
@@ -161,11 +169,12 @@ it('gives back what it claimed without learning of it', async () => {
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
   await client.end()
 
-  await vi.waitFor(async () => expect(await statusesOf(notifications)).toEqual(['delivered 2']), {
-    timeout: 10_000,
-  })
+  await vi.waitFor(
+    async () => expect(await statusesOf(notifications)).toEqual(['delivered 2']),
+    patiently,
+  )
   expect(beforeTheBreak).toBe(1)
-}, 20_000)
+})
 
 it('says that the secrets of a destination do not open, in an attempt', async () => {
   const notifications = await givenNotifications({ settings: { retryDelaysMs: [] } })
@@ -181,7 +190,10 @@ it('says that the secrets of a destination do not open, in an attempt', async ()
 
   await notifications.publish(connectionDeleted(projectId))
 
-  await vi.waitFor(async () => expect(await statusesOf(notifications)).toEqual(['failed 1']), soon)
+  await vi.waitFor(
+    async () => expect(await statusesOf(notifications)).toEqual(['failed 1']),
+    patiently,
+  )
   const { attempts } = await everything
     .selectFrom('deliveries')
     .select('attempts')
@@ -237,7 +249,7 @@ it('sends messages with records straight to their destination, and a repeated on
   await send([{ id, body }])
   await send([{ id, body }, { body: { ...body, objectName: 'account' } }])
 
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), soon)
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), patiently)
   expect(receiver.received.map(({ message }) => message.objectName)).toEqual(['contact', 'account'])
   expect(receiver.received[0]).toMatchObject({ id, message: body })
 })
@@ -285,7 +297,7 @@ it('sends the records of a batch again that the stream refused, and no others', 
         'delivered 2',
         'delivered 1',
       ]),
-    soon,
+    patiently,
   )
   expect(batches).toEqual([[1, 2, 3], [2]])
   const newest = firstOf(await listDeliveries(db, { pageSize: 1 }))
@@ -309,7 +321,7 @@ it('keeps what it did not send when it stops, for the next to send', async () =>
 
   await vi.waitFor(
     () => expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(500),
-    soon,
+    patiently,
   )
   expect(receiver.received).toHaveLength(500)
 })
@@ -327,7 +339,7 @@ it('lets a hanging receiver cost the others nothing', async () => {
   )
 
   // Long before the first of the others is given up.
-  await vi.waitFor(() => expect(healthy.received).toHaveLength(300), soon)
+  await vi.waitFor(() => expect(healthy.received).toHaveLength(300), patiently)
   expect(hanging.received.length).toBeGreaterThan(0)
 })
 
@@ -347,5 +359,5 @@ it('emits in as many transactions at once as there are connections, when the rou
     ),
   )
 
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(30), soon)
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(30), patiently)
 })

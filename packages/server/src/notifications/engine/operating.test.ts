@@ -15,8 +15,7 @@ import {
   givenWebhook,
 } from '../testing.ts'
 import { captured, firstOf, must } from '../../values/must.ts'
-
-const soon = { timeout: 8_000, interval: 10 }
+import { patiently } from '../../testing/patiently.ts'
 
 it('signs by Ed25519 as well when the destination asks for it', async () => {
   const notifications = await givenNotifications()
@@ -29,7 +28,7 @@ it('signs by Ed25519 as well when the destination asks for it', async () => {
   })
 
   await notifications.publish(connectionDeleted(projectId))
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon)
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patiently)
 
   const { headers, text } = firstOf(receiver.received)
   const { secrets } = await getDestination(
@@ -76,7 +75,7 @@ it('counts what is accepted, delivered and failed, and tells the state of each d
     expect(text).toMatch(/platform_delivery_oldest_pending_seconds \d/)
     expect(text).toContain(`platform_deliveries_waiting 0\n`)
     expect(text).toContain(`platform_destinations_circuit_open 0\n`)
-  }, soon)
+  }, patiently)
 })
 
 it('tells how long events wait for a destination that fails, that it is disabled, and that it recovered', async () => {
@@ -105,7 +104,7 @@ it('tells how long events wait for a destination that fails, that it is disabled
   await vi.waitFor(async () => {
     expect(await registry.metrics()).toContain(`platform_destinations_circuit_open 1\n`)
     expect(await oldestPending()).toBeGreaterThan(1)
-  }, soon)
+  }, patiently)
   await setDisabled(true)
   const whileDisabled = await registry.metrics()
   const oldestWhileDisabled = await oldestPending()
@@ -118,7 +117,7 @@ it('tells how long events wait for a destination that fails, that it is disabled
     expect(text).toContain(`platform_destinations_circuit_open 0\n`)
     expect(text).not.toContain('platform_destination_disabled{')
     expect(await oldestPending()).toBe(0)
-  }, soon)
+  }, patiently)
   expect(whileDisabled).toContain(`platform_destinations_disabled 1\n`)
   expect(oldestWhileDisabled).toBe(0)
 })
@@ -131,7 +130,7 @@ it('counts what a sender has in memory among what waits', async () => {
   await givenWebhook(notifications, { projectId, url: receiver.url })
 
   await notifications.publish(connectionDeleted(projectId))
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon)
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patiently)
 
   const text = await registry.metrics()
   expect(text).toContain('platform_deliveries_in_flight 1\n')

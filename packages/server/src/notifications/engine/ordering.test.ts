@@ -8,8 +8,7 @@ import {
   givenWebhook,
   type Received,
 } from '../testing.ts'
-
-const soon = { timeout: 8_000, interval: 10 }
+import { patiently } from '../../testing/patiently.ts'
 
 interface Sent {
   name: string
@@ -73,12 +72,12 @@ it('holds later versions of a record back while an earlier one is tried again, a
   })
 
   await send({ name: 'one', records: ['1', '2'] })
-  await vi.waitFor(() => expect(attempts.get('one')).toBe(1), soon)
+  await vi.waitFor(() => expect(attempts.get('one')).toBe(1), patiently)
   await send({ name: 'two', records: ['2', '3'] })
   await send({ name: 'three', records: ['3'] })
   await send({ name: 'other', records: ['4'] })
 
-  await vi.waitFor(() => expect(delivered).toHaveLength(4), soon)
+  await vi.waitFor(() => expect(delivered).toHaveLength(4), patiently)
   expect(delivered).toEqual(['other', 'one', 'two', 'three'])
   expect(Object.fromEntries(attempts)).toEqual({ one: 3, two: 1, three: 1, other: 1 })
 })
@@ -89,7 +88,7 @@ it('lets later versions pass once an earlier one is given up', async () => {
   await send({ name: 'dead', records: ['1'] })
   await send({ name: 'later', records: ['1'] })
 
-  await vi.waitFor(() => expect(delivered).toEqual(['later']), soon)
+  await vi.waitFor(() => expect(delivered).toEqual(['later']), patiently)
   expect(attempts.get('dead')).toBe(3)
 })
 
@@ -103,7 +102,7 @@ it('holds nothing back where that is not wished', async () => {
   await send({ name: 'one', records: ['1'] })
   await send({ name: 'two', records: ['1'] })
 
-  await vi.waitFor(() => expect(delivered).toEqual(['two', 'one']), soon)
+  await vi.waitFor(() => expect(delivered).toEqual(['two', 'one']), patiently)
 })
 
 it('sends what waits when the wish is withdrawn', async () => {
@@ -113,11 +112,11 @@ it('sends what waits when the wish is withdrawn', async () => {
   })
 
   await send({ name: 'one', records: ['1'] })
-  await vi.waitFor(() => expect(attempts.get('one')).toBe(1), soon)
+  await vi.waitFor(() => expect(attempts.get('one')).toBe(1), patiently)
   await send({ name: 'two', records: ['1'] })
   await order('none')
 
-  await vi.waitFor(() => expect(delivered).toEqual(['two', 'one']), soon)
+  await vi.waitFor(() => expect(delivered).toEqual(['two', 'one']), patiently)
 })
 
 it('keeps the order of what was held while the destination was disabled', async () => {
@@ -136,5 +135,5 @@ it('keeps the order of what was held while the destination was disabled', async 
   await send({ name: 'two', records: ['1'] })
   await disable(false)
 
-  await vi.waitFor(() => expect(delivered).toEqual(['one', 'two']), soon)
+  await vi.waitFor(() => expect(delivered).toEqual(['one', 'two']), patiently)
 })

@@ -8,6 +8,7 @@ import {
   givenWebhook,
   statusesOf,
 } from '../testing.ts'
+import { patiently } from '../../testing/patiently.ts'
 
 it('makes again what its own project sent, and nothing of another', async () => {
   const notifications = await givenNotifications()
@@ -18,8 +19,9 @@ it('makes again what its own project sent, and nothing of another', async () => 
   await givenWebhook(notifications, { projectId: other, url: receiver.url })
   await notifications.publish(connectionDeleted(mine, 'mine'))
   await notifications.publish(connectionDeleted(other, 'other'))
-  await vi.waitFor(async () =>
-    expect(await statusesOf(notifications)).toEqual(['delivered 1', 'delivered 1']),
+  await vi.waitFor(
+    async () => expect(await statusesOf(notifications)).toEqual(['delivered 1', 'delivered 1']),
+    patiently,
   )
 
   const { count } = await replayDeliveries(database.tenant(mine), {
@@ -27,12 +29,14 @@ it('makes again what its own project sent, and nothing of another', async () => 
     status: 'delivered',
   })
 
-  await vi.waitFor(async () =>
-    expect(await database.everything.selectFrom('replays').select('status').execute()).toEqual([
-      { status: 'done' },
-    ]),
+  await vi.waitFor(
+    async () =>
+      expect(await database.everything.selectFrom('replays').select('status').execute()).toEqual([
+        { status: 'done' },
+      ]),
+    patiently,
   )
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(3))
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(3), patiently)
   expect(count).toBe(1)
   expect(receiver.received.map(({ message }) => message.data.groupRef).toSorted()).toEqual([
     'mine',

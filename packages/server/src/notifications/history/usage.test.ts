@@ -6,8 +6,8 @@ import { firstOf, lastOf } from '../../values/must.ts'
 import { givenNotifications, givenProject, givenReceiver, givenWebhook } from '../testing.ts'
 import { eraseEvents } from './erase-events.ts'
 import { deliveryHours, exportUsage, listUsage, percentile } from './usage.ts'
+import { patiently } from '../../testing/patiently.ts'
 
-const soon = { timeout: 8_000, interval: 50 }
 const installationId = newId('inst')
 const pageSize = 10
 
@@ -35,10 +35,10 @@ async function givenWorld() {
 it('counts attempts and records by the hour, of a destination and of an installation', async () => {
   const { notifications, projectId, destinationId, answer, view, send, newest } = await givenWorld()
   await send('globex', ['1', '2', '3'])
-  await vi.waitFor(async () => expect((await newest()).delivered).toBe(1), soon)
+  await vi.waitFor(async () => expect((await newest()).delivered).toBe(1), patiently)
   answer.status = 503
   await send('globex', ['4'])
-  await vi.waitFor(async () => expect((await newest()).failed).toBe(1), soon)
+  await vi.waitFor(async () => expect((await newest()).failed).toBe(1), patiently)
 
   const others = await givenProject(notifications)
   const all = await deliveryHours(view(), { projectId })
@@ -78,7 +78,7 @@ it('tells what was sent about each customer in a month, page by page and for spr
   await vi.waitFor(async () => {
     const counted = (await usage()).map((one) => one.messagesDelivered)
     expect(counted).toEqual([2, 1])
-  }, soon)
+  }, patiently)
   const month = new Date().toISOString().slice(0, 7)
 
   const all = await usage()

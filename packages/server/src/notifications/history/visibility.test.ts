@@ -25,8 +25,7 @@ import {
   type Reply,
 } from '../testing.ts'
 import { firstOf, must } from '../../values/must.ts'
-
-const soon = { timeout: 8_000, interval: 20 }
+import { patiently } from '../../testing/patiently.ts'
 
 async function givenWorld({ reply = (): Reply => ({}), retryDelaysMs = [] as number[] } = {}) {
   const notifications = await givenNotifications({ settings: { retryDelaysMs } })
@@ -38,7 +37,7 @@ async function givenWorld({ reply = (): Reply => ({}), retryDelaysMs = [] as num
     vi.waitFor(async () => {
       const rows = await listDeliveries(db, { pageSize: 100 })
       expect(rows.filter((row) => row.status === status)).toHaveLength(count)
-    }, soon)
+    }, patiently)
   return { notifications, projectId, receiver, destination, db, settled }
 }
 
@@ -143,7 +142,7 @@ it('brings the next attempt of a pending delivery forward', async () => {
   await vi.waitFor(async () => {
     const [row] = await listDeliveries(db, { pageSize: 1 })
     expect(row?.nextAttemptTime).toBeDefined()
-  }, soon)
+  }, patiently)
   const pending = firstOf(await listDeliveries(db, { pageSize: 1, status: 'retrying' }))
   status = 200
 
@@ -175,7 +174,7 @@ it('counts what a replay would send, then sends it and tells the progress', asyn
       total: 4,
       replayed: 4,
     })
-  }, soon)
+  }, patiently)
 })
 
 it('replays no faster than asked for and stops when cancelled', async () => {
@@ -239,7 +238,7 @@ it('counts and cancels what is under way too when a destination is deleted', asy
     retryDelaysMs: [10, 10],
   })
   for (let count = 0; count < 6; count++) await notifications.publish(connectionDeleted(projectId))
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(4), soon)
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(4), patiently)
 
   await expect(
     deleteDestination(notifications, db, { destination: destination.id }),
@@ -360,7 +359,7 @@ it('signs with the old and the new keys after rotations, also such at the same t
   const after = await Promise.all([rotate(), rotate()])
   await notifications.publish(connectionDeleted(projectId))
 
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), soon)
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patiently)
   const secretsOf = [before, ...after].map(
     ({ secrets }) => must(secrets, 'secrets').webhookSigningKey,
   )

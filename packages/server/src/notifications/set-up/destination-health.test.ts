@@ -9,8 +9,8 @@ import {
 } from '../testing.ts'
 import { firstOf } from '../../values/must.ts'
 import { getDestination, updateDestination } from './destinations.ts'
+import { patiently } from '../../testing/patiently.ts'
 
-const soon = { timeout: 8_000, interval: 50 }
 const pageSize = 100
 
 async function givenWorld({ retryDelaysMs = [3_600_000] } = {}) {
@@ -30,14 +30,14 @@ it('shows that a destination refuses everything, since when and why, until it ta
   const fresh = await shown()
   const before = new Date().toISOString()
   for (let count = 0; count < 3; count++) await publish()
-  await vi.waitFor(async () => expect((await shown()).lastDay.failed).toBe(3), soon)
+  await vi.waitFor(async () => expect((await shown()).lastDay.failed).toBe(3), patiently)
 
   const refusing = await shown()
   const failing = await listDeliveries(db, { pageSize, status: 'failing' })
   const events = await listEvents(db, { projectId, pageSize, status: 'failing' })
   answer.status = 200
   for (const { id } of failing) await retryDelivery(notifications, db, id)
-  await vi.waitFor(async () => expect((await shown()).lastDay.succeeded).toBe(3), soon)
+  await vi.waitFor(async () => expect((await shown()).lastDay.succeeded).toBe(3), patiently)
   const mended = await shown()
 
   expect(fresh).toMatchObject({ health: { state: 'healthy' } })
@@ -61,7 +61,7 @@ it('finds what failed, whether it is tried again or was given up, page by page',
   const found = (status: 'delivered' | 'retrying' | 'failed', count: number) =>
     vi.waitFor(async () => {
       expect(await listDeliveries(db, { pageSize, status })).toHaveLength(count)
-    }, soon)
+    }, patiently)
   answer.status = 200
   await publish()
   await found('delivered', 1)
@@ -111,13 +111,13 @@ it('has a destination that is disabled by hand as paused, and one that is gone a
       changes: { disabled },
     })
   await publish()
-  await vi.waitFor(async () => expect((await shown()).health.state).toBe('retrying'), soon)
+  await vi.waitFor(async () => expect((await shown()).health.state).toBe('retrying'), patiently)
 
   const byHand = await change(true)
   const enabled = await change(false)
   answer.status = 410
   await publish()
-  await vi.waitFor(async () => expect((await shown()).status).toBe('disabled'), soon)
+  await vi.waitFor(async () => expect((await shown()).status).toBe('disabled'), patiently)
   const gone = await shown()
 
   expect(byHand.health).toMatchObject({ state: 'paused', reason: 'It was disabled by hand.' })
@@ -131,7 +131,7 @@ it('adds up what several processes have sent', async () => {
   answer.status = 204
   const other = await givenNotifications({ database: notifications.database })
   await Promise.all([publish(), publish(), other.publish(connectionDeleted(projectId))])
-  await vi.waitFor(async () => expect((await shown()).lastDay.succeeded).toBe(3), soon)
+  await vi.waitFor(async () => expect((await shown()).lastDay.succeeded).toBe(3), patiently)
 
   await other.stop()
   await notifications.stop()

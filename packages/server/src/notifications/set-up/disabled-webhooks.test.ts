@@ -9,8 +9,7 @@ import {
   statusesOf,
 } from '../testing.ts'
 import { firstOf } from '../../values/must.ts'
-
-const soon = { timeout: 8_000, interval: 10 }
+import { patiently } from '../../testing/patiently.ts'
 
 it('disables a webhook that is gone, tells the other destinations, and sends what it held once enabled', async () => {
   const notifications = await givenNotifications()
@@ -27,7 +26,7 @@ it('disables a webhook that is gone, tells the other destinations, and sends wha
   const db = notifications.database.tenant(projectId)
 
   await notifications.publish(connectionDeleted(projectId, '1'))
-  await vi.waitFor(() => expect(watcher.received).toHaveLength(1), soon)
+  await vi.waitFor(() => expect(watcher.received).toHaveLength(1), patiently)
   for (const group of ['2', '3', '4'])
     await notifications.publish(connectionDeleted(projectId, group))
   const disabled = await getDestination(notifications, db, { destination: id })
@@ -43,7 +42,7 @@ it('disables a webhook that is gone, tells the other destinations, and sends wha
     destinationId: id,
     url: receiver.url,
   })
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(5), soon)
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(5), patiently)
   expect(receiver.received.map(({ message }) => message.data.groupRef)).toEqual([
     '1',
     '1',
@@ -74,7 +73,7 @@ it('tells the other destinations that a webhook was disabled by hand, and not th
     })
   }
 
-  await vi.waitFor(() => expect(watcher.received).toHaveLength(1), soon)
+  await vi.waitFor(() => expect(watcher.received).toHaveLength(1), patiently)
   expect(firstOf(watcher.received).message.data).toMatchObject({
     destinationId: id,
     url: watcher.url,
@@ -101,12 +100,9 @@ it('sends whatever many messages were held oldest first, by several processes to
 
   await setDisabled(false)
 
-  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(100), soon)
+  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(100), patiently)
   const later = await notifications.publish(connectionDeleted(projectId))
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(3_501), {
-    timeout: 40_000,
-    interval: 50,
-  })
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(3_501), patiently)
   const received = receiver.received.map((one) => one.id)
   expect(received).toContain(later)
   expect(received.filter((one) => one !== later)).toEqual(published.toSorted())
@@ -133,7 +129,7 @@ it('cancels what was held for longer than events are kept, and goes on with the 
 
   await vi.waitFor(
     async () => expect(await statusesOf(notifications)).toEqual(['cancelled 0', 'delivered 1']),
-    soon,
+    patiently,
   )
   expect(receiver.received).toHaveLength(1)
 })
@@ -152,7 +148,7 @@ it('disables a webhook whose every attempt failed for the set time', async () =>
   await vi.waitFor(async () => {
     const { status } = await getDestination(notifications, db, { destination: id })
     expect(status).toBe('disabled')
-  }, soon)
+  }, patiently)
   expect(await statusesOf(notifications)).toEqual([expect.stringMatching(/^pending/)])
 })
 
@@ -168,7 +164,7 @@ it('gives a webhook that was enabled again the whole time anew', async () => {
   await notifications.publish(connectionDeleted(projectId))
   const isDisabled = async () =>
     (await getDestination(notifications, db, { destination: id })).status === 'disabled'
-  await vi.waitFor(async () => expect(await isDisabled()).toBe(true), soon)
+  await vi.waitFor(async () => expect(await isDisabled()).toBe(true), patiently)
 
   failures = 2
   await updateDestination(notifications, db, {
@@ -180,7 +176,7 @@ it('gives a webhook that was enabled again the whole time anew', async () => {
   await vi.waitFor(
     async () =>
       expect(await statusesOf(notifications)).toEqual([expect.stringMatching(/^delivered/)]),
-    soon,
+    patiently,
   )
   expect(await isDisabled()).toBe(false)
 })

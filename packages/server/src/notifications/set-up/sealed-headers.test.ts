@@ -10,9 +10,9 @@ import {
 } from '../testing.ts'
 import { deleteDestination, getDestination, updateDestination } from './destinations.ts'
 import { lastOf } from '../../values/must.ts'
+import { patiently } from '../../testing/patiently.ts'
 
 const headers = { authorization: 'Bearer swordfish', 'x-tenant': 'swordfish-2' }
-const soon = { timeout: 5_000 }
 
 async function givenWorld() {
   const notifications = await givenNotifications()
@@ -29,7 +29,7 @@ async function givenWorld() {
   const delivered = async () => {
     const count = receiver.received.length
     await inTransaction(db, (tx) => notifications.emit(tx, connectionDeleted(projectId)))
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(count + 1), soon)
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(count + 1), patiently)
     return lastOf(receiver.received).headers
   }
   /** As an older version wrote it. */

@@ -217,7 +217,6 @@ describe('a limit of the provider', () => {
       )
       expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(processes === 1 ? 2 : 8)
     },
-    20_000,
   )
 
   it('lets who waits go before the background, and is soon free for them', async () => {
@@ -246,7 +245,7 @@ describe('a limit of the provider', () => {
     // With the next ten at the latest.
     expect(waitedMs).toBeLessThan(2 * 400)
     expect(provider.refused()).toBe(0)
-  }, 20_000)
+  })
 
   it('is asked of the database now and then, not for every call', async () => {
     const provider = givenProvider({ calls: 400, perMs: 300, latencyMs: 1 })
@@ -270,7 +269,7 @@ describe('a limit of the provider', () => {
 
     expect(provider.took).toHaveLength(600)
     expect(await version()).toBeLessThan(20)
-  }, 20_000)
+  })
 
   it('comes back from a process that was killed', async () => {
     const limits = givenLimits([{ calls: 10, perMs: 100 }])

@@ -3,6 +3,7 @@ import { startPlatform } from '../../main/platform.ts'
 import { readSettings } from '../../main/settings.ts'
 import { givenPlatform } from '../../testing/test-platform.ts'
 import { firstOf, lastOf } from '../../values/must.ts'
+import { patiently } from '../../testing/patiently.ts'
 
 const sourceYaml = `
 specVersion: 1.0.0
@@ -45,15 +46,12 @@ it('reads for a dozen installations on one portal without a refused call, as fas
   await platform.hubspot.clearRequests()
 
   await Promise.all(groups.map((groupRef) => platform.install(groupRef, { contacts: {} })))
-  await vi.waitFor(
-    () => {
-      const done = platform.messages.filter(
-        ({ notificationType }) => notificationType === 'read.backfill.done',
-      )
-      expect(done).toHaveLength(groups.length)
-    },
-    { timeout: 60_000, interval: 50 },
-  )
+  await vi.waitFor(() => {
+    const done = platform.messages.filter(
+      ({ notificationType }) => notificationType === 'read.backfill.done',
+    )
+    expect(done).toHaveLength(groups.length)
+  }, patiently)
   await second.stop()
   const calls = (await platform.hubspot.requests()).filter(({ url }) => url.startsWith('/crm/'))
   const took = Date.parse(lastOf(calls).at) - Date.parse(firstOf(calls).at)

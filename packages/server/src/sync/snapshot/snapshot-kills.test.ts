@@ -8,8 +8,8 @@ import { inTransaction } from '../../db/transaction.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { testPlatform } from '../../testing/test-platform.ts'
 import { must } from '../../values/must.ts'
+import { patiently } from '../../testing/patiently.ts'
 
-const patiently = { timeout: 80_000, interval: 50 }
 const objectName = 'tags'
 const manifest = `
 specVersion: 1.0.0

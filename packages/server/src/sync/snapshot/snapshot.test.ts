@@ -7,8 +7,8 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import { testPlatform } from '../../testing/test-platform.ts'
 import { must } from '../../values/must.ts'
 import { hashOf } from './snapshot.ts'
+import { patiently } from '../../testing/patiently.ts'
 
-const patiently = { timeout: 15_000, interval: 20 }
 const objectName = 'channels'
 
 const reading = (name: string, more: string) => `

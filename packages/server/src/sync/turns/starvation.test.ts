@@ -4,9 +4,9 @@ import { startPlatform } from '../../main/platform.ts'
 import { readSettings } from '../../main/settings.ts'
 import { givenPlatform, manifest } from '../../testing/test-platform.ts'
 import { must } from '../../values/must.ts'
+import { patiently } from '../../testing/patiently.ts'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>
-const patiently = { timeout: 60_000, interval: 20 }
 
 const sourceYaml = `${manifest.trimEnd()}
         - objectName: Account
