@@ -3,6 +3,7 @@ import type { ApiProblem, Log, Operation, SearchReply, WriteReply } from '@platf
 import type { FaultRule } from '@platform/sandbox'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { must } from '../values/must.ts'
+import { said } from '../testing/said.ts'
 import { manifest, testPlatform } from '../testing/test-platform.ts'
 import { patiently } from '../testing/patiently.ts'
 
@@ -82,30 +83,6 @@ const theOne = (logs: readonly Log[], severity: string) =>
     logs.find((log) => log.severity === severity),
     `line of severity ${severity}`,
   )
-
-const clause =
-  /^(.+) \(([A-Z]+) (\/[^ ?]+), (no reply|\d{3}) after (\d+) ms, attempt (\d+)\); (.+)\.$/
-
-/** What a line says: what stopped, at which answer and attempt, and what follows. Its call says the same. */
-function said({ message: { msg, error, call } }: Log) {
-  const [, what, method, path, answer, durationMs, attempt, next] = must(clause.exec(msg), msg)
-  expect(call).toMatchObject({
-    method,
-    url: expect.stringContaining(must(path, 'path')),
-    durationMs: Number(durationMs),
-    attempt: Number(attempt),
-    requestHeaders: expect.any(Object),
-  })
-  expect(call?.status).toBe(answer === 'no reply' ? undefined : Number(answer))
-  if (call?.requestHeaders['authorization']) {
-    expect(call.requestHeaders['authorization']).toBe('…')
-    expect(call.responseHeaders?.['content-type']).toEqual(
-      call.status === undefined ? undefined : expect.stringMatching(/json|html|xml/),
-    )
-  }
-  expect(error).toMatch(/\w/)
-  return { what, answer, attempt: Number(attempt), next: must(next, 'what follows') }
-}
 
 /** Reads now, while the provider has the fault, and answers how that ended and what was logged. */
 async function readUnder(

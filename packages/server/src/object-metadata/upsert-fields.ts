@@ -17,6 +17,7 @@ import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import {
   askedBy,
   callInWords,
+  callOf,
   logCall,
   tellCall,
   type ProviderCall,
@@ -262,7 +263,7 @@ async function withOperation(
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
     const { cause } = error instanceof Problem ? error : { cause: error }
-    const call = cause instanceof TooManyCallsError ? undefined : (askedBy(cause) ?? lastCall())
+    const call = callOf(cause, { lastCall })
     await log('error', `Changing fields failed (${callInWords(call, attempt)}); ${whatNext}.`, {
       call,
       error: words,

@@ -184,33 +184,7 @@ export async function openProvider(
   const { entry, connection, values, limits } = session
   const baseUrl = baseURLOf(entry, values)
 
-  let lastCall: ProviderCall | undefined
-  const watched = async (
-    { method = 'GET', path }: ProviderRequest,
-    secrets: string[],
-    ask: Ask,
-  ) => {
-    const startedAt = performance.now()
-    let sent: Sent | undefined
-    let response: ProviderResponse | undefined
-    try {
-      response = await ask((what) => (sent = what))
-      return response
-    } finally {
-      const url = sent?.url ?? new URL(path, baseUrl)
-      lastCall = {
-        method,
-        path: hide(url.pathname, secrets),
-        durationMs: Math.round(performance.now() - startedAt),
-        ...(response && { status: response.status }),
-        heads: {
-          url: shownUrl(url, secrets),
-          requestHeaders: shownHeaders(sent?.headers ?? {}, secrets),
-          ...(response && { responseHeaders: shownHeaders(response.headers, secrets) }),
-        },
-      }
-    }
-  }
+  const { watched, lastCall } = watchCalls(baseUrl)
 
   const request = async (
     wanted: ProviderRequest,
@@ -259,8 +233,47 @@ export async function openProvider(
       request: (wanted) => request(wanted, { maxBodyBytes, timeoutMs: largeTimeoutMs }),
       metadata: values,
     }),
-    lastCall: () => lastCall,
+    lastCall,
   }
+}
+
+/** Notes what is asked, so that it can be told of the last call what came of it. */
+function watchCalls(baseUrl: string) {
+  let lastCall: ProviderCall | undefined
+  let refusedAt = -Infinity
+  const watched = async (
+    { method = 'GET', path }: ProviderRequest,
+    secrets: string[],
+    ask: Ask,
+  ) => {
+    const startedAt = performance.now()
+    let sent: Sent | undefined
+    let response: ProviderResponse | undefined
+    try {
+      response = await ask((what) => (sent = what))
+      return response
+    } finally {
+      const url = sent?.url ?? new URL(path, baseUrl)
+      const now = performance.now()
+      const isRefused = !response || response.status >= 400
+      // Of calls side by side it is the refused one that something came of.
+      if (isRefused || startedAt >= refusedAt) {
+        lastCall = {
+          method,
+          path: hide(url.pathname, secrets),
+          durationMs: Math.round(now - startedAt),
+          ...(response && { status: response.status }),
+          heads: {
+            url: shownUrl(url, secrets),
+            requestHeaders: shownHeaders(sent?.headers ?? {}, secrets),
+            ...(response && { responseHeaders: shownHeaders(response.headers, secrets) }),
+          },
+        }
+      }
+      if (isRefused) refusedAt = now
+    }
+  }
+  return { watched, lastCall: () => lastCall }
 }
 
 /** Tries the credentials as `askHealth` does; how they fare is recorded as after any call. */
@@ -367,15 +380,22 @@ const ask = (
 export function openAnonymously(
   services: Services,
   { projectId, entry }: { projectId: ProjectId; entry: CatalogueEntry },
-): ProviderClient {
+): Pick<OpenProvider, 'client' | 'lastCall'> {
   const baseUrl = baseURLOf(entry, {})
-  const call = { projectId, of: entry.info.name, isBackground: true }
+  const { watched, lastCall } = watchCalls(baseUrl)
+  const of = { projectId, of: entry.info.name, isBackground: true }
+  const credentials = { kind: 'none' } as const
   return {
-    request: (wanted) =>
-      services.calls.run(call, () =>
-        send(services, { entry, baseUrl, values: {}, credentials: { kind: 'none' }, wanted }),
-      ),
-    metadata: {},
+    client: {
+      request: (wanted) =>
+        services.calls.run(of, () =>
+          watched(wanted, secretsOf(credentials), (note) =>
+            send(services, { entry, baseUrl, values: {}, credentials, wanted, note }),
+          ),
+        ),
+      metadata: {},
+    },
+    lastCall,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { LogCall } from '@platform/contract'
+import { TooManyCallsError } from './budgets/governor.ts'
 
 /** A call of a provider that has come back, or has not; without what is secret. */
 export interface ProviderCall extends Pick<LogCall, 'method' | 'status' | 'durationMs'> {
@@ -13,6 +14,13 @@ const asked = new WeakMap<Error, ProviderCall>()
 
 export const askedBy = (error: unknown): ProviderCall | undefined =>
   error instanceof Error ? asked.get(error) : undefined
+
+/** What was asked when this came; nothing was where the provider takes no more calls. */
+export const callOf = (
+  error: unknown,
+  provider: { lastCall(): ProviderCall | undefined } | undefined,
+): ProviderCall | undefined =>
+  error instanceof TooManyCallsError ? undefined : (askedBy(error) ?? provider?.lastCall())
 
 /** Has the error tell that it came of this call. */
 export function tellCall<Failure extends Error>(error: Failure, call: ProviderCall): Failure {

@@ -14,14 +14,15 @@ import { findInstallation, type InstallationRow } from '../installations/install
 import { planWithFields } from '../integrations/read-object.ts'
 import { Problem } from '../problems/problem.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
+import { callOf } from '../provider/provider-call.ts'
 import type { Services } from '../services.ts'
 import { mapRecord } from '../sync/mapping.ts'
 import { envelopeOf, packMessages, recordsOf as allRecordsOf } from '../sync/messages.ts'
 import { isTooLarge } from '../sync/read-page.ts'
 import { must } from '../values/must.ts'
-import { logForMembers } from './log-for-members.ts'
 import { isHeard, type SubscribePlan } from './plan-subscribe.ts'
 import { plansOf } from './plans-of.ts'
+import { lineOf, logForMembers, warnOf, type Stopped } from './stopped.ts'
 import * as store from './store.ts'
 import { enqueueDelivery } from './take-in.ts'
 
@@ -64,21 +65,26 @@ export async function deliverChanges(
   const connection = await findConnectionRow(db, connectionId)
   if (!connection) return
   const listeners = await listenersOf(db, connectionId)
+  const attempt = Math.max(0, ...listeners.map(({ link }) => link.attempts)) + 1
+  let provider: OpenProvider | undefined
   try {
     let atOnce = eventsAtOnce
     let open: OpenChanges | undefined
     for (let round = 0; round < roundsAtOnce; round++) {
       const pending = await store.findPending(db, connectionId, atOnce)
       if (pending.length === 0) return await recover(db, listeners)
-      open ??= await openChanges(services, db, { connection, listeners })
-      const isTaken = await deliver(services, db, { ...open, connection, pending })
+      provider ??= await openProvider(services, db, connectionId, { isBackground: true })
+      open ??= await openChanges(provider, { listeners, attempt })
+      const isTaken = await deliver(services, db, { ...open, connection, pending, attempt })
       atOnce = isTaken ? Math.min(eventsAtOnce, atOnce * 2) : Math.ceil(pending.length / 4)
     }
     await inTransaction(db, (tx) => enqueueDelivery(tx, payload, new Date()))
   } catch (error) {
     if (error instanceof SentOnAlready) return
     if (!(error instanceof ProviderError || error instanceof Problem)) throw error
-    await wait(db, { payload, listeners, error })
+    // What stops at a destination came of no call.
+    const call = error instanceof ProviderError ? callOf(error, provider) : undefined
+    await wait(services, db, { payload, listeners, error, stopped: { error, call, attempt } })
   }
 }
 
@@ -100,13 +106,11 @@ interface OpenChanges {
   untold: readonly Refusal[]
 }
 
-/** Opens the provider, and has the listeners hear of every field of the account where that was chosen. */
+/** Has the listeners hear of every field of the account where that was chosen. */
 async function openChanges(
-  services: Services,
-  db: Db,
-  { connection, listeners }: { connection: ConnectionRow; listeners: readonly Listener[] },
+  provider: OpenProvider,
+  { listeners, attempt }: { listeners: readonly Listener[]; attempt: number },
 ): Promise<OpenChanges> {
-  const provider = await openProvider(services, db, connection.id, { isBackground: true })
   const { entry, client } = provider
   const untold = new Map<string, Refusal>()
   const describe = (objectName: string) =>
@@ -114,7 +118,8 @@ async function openChanges(
       .describeObject(patient(client), objectName)
       .catch((error: unknown) => {
         if (!(error instanceof ProviderError) || !isAboutTheObject(error)) throw error
-        untold.set(objectName, { objectName, ids: [], error })
+        const call = callOf(error, provider)
+        untold.set(objectName, { objectName, ids: [], error, call, attempt })
         return { fields: {} }
       })
   const heard = listeners.map(async (listener) => ({
@@ -142,15 +147,17 @@ async function deliver(
     listeners,
     untold,
     pending,
+    attempt,
   }: OpenChanges & {
     connection: ConnectionRow
+    attempt: number
     pending: readonly { key: number; body: string | null }[]
   },
 ): Promise<boolean> {
   const subscribing = provider.entry.connector?.subscribing
   const events = pending.map(({ body }) => JSON.parse(body!) as ProviderEvent)
   const heard = subscribing ? events.flatMap((event) => heardBy(listeners, event, subscribing)) : []
-  const { recordsOf, refusals } = await readFor(provider, heard)
+  const { recordsOf, refusals } = await readFor(provider, heard, attempt)
   if (pending.length > 1 && refusals.some(({ error }) => isTooLarge(error))) return false
   const groups = Map.groupBy(heard, ({ plan }) => plan)
   await inTransaction(db, async (tx) => {
@@ -179,22 +186,35 @@ async function deliver(
       })
     }
     const links = listeners.map(({ link }) => link)
-    for (const { objectName, error } of untold) {
-      const msg = `Changes of ${objectName} are told with the fields that the integration names: the provider does not say which others there are.`
-      await logForMembers(tx, links, { severity: 'warning', msg, error: error.message })
+    for (const refusal of untold) {
+      const line = lineOf(
+        refusal,
+        `The provider does not say which fields ${refusal.objectName} has`,
+        'its changes are told with those that the integration names',
+      )
+      await logForMembers(tx, links, { severity: 'warning', ...line })
     }
     for (const refusal of refusals) {
-      const msg = inWords(refusal)
-      await logForMembers(tx, links, { severity: 'warning', msg, error: refusal.error.message })
+      await logForMembers(tx, links, { severity: 'warning', ...inWords(refusal) })
     }
   })
   return true
 }
 
-const inWords = ({ objectName, ids, error }: Refusal): string =>
-  isTooLarge(error)
-    ? `The record ${ids.join(' or ')} of ${objectName} is too large to take in with its change, which is told without fields. A read of ${objectName} takes in larger ones.`
-    : `Changes of ${objectName} are told without fields: the provider refuses them.`
+function inWords(refusal: Refusal) {
+  const { objectName, ids, error } = refusal
+  return isTooLarge(error)
+    ? lineOf(
+        refusal,
+        `The record ${ids.join(' or ')} of ${objectName} is too large to take in with its change`,
+        `it is told without fields, and a read of ${objectName} takes in larger ones`,
+      )
+    : lineOf(
+        refusal,
+        `The provider refuses the fields of ${objectName}`,
+        'its changes are told without fields',
+      )
+}
 
 function heardBy(
   listeners: readonly Listener[],
@@ -214,7 +234,7 @@ function heardBy(
 type RecordsOf = (objectName: string) => ReadonlyMap<string, ProviderRecord>
 
 /** Records of an object that are told without fields. */
-interface Refusal {
+interface Refusal extends Stopped {
   objectName: string
   ids: readonly string[]
   error: ProviderError
@@ -225,9 +245,11 @@ interface Refusal {
  * provider refuses of an object is told without fields: an event is not lost for that.
  */
 async function readFor(
-  { entry, client }: OpenProvider,
+  provider: OpenProvider,
   heard: readonly Heard[],
+  attempt: number,
 ): Promise<{ recordsOf: RecordsOf; refusals: Refusal[] }> {
+  const { entry, client } = provider
   const wanted = new Map<string, { fieldNames: Set<string>; ids: Set<string> }>()
   const want = (objectName: string, fieldNames: readonly string[], id: string) => {
     if (fieldNames.length === 0 || id === '') return
@@ -262,7 +284,7 @@ async function readFor(
       read.set(objectName, new Map(records.map((record) => [record.id, record])))
     } catch (error) {
       if (!(error instanceof ProviderError) || !isAboutTheObject(error)) throw error
-      refusals.push({ objectName, ids: [...ids], error })
+      refusals.push({ objectName, ids: [...ids], error, call: callOf(error, provider), attempt })
     }
   }
   const none = new Map<string, ProviderRecord>()
@@ -321,21 +343,24 @@ function entryOf(
 async function recover(db: Db, listeners: readonly Listener[]): Promise<void> {
   for (const { link } of listeners) {
     if (link.status !== 'active' || link.errorTime === null) continue
-    await store.updateLink(db, link.installationId, { error: null, errorTime: null })
+    await store.updateLink(db, link.installationId, { error: null, errorTime: null, attempts: 0 })
   }
 }
 
 /** Has the events wait: for a provider that is away, for credentials, or for a destination. */
 async function wait(
+  services: Services,
   db: Db,
   {
     payload,
     listeners,
     error,
+    stopped,
   }: {
     payload: { projectId: ProjectId; connectionId: ConnectionId }
     listeners: readonly Listener[]
     error: ProviderError | Problem
+    stopped: Stopped
   },
 ): Promise<void> {
   const now = Date.now()
@@ -349,6 +374,9 @@ async function wait(
     : longestPauseMs
   const askedMs = error instanceof ProviderError ? (error.retryAfterMs ?? 0) : 0
   const runAt = new Date(now + Math.max(pauseMs, askedMs))
+  const next = `they are kept, and go on at ${runAt.toISOString()}`
+  const { connectionId } = payload
+  warnOf(services, stopped, { what: 'sending changes on stopped', next, connectionId })
   await inTransaction(db, async (tx) => {
     for (const { link } of listeners) {
       const { errorTime } = link
@@ -356,10 +384,11 @@ async function wait(
       await store.updateLink(tx, link.installationId, {
         error: message,
         errorTime: errorTime ?? new Date(now),
+        attempts: stopped.attempt,
       })
       if (errorTime !== null) continue
-      const msg = 'Changes are not sent on at the moment; they are kept, and go on by themselves.'
-      await logForMembers(tx, [link], { severity: 'warning', msg, error: message })
+      const line = lineOf(stopped, 'Sending changes on stopped', next)
+      await logForMembers(tx, [link], { severity: 'warning', ...line })
     }
     await enqueueDelivery(tx, payload, runAt)
   })

@@ -2,8 +2,10 @@ import { ProviderError, type SubscribedObject, type Subscribing } from '@platfor
 import type { ConnectionId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { openProvider } from '../provider/open-provider.ts'
+import { callOf, tellCall } from '../provider/provider-call.ts'
 import type { Services } from '../services.ts'
 import { union } from './plan-subscribe.ts'
+import { warnOf } from './stopped.ts'
 
 /**
  * What one subscription is to bring about for all who share it.
@@ -16,7 +18,13 @@ export async function wantedOf(
   services: Services,
   db: Db,
   subscribing: Subscribing,
-  asked: readonly { connectionId: ConnectionId; objects: readonly SubscribedObject[] }[],
+  {
+    asked,
+    attempt,
+  }: {
+    asked: readonly { connectionId: ConnectionId; objects: readonly SubscribedObject[] }[]
+    attempt: number
+  },
 ): Promise<SubscribedObject[]> {
   if (!subscribing.perApp) {
     return union(
@@ -29,7 +37,7 @@ export async function wantedOf(
     for (const object of objects) {
       const update =
         object.update === 'all'
-          ? await changeableFields(services, db, connectionId, object.objectName)
+          ? await changeableFields(services, db, { connectionId, attempt, ...object })
           : object.update
       expanded.push({ ...object, update })
     }
@@ -40,19 +48,29 @@ export async function wantedOf(
 async function changeableFields(
   services: Services,
   db: Db,
-  connectionId: ConnectionId,
-  objectName: string,
+  {
+    connectionId,
+    objectName,
+    attempt,
+  }: { connectionId: ConnectionId; objectName: string; attempt: number },
 ): Promise<readonly string[]> {
-  const { entry, client } = await openProvider(services, db, connectionId, { isBackground: true })
+  const { entry, client, lastCall } = await openProvider(services, db, connectionId, {
+    isBackground: true,
+  })
   try {
     const { fields } = await entry.connector!.describeObject(client, objectName)
     return Object.values(fields)
       .filter(({ readOnly }) => !readOnly)
       .map(({ fieldName }) => fieldName)
   } catch (error) {
-    const isPassedOver =
-      error instanceof ProviderError && (error.isOutage || error.failure === 'credentials')
-    if (isPassedOver) return []
-    throw error
+    if (!(error instanceof ProviderError)) throw error
+    const call = callOf(error, { lastCall })
+    if (!(error.isOutage || error.failure === 'credentials')) {
+      throw call ? tellCall(error, call) : error
+    }
+    const what = 'an account could not be asked for the fields to subscribe to'
+    const next = 'it is passed over until upkeep asks it again'
+    warnOf(services, { error, call, attempt }, { what, next, connectionId, objectName })
+    return []
   }
 }

@@ -4,9 +4,10 @@ import type { ConnectionId } from '@platform/contract'
 import type { Database, Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Processes } from '../jobs/processes.ts'
-import { openProvider } from '../provider/open-provider.ts'
+import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
+import { callOf, type ProviderCall } from '../provider/provider-call.ts'
 import type { Services } from '../services.ts'
-import { logForMembers } from './log-for-members.ts'
+import { lineOf, logForMembers, warnOf } from './stopped.ts'
 import * as store from './store.ts'
 import { startSweeps } from './sweep.ts'
 import { isFull, takeIn } from './take-in.ts'
@@ -97,20 +98,23 @@ async function listenTo(
   const connectionId = row.connectionId!
   const ended = new AbortController()
   const signal = AbortSignal.any([stopping, ended.signal])
+  let [listening, provider]: [store.SubscriptionRow, OpenProvider?] = [row]
   try {
-    const { entry, client } = await openProvider(services, db, connectionId, { isBackground: true })
+    provider = await openProvider(services, db, connectionId, { isBackground: true })
+    const { entry, client } = provider
     const subscribing = entry.connector?.subscribing
     if (subscribing?.delivery !== 'pull') return
     const batches = subscribing.listen(client, { objects: row.objects, state: row.state!, signal })
     for await (const batch of batches) {
       if (!(await keep(db, row, batch))) return
+      listening = { ...row, listenAttempts: 0, trouble: null, troubleSince: null }
       await roomFor(db, connectionId, signal)
     }
     await release(db, row)
   } catch (error) {
     if (stopping.aborted) return await release(db, row)
     if (!(error instanceof ProviderError)) throw error
-    await meet(db, row, error)
+    await meet(services, db, listening, { error, call: callOf(error, provider) })
   } finally {
     ended.abort()
   }
@@ -159,23 +163,32 @@ async function roomFor(db: Db, connectionId: ConnectionId, signal: AbortSignal):
 }
 
 /** Has listening wait for what stopped it, and tells of that once. */
-async function meet(db: Db, row: store.SubscriptionRow, error: ProviderError): Promise<void> {
+async function meet(
+  services: Services,
+  db: Db,
+  row: store.SubscriptionRow,
+  { error, call }: { error: ProviderError; call: ProviderCall | undefined },
+): Promise<void> {
   const now = new Date()
   const since = row.troubleSince ?? now
   const pauseMs = error.isOutage
     ? Math.min(Math.max(+now - +since, shortestPauseMs, error.retryAfterMs ?? 0), longestPauseMs)
     : refusedPauseMs
+  const listenTime = new Date(+now + pauseMs)
+  const stopped = { error, call, attempt: row.listenAttempts + 1 }
+  const next = `it goes on at ${listenTime.toISOString()}, behind the last change that was heard`
+  warnOf(services, stopped, { what: 'listening to changes stopped', next, subscriptionId: row.id })
   await inTransaction(db, async (tx) => {
     const isOurs = await store.releaseListening(tx, row, {
-      listenTime: new Date(+now + pauseMs),
+      listenTime,
+      listenAttempts: stopped.attempt,
       trouble: error.message.slice(0, 1000),
       troubleSince: since,
     })
     if (!isOurs || row.trouble === error.message.slice(0, 1000)) return
     await logForMembers(tx, await store.findLinks(tx, row.id), {
       severity: 'warning',
-      msg: 'Listening to changes has stopped; it goes on by itself, behind the last change that was heard.',
-      error: error.message,
+      ...lineOf(stopped, 'Listening to changes stopped', next),
     })
   })
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Installation, Log, Operation } from '@platform/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { said } from '../testing/said.ts'
 import { testPlatform } from '../testing/test-platform.ts'
 import { patiently } from '../testing/patiently.ts'
+import { must } from '../values/must.ts'
 
 const manifest = `
 specVersion: 1.0.0
@@ -78,14 +80,25 @@ const heard = (count: number, installationId = id) =>
 const create = (LastName = 'Lind', at = {}) =>
   platform.control.createRecord('Contact', { LastName, Email: `${randomUUID()}@lind.example` }, at)
 
-async function linesOf(installationId: string) {
+async function logOf(installationId: string, integration = 'crm') {
   const { results } = await platform.call<{ results: Operation[] }>(
     'GET',
-    `${base}/${installationId}/operations`,
+    `/v1/{p}/integrations/${integration}/installations/${installationId}/operations`,
   )
   const operation = results.find(({ actionType }) => actionType === 'subscribe')!
-  const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${operation.id}/logs`)
-  return logs.map(({ message }) => message.msg)
+  return platform.call<Log[]>('GET', `/v1/{p}/operations/${operation.id}/logs`)
+}
+
+const linesOf = async (installationId: string) =>
+  (await logOf(installationId)).map(({ message }) => message.msg)
+
+/** What the set-up's log says of what stopped: at which call and attempt, and what follows. */
+async function stopped(what: string, installationId: string = id, integration = 'crm') {
+  const line = must(
+    (await logOf(installationId, integration)).find(({ message }) => message.msg.startsWith(what)),
+    `line that begins with ${what}`,
+  )
+  return said(line)
 }
 
 /** As when the process that listens had died: nobody knows its number any more. */
@@ -177,6 +190,8 @@ describe('an installation that hears of Salesforce', () => {
   })
 
   it('keeps events while the provider is away, and sends them on once it is back', async () => {
+    const warn = vi.spyOn(platform.services.log, 'warn')
+    onTestFinished(() => warn.mockRestore())
     await platform.control.addFault({
       match: { method: 'GET', pathRegex: '/query' },
       effect: 'server-error',
@@ -194,6 +209,24 @@ describe('an installation that hears of Salesforce', () => {
     expect(failing).toMatchObject({ state: 'active', errorTime: expect.any(String) })
     expect(before).toEqual([])
     expect(await heard(1)).toMatchObject([{ fields: { LastName: 'Lind' } }])
+    const next = expect.stringMatching(/^they are kept, and go on at \d{4}-.+Z$/)
+    expect(await stopped('Sending changes on')).toEqual({
+      what: 'Sending changes on stopped',
+      answer: '500',
+      attempt: 1,
+      next,
+    })
+    expect(warn).toHaveBeenCalledWith(
+      expect.objectContaining({
+        method: 'GET',
+        path: expect.stringMatching(/\/query$/),
+        status: 500,
+        durationMs: expect.any(Number),
+        attempt: 1,
+        next,
+      }),
+      'sending changes on stopped',
+    )
   })
 
   it('is told of changes without fields when the provider refuses the fields', async () => {
@@ -202,7 +235,10 @@ describe('an installation that hears of Salesforce', () => {
     const { id: recordId } = await platform.control.createRecord('Contact', { LastName: 'Lind' })
 
     expect(await heard(1)).toMatchObject([{ id: recordId, fields: {} }])
-    expect(await linesOf(id)).toContainEqual(expect.stringContaining('without fields'))
+    expect(await stopped('The provider refuses the fields')).toMatchObject({
+      answer: '400',
+      next: 'its changes are told without fields',
+    })
     await platform.control.showField('Contact', 'Email', true)
   })
 
@@ -218,6 +254,10 @@ describe('an installation that hears of Salesforce', () => {
     await platform.connect()
 
     expect(await heard(1)).toMatchObject([{ fields: { LastName: 'Meanwhile' } }])
+    expect(await stopped('Listening to changes')).toMatchObject({
+      attempt: 1,
+      next: expect.stringMatching(/^it goes on at .+Z, behind the last change that was heard$/),
+    })
   })
 
   it('hears no more once it is uninstalled, and nothing is left at Salesforce', async () => {
@@ -237,10 +277,9 @@ describe('an installation that hears of Salesforce', () => {
 })
 
 it('looks for changes by their times where Salesforce does not announce them', async () => {
-  await platform.control.addFault({
-    match: { method: 'POST', pathRegex: 'PlatformEventChannelMember' },
-    effect: 'permission-lost',
-  })
+  const match = { method: 'POST', pathRegex: 'PlatformEventChannelMember' }
+  await platform.control.addFault({ match, effect: 'unavailable', times: 1 })
+  await platform.control.addFault({ match, effect: 'permission-lost' })
   await platform.connect('initech')
   const { id: other } = await platform.install('initech', { Contact: {} })
   const installation = await setUp(other)
@@ -267,7 +306,16 @@ it('looks for changes by their times where Salesforce does not announce them', a
       fields: expect.objectContaining({ LastName: 'Lind' }),
     }),
   )
-  expect(await linesOf(other)).toContainEqual(expect.stringContaining('looked for every 5 minutes'))
+  expect(await stopped('Subscribing', other)).toMatchObject({
+    answer: '503',
+    attempt: 1,
+    next: expect.stringMatching(/^it is tried again at /),
+  })
+  expect(await stopped('The provider does not announce', other)).toMatchObject({
+    answer: '403',
+    attempt: 2,
+    next: 'they are looked for every 5 minutes',
+  })
 })
 
 it('tells that a subscription cannot be set up, and why', async () => {
@@ -296,4 +344,9 @@ it('tells that a subscription cannot be set up, and why', async () => {
     error: expect.stringContaining('Nothing'),
   })
   expect(installation).toMatchObject({ healthStatus: 'unhealthy' })
+  expect(await stopped('Changes of Nothing', odd, 'odd')).toMatchObject({
+    what: 'Changes of Nothing cannot be subscribed to',
+    attempt: 1,
+    next: expect.stringMatching(/^it is tried again at /),
+  })
 })

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
   ProviderError,
-  type ProviderClient,
   type SubscribedObject,
   type SubscribeRequest,
   type Subscribing,
@@ -28,11 +27,13 @@ import { endOperation } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
 import { findOperation, insertOperation } from '../operations/operations.ts'
 import { openProviderApp } from '../projects/provider-apps.ts'
-import { openAnonymously, openProvider } from '../provider/open-provider.ts'
+import { openAnonymously, openProvider, type OpenProvider } from '../provider/open-provider.ts'
+import { callOf } from '../provider/provider-call.ts'
 import type { Services } from '../services.ts'
 import { wantedOf } from './describe-wanted.ts'
 import { toSubscribed, type SubscribePlan } from './plan-subscribe.ts'
 import { plansOf } from './plans-of.ts'
+import { lineOf, logForMembers, warnOf, type Stopped } from './stopped.ts'
 import * as store from './store.ts'
 import { resumeSweeps, startSweeps } from './sweep.ts'
 import { enqueueDelivery } from './take-in.ts'
@@ -217,16 +218,15 @@ export async function setUpSubscription(
   const subscribing = subscribingOf(services, found.provider)!
   const isOwn = subscribing.delivery === 'push' && !subscribing.perApp
   const subscription = isOwn ? await withAddress(services, db, found) : found
+  const attempt = subscription.attempts + 1
+  let provider: OpenProvider | undefined
   try {
-    const objects = await wantedOf(
-      services,
-      db,
-      subscribing,
-      members.map(({ link }) => link),
-    )
-    const { client } = await openProvider(services, db, members[0]!.link.connectionId, {
+    const asked = members.map(({ link }) => link)
+    const objects = await wantedOf(services, db, subscribing, { asked, attempt })
+    provider = await openProvider(services, db, members[0]!.link.connectionId, {
       isBackground: true,
     })
+    const { client } = provider
     const request = await requestOf(services, db, subscription, objects)
     const state = subscription.state
       ? await subscribing.maintain(client, { ...request, state: subscription.state })
@@ -234,10 +234,13 @@ export async function setUpSubscription(
     await succeed(services, db, { subscription, members, subscribing, objects, state })
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    if (error.isOutage) await waitForProvider(db, { subscription, members, error })
-    else if (subscribing.delivery === 'pull' && error.failure === 'unsupported') {
-      await poll(services, db, { subscription, members, error })
-    } else await fail(services, db, { subscription, members, error })
+    const stopped = { error, call: callOf(error, provider), attempt }
+    if (error.isOutage) {
+      const what = 'subscribing stopped'
+      await waitForProvider(services, db, { what, subscription, members, error, stopped })
+    } else if (subscribing.delivery === 'pull' && error.failure === 'unsupported') {
+      await poll(services, db, { subscription, members, stopped })
+    } else await fail(services, db, { subscription, members, stopped })
   }
 }
 
@@ -336,6 +339,7 @@ async function succeed(
       delivery: subscribing.delivery,
       upkeepTime: now,
       attempts: 0,
+      listenAttempts: 0,
       // Whoever listens knows only the state before: another begins with this one.
       runner: null,
       listenTime: now,
@@ -343,7 +347,8 @@ async function succeed(
       troubleSince: null,
     })
     for (const member of members) {
-      await settle(services, tx, member, { warnings: state.warnings ?? [] })
+      const warnings = (state.warnings ?? []).map((msg) => ({ msg }))
+      await settle(services, tx, member, { warnings })
       if (subscription.delivery === 'poll') {
         await store.endRecurring(tx, member.link.connectionId)
       }
@@ -384,7 +389,7 @@ async function settle(
   services: Services,
   tx: Db,
   { link, installation }: Member,
-  { warnings }: { warnings: readonly string[] },
+  { warnings }: { warnings: readonly ({ msg: string } | ReturnType<typeof lineOf>)[] },
 ): Promise<void> {
   if (link.status === 'active') return
   await store.updateLink(tx, link.installationId, {
@@ -393,14 +398,7 @@ async function settle(
     errorTime: null,
   })
   if (!link.operationId) return
-  for (const warning of warnings) {
-    await logOperation(tx, {
-      projectId: link.projectId,
-      operationId: link.operationId,
-      severity: 'warning',
-      msg: warning,
-    })
-  }
+  for (const line of warnings) await logForMembers(tx, [link], { severity: 'warning', ...line })
   await endSetUp(services, tx, { operationId: link.operationId, installation })
 }
 
@@ -412,10 +410,13 @@ async function endSetUp(
     operationId,
     installation,
     error,
+    inWords = (what) => ({ msg: `${what}.`, ...(error !== undefined && { error }) }),
   }: {
     operationId: NonNullable<store.LinkRow['operationId']>
     installation: InstallationRow
     error?: string
+    /** How the log says what has failed. */
+    inWords?: (what: string) => ReturnType<typeof lineOf> | { msg: string; error?: string }
   },
 ): Promise<void> {
   const operation = await findOperation(tx, operationId)
@@ -428,9 +429,9 @@ async function endSetUp(
   await logOperation(tx, {
     projectId,
     operationId,
-    severity: error === undefined ? 'info' : 'error',
-    msg: error === undefined ? result : `Changes of ${names} cannot be subscribed to.`,
-    ...(error !== undefined && { error }),
+    ...(error === undefined
+      ? { severity: 'info', msg: result }
+      : { severity: 'error', ...inWords(`Changes of ${names} cannot be subscribed to`) }),
   })
   await setLastOperationStatus(tx, installation.id, status)
   if (error === undefined) return
@@ -444,30 +445,34 @@ async function endSetUp(
 
 /** The provider is away: it is tried again, however long that takes. */
 async function waitForProvider(
+  services: Services,
   db: Db,
   {
+    what,
     subscription: { id, projectId, attempts },
     members,
     error,
-  }: { subscription: store.SubscriptionRow; members: readonly Member[]; error: ProviderError },
+    stopped,
+  }: {
+    what: string
+    subscription: store.SubscriptionRow
+    members: readonly Member[]
+    error: ProviderError
+    stopped: Stopped
+  },
 ): Promise<void> {
   const pauseMs = Math.max(
     error.retryAfterMs ?? 0,
     Math.min(1000 * 2 ** Math.min(attempts, 20), longestPauseMs),
   )
   const at = new Date(Date.now() + pauseMs)
+  const next = `it is tried again at ${at.toISOString()}`
+  warnOf(services, stopped, { what, next, subscriptionId: id })
+  const pending = members.map(({ link }) => link).filter(({ status }) => status === 'pending')
   await inTransaction(db, async (tx) => {
-    await store.updateSubscription(tx, id, { attempts: attempts + 1 })
-    for (const { link } of members) {
-      if (link.status !== 'pending' || !link.operationId) continue
-      await logOperation(tx, {
-        projectId,
-        operationId: link.operationId,
-        severity: 'warning',
-        msg: `The provider is away; subscribing is tried again at ${at.toISOString()}.`,
-        error: error.message,
-      })
-    }
+    await store.updateSubscription(tx, id, { attempts: stopped.attempt })
+    const line = lineOf(stopped, 'Subscribing stopped', next)
+    await logForMembers(tx, pending, { severity: 'warning', ...line })
     await enqueueSetUp(tx, { projectId, subscriptionId: id }, at)
   })
 }
@@ -479,10 +484,12 @@ async function poll(
   {
     subscription: { id, projectId, delivery },
     members,
-    error,
-  }: { subscription: store.SubscriptionRow; members: readonly Member[]; error: ProviderError },
+    stopped,
+  }: { subscription: store.SubscriptionRow; members: readonly Member[]; stopped: Stopped },
 ): Promise<void> {
   const now = new Date()
+  const next = `they are looked for every ${pollSeconds / 60} minutes`
+  warnOf(services, stopped, { what: 'changes are not announced', next, subscriptionId: id })
   await inTransaction(db, async (tx) => {
     await store.updateSubscription(tx, id, {
       delivery: 'poll',
@@ -500,8 +507,8 @@ async function poll(
       reason: 'The provider does not announce its changes.',
       everySeconds: pollSeconds,
     })
-    const warning = `The provider does not announce changes, so they are looked for every ${pollSeconds / 60} minutes: ${error.message}`
-    for (const member of members) await settle(services, tx, member, { warnings: [warning] })
+    const warnings = [lineOf(stopped, 'The provider does not announce changes', next)]
+    for (const member of members) await settle(services, tx, member, { warnings })
     await enqueueSetUp(tx, { projectId, subscriptionId: id }, new Date(+now + upkeepMs))
   })
 }
@@ -512,9 +519,14 @@ async function fail(
   {
     subscription: { id, projectId },
     members,
-    error,
-  }: { subscription: store.SubscriptionRow; members: readonly Member[]; error: ProviderError },
+    stopped,
+  }: { subscription: store.SubscriptionRow; members: readonly Member[]; stopped: Stopped },
 ): Promise<void> {
+  const error = stopped.error.message
+  // What was refused may be mended at the provider, of which nobody tells us.
+  const again = new Date(Date.now() + upkeepMs)
+  const next = `it is tried again at ${again.toISOString()}`
+  warnOf(services, stopped, { what: 'a subscription was refused', next, subscriptionId: id })
   // Where only some are new, the others have what they had.
   const isForNew = members.some(({ link }) => link.status !== 'active')
   const affected = members.filter(({ link }) => !isForNew || link.status !== 'active')
@@ -523,20 +535,19 @@ async function fail(
       const { installationId, operationId, status } = link
       await store.updateLink(tx, installationId, {
         status: 'failed',
-        error: error.message.slice(0, 1000),
+        error: error.slice(0, 1000),
         errorTime: link.errorTime ?? new Date(),
       })
       if (!operationId) continue
+      const inWords = (what: string) => lineOf(stopped, what, next)
       if (status === 'pending') {
-        await endSetUp(services, tx, { operationId, installation, error: error.message })
+        await endSetUp(services, tx, { operationId, installation, error, inWords })
       } else if (status === 'active') {
-        const msg = 'The provider refuses what was subscribed to.'
-        const severity = 'error'
-        await logOperation(tx, { projectId, operationId, severity, msg, error: error.message })
+        const line = inWords('The provider refuses what was subscribed to')
+        await logForMembers(tx, [link], { severity: 'error', ...line })
       }
     }
-    // What was refused may be mended at the provider, of which nobody tells us.
-    await enqueueSetUp(tx, { projectId, subscriptionId: id }, new Date(Date.now() + upkeepMs))
+    await enqueueSetUp(tx, { projectId, subscriptionId: id }, again)
   })
 }
 
@@ -548,19 +559,25 @@ async function takeBack(
 ): Promise<void> {
   const { id, projectId, connectionId, provider, state, attempts } = subscription
   const subscribing = subscribingOf(services, provider)
+  let opened: Awaited<ReturnType<typeof openFor>>
   try {
     const request = await requestOf(services, db, subscription, [])
-    const client = await clientOf(services, db, subscription)
-    if (state && subscribing && client) await subscribing.tearDown(client, { ...request, state })
+    opened = await openFor(services, db, subscription)
+    if (state && subscribing && opened) {
+      await subscribing.tearDown(opened.client, { ...request, state })
+    }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
+    const stopped = { error, call: callOf(error, opened), attempt: attempts + 1 }
     if (error.isOutage && attempts < 20) {
-      return waitForProvider(db, { subscription, members: [], error })
+      const what = 'taking back what was subscribed to stopped'
+      return waitForProvider(services, db, { what, subscription, members: [], error, stopped })
     }
-    services.log.warn(
-      { err: error, subscriptionId: id },
-      'what was subscribed to could not be taken back at the provider',
-    )
+    warnOf(services, stopped, {
+      what: 'what was subscribed to could not be taken back at the provider',
+      next: 'it is not tried again',
+      subscriptionId: id,
+    })
   }
   await inTransaction(db, async (tx) => {
     const isGone = await store.deleteUnlinked(tx, id)
@@ -569,13 +586,13 @@ async function takeBack(
   })
 }
 
-async function clientOf(
+/** The provider as its connection sees it, or as the builder's app does. */
+async function openFor(
   services: Services,
   db: Db,
   { projectId, connectionId, provider }: store.SubscriptionRow,
-): Promise<ProviderClient | undefined> {
-  if (connectionId)
-    return (await openProvider(services, db, connectionId, { isBackground: true })).client
+): Promise<Pick<OpenProvider, 'client' | 'lastCall'> | undefined> {
+  if (connectionId) return openProvider(services, db, connectionId, { isBackground: true })
   const entry = findProvider(provider, { among: services.catalogue })
   return entry && openAnonymously(services, { projectId, entry })
 }

@@ -174,6 +174,7 @@ export const putLink = (
     status: 'pending' as const,
     error: null,
     errorTime: null,
+    attempts: 0,
   }
   return tx
     .insertInto('subscribedInstallations')
@@ -185,7 +186,10 @@ export const putLink = (
 export const updateLink = (
   db: Db,
   installationId: InstallationId,
-  fields: Pick<Updateable<Tables['subscribedInstallations']>, 'status' | 'error' | 'errorTime'>,
+  fields: Pick<
+    Updateable<Tables['subscribedInstallations']>,
+    'status' | 'error' | 'errorTime' | 'attempts'
+  >,
 ) =>
   db
     .updateTable('subscribedInstallations')
@@ -228,7 +232,12 @@ export const claimListening = (
 export const releaseListening = (
   db: Db,
   { id, runner, fence }: Pick<SubscriptionRow, 'id' | 'runner' | 'fence'>,
-  fields: { listenTime: Date; trouble?: string | null; troubleSince?: Date | null },
+  fields: {
+    listenTime: Date
+    listenAttempts?: number
+    trouble?: string | null
+    troubleSince?: Date | null
+  },
 ) =>
   db
     .updateTable('subscriptions')
@@ -267,6 +276,7 @@ export const advance = async (
     .updateTable('subscriptions')
     .set({
       state: JSON.stringify(state),
+      listenAttempts: 0,
       trouble: null,
       troubleSince: null,
       ...(eventTime && { eventTime }),

@@ -5,8 +5,9 @@ import { inTransaction } from '../db/transaction.ts'
 import { findInstallation } from '../installations/installations.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
+import { callOf } from '../provider/provider-call.ts'
 import type { Services } from '../services.ts'
-import { logForMembers } from './log-for-members.ts'
+import { lineOf, logForMembers, warnOf, type Stopped } from './stopped.ts'
 import { foundByReading, type SubscribePlan } from './plan-subscribe.ts'
 import { plansOf } from './plans-of.ts'
 import * as store from './store.ts'
@@ -88,8 +89,9 @@ export async function sweepChanges(
     return
   }
 
+  let provider: OpenProvider | undefined
   try {
-    const provider = await openProvider(services, db, connectionId, { isBackground: true })
+    provider = await openProvider(services, db, connectionId, { isBackground: true })
     if (provider.entry.connector!.tellsChanges?.(objectName) === false) {
       return await leaveToReads(db, sweep, links)
     }
@@ -102,7 +104,8 @@ export async function sweepChanges(
     await inTransaction(db, (tx) => enqueueSweep(tx, payload))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    await meet(db, { sweep, links, error })
+    const stopped = { error, call: callOf(error, provider), attempt: sweep.attempts + 1 }
+    await meet(services, db, { sweep, links, error, stopped })
   }
 }
 
@@ -229,17 +232,27 @@ const toEvent = (
 
 /** However long the provider is away, or refuses, it is tried again. */
 async function meet(
+  services: Services,
   db: Db,
   {
     sweep,
     links,
     error,
-  }: { sweep: store.SweepRow; links: readonly store.LinkRow[]; error: ProviderError },
+    stopped,
+  }: {
+    sweep: store.SweepRow
+    links: readonly store.LinkRow[]
+    error: ProviderError
+    stopped: Stopped
+  },
 ): Promise<void> {
   const { projectId, connectionId, objectName, attempts } = sweep
   const pauseMs = error.isOutage ? Math.min(1000 * 2 ** attempts, longestPauseMs) : longestPauseMs
   const runAt = new Date(Date.now() + Math.max(error.retryAfterMs ?? 0, pauseMs))
   const isLost = error.failure === 'cursor-gone'
+  const next = `it goes on ${isLost ? 'from the start ' : ''}at ${runAt.toISOString()}`
+  const what = 'looking for changes stopped'
+  warnOf(services, stopped, { what, next, connectionId, objectName })
   await inTransaction(db, async (tx) => {
     const isOurs = await store.advanceSweep(tx, sweep, {
       attempts: Math.min(attempts + 1, 20),
@@ -247,8 +260,8 @@ async function meet(
     })
     if (!isOurs) return
     if (attempts === 0) {
-      const msg = `Looking for changes of ${objectName} goes on at ${runAt.toISOString()}.`
-      await logForMembers(tx, links, { severity: 'warning', msg, error: error.message })
+      const line = lineOf(stopped, `Looking for changes of ${objectName} stopped`, next)
+      await logForMembers(tx, links, { severity: 'warning', ...line })
     }
     await enqueueSweep(tx, { projectId, connectionId, objectName }, runAt)
   })

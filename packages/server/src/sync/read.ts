@@ -3,13 +3,7 @@ import { ProviderError, type Connector, type ReadRequest } from '@platform/conne
 import type { LogCall, ResultEntry } from '@platform/contract'
 import { TooManyCallsError } from '../provider/budgets/governor.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
-import {
-  askedBy,
-  callInWords,
-  logCall,
-  told,
-  type ProviderCall,
-} from '../provider/provider-call.ts'
+import { callInWords, callOf, logCall, told, type ProviderCall } from '../provider/provider-call.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { loopTurn } from '../egress/loop-turn.ts'
@@ -93,7 +87,7 @@ async function readOn(
   } catch (error) {
     if (error instanceof TakenOver) return { do: 'leave' }
     if (turn.stopping.aborted) return { do: 'wait' }
-    const call = askedBy(error) ?? provider?.lastCall()
+    const call = callOf(error, provider)
     return await meet(services, db, { error, operation, installation, call }).catch(
       (failure: unknown) => {
         if (failure instanceof TakenOver) return { do: 'leave' }

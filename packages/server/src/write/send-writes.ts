@@ -7,11 +7,10 @@ import type { StoredWriteResult } from '../db/tables/integrations.ts'
 import { toInstallationRef } from '../installations/installation-record.ts'
 import { findInstallation, installationNotFound } from '../installations/installations.ts'
 import { Problem } from '../problems/problem.ts'
-import { TooManyCallsError } from '../provider/budgets/governor.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import {
-  askedBy,
   callInWords,
+  callOf,
   logCall,
   told as calledAs,
   type ProviderCall,
@@ -110,7 +109,7 @@ export async function sendWrites(
     await sendAll(db, provider, first, underWay)
   } catch (error) {
     const stop = asProviderError(error)
-    for (const write of underWay) stopAll(write, stop, callOf(provider, error))
+    for (const write of underWay) stopAll(write, stop, callOf(error, provider))
   }
   for (const write of underWay) await save(db, write, [])
   return underWay.map(({ row, fence, attempt, results, inDoubt, outage, call }) => ({
@@ -123,10 +122,6 @@ export async function sendWrites(
     ...(call && { call }),
   }))
 }
-
-/** What was asked when this came; nothing was where the provider takes no more calls. */
-const callOf = (provider: OpenProvider | undefined, error?: unknown): ProviderCall | undefined =>
-  error instanceof TooManyCallsError ? undefined : (askedBy(error) ?? provider?.lastCall())
 
 /** Tells of the call that was the first to be refused. */
 function noteCall(
@@ -218,7 +213,7 @@ async function sendItems(
     } catch (error) {
       const stop = asProviderError(error)
       for (const { write, index } of chunk) {
-        noteCall(write, callOf(provider, error), { isRefused: true })
+        noteCall(write, callOf(error, provider), { isRefused: true })
         settle(write, index, call.type, { success: false, error: stop })
       }
       if (stop.isOutage || stop.failure === 'credentials') throw stop

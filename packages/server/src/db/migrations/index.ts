@@ -34,6 +34,7 @@ import * as downloadsOfEvents from './0250-downloads-of-events.ts'
 import * as downloadsInParts from './0251-downloads-in-parts.ts'
 import * as toldOfDestinations from './0305-told-of-destinations.ts'
 import * as fieldBytes from './0285-bytes-of-fields.ts'
+import * as triesOfChanges from './0286-tries-of-changes.ts'
 import * as traces from './0270-traces.ts'
 import * as refusedCredentials from './0165-refused-credentials.ts'
 import * as providerBudgets from './0170-provider-budgets.ts'
@@ -108,4 +109,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0305-told-of-destinations': toldOfDestinations,
   '0296-pauses': pauses,
   '0285-bytes-of-fields': fieldBytes,
+  '0286-tries-of-changes': triesOfChanges,
 }

@@ -42,6 +42,8 @@ export interface SubscriptionTables {
     runner: number | null
     /** Nobody listens before. */
     listenTime: Generated<Date>
+    /** Tries in a row to listen that failed. */
+    listenAttempts: Generated<number>
     /** Why events do not come at the moment. */
     trouble: string | null
     troubleSince: Date | null
@@ -60,6 +62,8 @@ export interface SubscriptionTables {
     /** Why its set-up failed, or why changes are not sent on at the moment. */
     error: string | null
     errorTime: Date | null
+    /** Tries in a row to send changes on that failed. */
+    attempts: Generated<number>
   }
   changeEvents: {
     connectionId: ConnectionId

@@ -1,0 +1,41 @@
+import type { ProviderError } from '@platform/connector'
+import type { Db } from '../db/database.ts'
+import { logOperation } from '../operations/logs.ts'
+import type { Problem } from '../problems/problem.ts'
+import { callInWords, logCall, told, type ProviderCall } from '../provider/provider-call.ts'
+import type { Services } from '../services.ts'
+import type { LinkRow } from './store.ts'
+
+/** What stopped something, with what had been asked, and at which try. */
+export interface Stopped {
+  error: ProviderError | Problem
+  call: ProviderCall | undefined
+  attempt: number
+}
+
+/** As the log of an operation says it: what has stopped, and what happens next. */
+export const lineOf = ({ error, call, attempt }: Stopped, what: string, next: string) => ({
+  msg: `${what} (${callInWords(call, attempt)}); ${next}.`,
+  error: error.message,
+  call: call && logCall(call, attempt),
+})
+
+/** Says it in the log of the server. */
+export function warnOf(
+  { log }: Services,
+  { error, call, attempt }: Stopped,
+  { what, next, ...about }: { what: string; next: string } & Partial<Record<string, string>>,
+): void {
+  log.warn({ ...told(call), attempt, next, ...about, error: error.message }, what)
+}
+
+/** Tells, in the log of each installation's set-up, what happened to all of them. */
+export async function logForMembers(
+  tx: Db,
+  links: readonly Pick<LinkRow, 'projectId' | 'operationId'>[],
+  line: { severity: 'info' | 'warning' | 'error' } & (ReturnType<typeof lineOf> | { msg: string }),
+): Promise<void> {
+  for (const { projectId, operationId } of links) {
+    if (operationId) await logOperation(tx, { projectId, operationId, ...line })
+  }
+}
