@@ -1,4 +1,5 @@
 export type { components, operations, paths } from './api.ts'
+export { becameOf } from './became-of.ts'
 export { createClient } from './client.ts'
 export { notificationEventTypes } from './event-types.ts'
 export type { Client, ClientOptions, Page, Reply } from './client.ts'

@@ -55,6 +55,8 @@ it('shows who uses an integration before it is deleted all the same', async ({
   await dialog.getByText('has it installed (inst_1)').waitFor()
   const kept = platform.records.integrations.length
   await dialog.getByRole('button', { name: 'Delete anyway' }).click()
+  await dialog.getByText('installations that were uninstalled: 2').waitFor()
+  await page.keyboard.press('Enter')
   await heading('Integrations').waitFor()
 
   expect(kept).toBe(before)

@@ -1,3 +1,4 @@
+import { becameOf } from '@platform/client'
 import { type Command, command } from '../command.ts'
 import { type Target, targetNotes, targetOf, targetOptions } from '../target.ts'
 import { CommandError, print } from '../terminal.ts'
@@ -6,8 +7,6 @@ interface Removable {
   what: string
   /** How one is named. */
   argument: { name: string; says: string }
-  /** Says with which header the reply tells what became of its users, and in which words. */
-  told: Record<string, string>
   remove(target: Target, named: string, force: boolean): Promise<{ headers: Headers }>
 }
 
@@ -17,10 +16,6 @@ const removables: Removable[] = [
   {
     what: 'destination',
     argument: { name: 'name', says: 'The destination, by its name or ID.' },
-    told: {
-      'platform-paused-installations': 'installations whose reads are paused',
-      'platform-cancelled-deliveries': 'deliveries that were cancelled',
-    },
     remove: ({ client, project }, destination, force) =>
       client.send('delete', `${base}/destinations/{destination}`, {
         params: { projectIdOrName: project, destination },
@@ -30,7 +25,6 @@ const removables: Removable[] = [
   {
     what: 'integration',
     argument: { name: 'name', says: 'The integration, by its name or ID.' },
-    told: { 'platform-uninstalled': 'installations that were uninstalled' },
     remove: ({ client, project }, integrationIdOrName, force) =>
       client.send('delete', `${base}/integrations/{integrationIdOrName}`, {
         params: { projectIdOrName: project, integrationIdOrName },
@@ -40,7 +34,6 @@ const removables: Removable[] = [
   {
     what: 'provider-app',
     argument: { name: 'id', says: 'The provider app (papp_…).' },
-    told: { 'platform-stopped-connections': 'connections that stopped' },
     remove: ({ client, project }, providerAppId, force) =>
       client.send('delete', `${base}/provider-apps/{providerAppId}`, {
         params: { projectIdOrName: project, providerAppId },
@@ -50,7 +43,6 @@ const removables: Removable[] = [
   {
     what: 'jwt-key',
     argument: { name: 'kid', says: 'The JWT key, by its `kid`.' },
-    told: {},
     remove: ({ client, project }, keyId, force) =>
       client.send('delete', `${base}/jwt-keys/{keyId}`, {
         params: { projectIdOrName: project, keyId },
@@ -62,7 +54,7 @@ const removables: Removable[] = [
 const inWords = (what: string) => what.replace('jwt-key', 'JWT key').replace('-', ' ')
 
 /** One command for each kind of thing that others may use. */
-export const removals: Command[] = removables.map(({ what, argument, told, remove }) =>
+export const removals: Command[] = removables.map(({ what, argument, remove }) =>
   command({
     name: `remove ${what}`,
     summary: `Delete ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${inWords(what)}; one that is in use only with --force.`,
@@ -80,9 +72,7 @@ export const removals: Command[] = removables.map(({ what, argument, told, remov
       if (!named) throw new CommandError(`Which ${inWords(what)}? ${argument.says}`)
       const target = await targetOf(values, terminal)
       const { headers } = await remove(target, named, values.force ?? false)
-      const counts = Object.entries(told).map(
-        ([header, words]) => [words, Number(headers.get(header) ?? 0)] as const,
-      )
+      const counts = becameOf(headers)
       if (values.json) {
         const became = Object.fromEntries(counts)
         print(terminal.stdout, JSON.stringify({ deleted: { [what]: named }, became }, null, 2))

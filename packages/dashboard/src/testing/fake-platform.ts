@@ -121,6 +121,9 @@ export async function startFakePlatform(): Promise<FakePlatform> {
       const reply = answer(records, `${method} ${path}`, { path, query: url.searchParams, body })
       if (reply === undefined) return send(response, 404, problem(404, path))
       if (isProblem(reply)) return send(response, reply.status, reply)
+      if (typeof reply === 'object' && reply !== null && 'uninstalled' in reply) {
+        response.setHeader('platform-uninstalled', String(reply.uninstalled))
+      }
       if (!Array.isArray(reply)) return send(response, 200, reply)
 
       const pageSize = Number(url.searchParams.get('pageSize') ?? 200)
@@ -320,7 +323,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
       lists[kind].findIndex((one) => one.id === id),
       1,
     )
-    return {}
+    return { uninstalled: users.length }
   }
   const list = lists[kind]
   if (name.startsWith('POST') && list && !id) {

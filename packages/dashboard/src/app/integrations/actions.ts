@@ -1,4 +1,4 @@
-import type { Client, Schemas } from '@platform/client'
+import { becameOf, type Client, type Schemas } from '@platform/client'
 import { base, inProject } from '../api/in-project.ts'
 
 export function integrationActions(client: Client, project: string) {
@@ -21,11 +21,17 @@ export function integrationActions(client: Client, project: string) {
       })
       return 'findings' in answer ? answer : undefined
     },
-    deleteIntegration: (integrationIdOrName: string, force: boolean) =>
-      client.delete(`${base}/integrations/{integrationIdOrName}`, {
-        params: { ...params, integrationIdOrName },
-        query: { force },
-      }),
+    deleteIntegration: async (integrationIdOrName: string, force: boolean) => {
+      const { headers } = await client.send(
+        'delete',
+        `${base}/integrations/{integrationIdOrName}`,
+        {
+          params: { ...params, integrationIdOrName },
+          query: { force },
+        },
+      )
+      return becameOf(headers)
+    },
     previewMapping: (
       integrationId: string,
       { sourceYaml, ...of }: { installationId: string; objectName: string; sourceYaml: string },

@@ -1,4 +1,4 @@
-import type { Client, OptionsOf, Schemas } from '@platform/client'
+import { becameOf, type Client, type OptionsOf, type Schemas } from '@platform/client'
 import { base, inProject } from '../api/in-project.ts'
 
 export function notificationActions(client: Client, project: string) {
@@ -14,11 +14,13 @@ export function notificationActions(client: Client, project: string) {
       }),
     createDestination: (body: OptionsOf<'post', `${typeof base}/destinations`>['body']) =>
       client.post(`${base}/destinations`, { params, body }),
-    deleteDestination: (destination: string, force: boolean) =>
-      client.delete(`${base}/destinations/{destination}`, {
+    deleteDestination: async (destination: string, force: boolean) => {
+      const { headers } = await client.send('delete', `${base}/destinations/{destination}`, {
         ...named(destination),
         query: { force },
-      }),
+      })
+      return becameOf(headers)
+    },
     rotateSecrets: async (destination: string) => {
       const { secrets } = await client.get(`${base}/destinations/{destination}`, {
         ...named(destination),

@@ -1,4 +1,4 @@
-import type { Client, OptionsOf, Schemas } from '@platform/client'
+import { becameOf, type Client, type OptionsOf, type Schemas } from '@platform/client'
 import { base, inProject } from '../api/in-project.ts'
 
 /** Whose connection a test makes. */
@@ -55,10 +55,12 @@ export function providerAppActions(client: Client, project: string) {
         params: { ...params, providerAppId },
         body: { updateMask: Object.keys(providerApp), providerApp },
       }),
-    deleteProviderApp: (providerAppId: string, force: boolean) =>
-      client.delete(`${base}/provider-apps/{providerAppId}`, {
+    deleteProviderApp: async (providerAppId: string, force: boolean) => {
+      const { headers } = await client.send('delete', `${base}/provider-apps/{providerAppId}`, {
         params: { ...params, providerAppId },
         query: { force },
-      }),
+      })
+      return becameOf(headers)
+    },
   }
 }

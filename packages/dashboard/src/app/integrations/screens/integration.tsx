@@ -65,8 +65,8 @@ function Delete({ integration: { id, name } }: { integration: Schemas['Integrati
   return (
     <RemoveButton
       title={`Delete the integration “${name}”?`}
-      act={async (anyway) => {
-        await actions.deleteIntegration(id, anyway)
+      act={(anyway) => actions.deleteIntegration(id, anyway)}
+      onDone={async () => {
         await store.invalidate(queries.integrations().key)
         navigate(to('integrations'))
       }}

@@ -139,8 +139,8 @@ function Delete({ destination: { id, name } }: { destination: Schemas['Destinati
   return (
     <RemoveButton
       title={`Delete the destination “${name}”?`}
-      act={async (anyway) => {
-        await actions.deleteDestination(id, anyway)
+      act={(anyway) => actions.deleteDestination(id, anyway)}
+      onDone={async () => {
         await store.invalidate(queries.destinations().key)
         navigate(to('destinations'))
       }}

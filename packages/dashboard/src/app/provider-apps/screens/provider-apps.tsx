@@ -97,10 +97,8 @@ export function ProviderApps() {
         <Confirm
           title={`Delete the app of ${providerName(leaving.provider)}?`}
           doIt="Delete"
-          act={async (anyway) => {
-            await actions.deleteProviderApp(leaving.id, anyway)
-            await refresh()
-          }}
+          act={(anyway) => actions.deleteProviderApp(leaving.id, anyway)}
+          onDone={refresh}
           onClose={() => setLeaving(undefined)}
         >
           Nobody can connect through it any more. This cannot be undone.
