@@ -342,8 +342,12 @@ function entryOf(
 /** Events are sent on again: what had stopped them is over. */
 async function recover(db: Db, listeners: readonly Listener[]): Promise<void> {
   for (const { link } of listeners) {
-    if (link.status !== 'active' || link.errorTime === null) continue
-    await store.updateLink(db, link.installationId, { error: null, errorTime: null, attempts: 0 })
+    const isOver = link.status === 'active' && link.errorTime !== null
+    if (!isOver && link.attempts === 0) continue
+    await store.updateLink(db, link.installationId, {
+      attempts: 0,
+      ...(isOver && { error: null, errorTime: null }),
+    })
   }
 }
 

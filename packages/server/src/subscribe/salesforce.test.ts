@@ -227,6 +227,14 @@ describe('an installation that hears of Salesforce', () => {
       }),
       'sending changes on stopped',
     )
+    // The next stop is a first one again.
+    await vi.waitFor(async () => {
+      const links = await platform.database.everything
+        .selectFrom('subscribedInstallations')
+        .select('attempts')
+        .execute()
+      expect(links).toEqual([{ attempts: 0 }])
+    }, patiently)
   })
 
   it('is told of changes without fields when the provider refuses the fields', async () => {
