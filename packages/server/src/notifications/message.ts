@@ -37,10 +37,16 @@ export interface Message {
   fromQueue: boolean
   /** The number of the sender that has it: see `senders.ts`. */
   holder: number
-  /** Whether its sender has had it since the commit and has not recorded what became of it. */
-  isHeld?: boolean
+  /** Where its sender, which has had it since the commit, keeps in mind that it is not over. */
+  place?: Place
   /** Whether it was held while its destination was disabled: those go one at a time, the oldest first. */
   wasHeld?: true
+}
+
+/** Stands for a message, which may be large, where many are kept in mind. */
+export interface Place {
+  eventId: EventId
+  isOver: boolean
 }
 
 export const keyOf = ({ destinationId, event }: Message) => destinationId + event.id

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { newId } from '../../db/new-id.ts'
+import { collectGarbage } from '../../testing/collect-garbage.ts'
 import type { Message } from '../message.ts'
 import { createHeld } from './held.ts'
 
@@ -39,4 +40,19 @@ it('takes no notice of the end of what it was told to forget', () => {
   expect(held.oldest()).toBe(present.event.id)
   for (let number = 0; number < 1_000; number++) held.add(message())
   expect(held.oldest()).toBe(present.event.id)
+})
+
+it('holds nothing of what is over, though it is kept in mind with others', async () => {
+  const held = createHeld()
+  const over = Array.from({ length: 4 }, () => {
+    const one = message()
+    held.add(one)
+    held.delete(one)
+    return new WeakRef(one)
+  })
+  held.add(message())
+
+  await collectGarbage()
+
+  expect(over.map((one) => one.deref())).toEqual([undefined, undefined, undefined, undefined])
 })

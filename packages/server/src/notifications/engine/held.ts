@@ -1,4 +1,4 @@
-import type { Message } from '../message.ts'
+import type { Message, Place } from '../message.ts'
 
 /** The messages that a sender has had since their commit, or since before it. */
 export interface Held {
@@ -14,32 +14,34 @@ const mostOver = 256
 
 /**
  * A list, and no set: a set that much passes through leaves one table after the other behind, each
- * with a way to the next, and so all that ever was in it until the whole heap is collected.
+ * with a way to the next, and so all that ever was in it until the whole heap is collected. It is of
+ * places, and not of messages: what is over is let go of at once.
  */
 export function createHeld(): Held {
-  let messages: Message[] = []
+  let places: Place[] = []
   let count = 0
   return {
     add(message) {
-      message.isHeld = true
+      const place = { eventId: message.event.id, isOver: false }
+      message.place = place
       count++
-      messages.push(message)
-      if (messages.length > 2 * count + mostOver) messages = messages.filter(({ isHeld }) => isHeld)
+      places.push(place)
+      if (places.length > 2 * count + mostOver) places = places.filter(({ isOver }) => !isOver)
     },
-    delete(message) {
-      if (!message.isHeld) return
-      message.isHeld = false
+    delete({ place }) {
+      if (!place || place.isOver) return
+      place.isOver = true
       count--
     },
     clear() {
-      for (const message of messages) message.isHeld = false
-      messages = []
+      for (const place of places) place.isOver = true
+      places = []
       count = 0
     },
     oldest() {
       let oldest: string | undefined
-      for (const { isHeld, event } of messages) {
-        if (isHeld && (oldest === undefined || event.id < oldest)) oldest = event.id
+      for (const { isOver, eventId } of places) {
+        if (!isOver && (oldest === undefined || eventId < oldest)) oldest = eventId
       }
       return oldest
     },

@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
+import { collectGarbage } from '../../testing/collect-garbage.ts'
 import { pickBy, randomFrom } from '../../testing/seeded.ts'
 import { must } from '../../values/must.ts'
 import { WaitingLine } from './waiting-line.ts'
@@ -25,15 +24,11 @@ it('gives what waits in the order in which it came', () => {
 })
 
 it('holds nothing of what is taken, though others wait behind it', async () => {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
   const line = new WaitingLine<object>()
   for (let count = 0; count < 10; count++) line.push({ count })
   const taken = line.take(4).map((item) => new WeakRef(item))
   const waiting = new WeakRef(must(line.at(0), 'item in the line'))
-  // What a reference was read from in this turn of the loop is kept until its end.
-  await new Promise(setImmediate)
-  collect()
+  await collectGarbage()
   expect(taken.map((item) => item.deref())).toEqual([undefined, undefined, undefined, undefined])
   expect(waiting.deref()).toEqual({ count: 4 })
 })
