@@ -43,5 +43,8 @@ it('makes again what its own project sent, and nothing of another', async () => 
     'mine',
     'other',
   ])
-  expect(await statusesOf(notifications)).toEqual(['delivered 2', 'delivered 1'])
+  await vi.waitFor(
+    async () => expect(await statusesOf(notifications)).toEqual(['delivered 2', 'delivered 1']),
+    patiently,
+  )
 })
