@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
 import { it } from './testing/in-chromium.ts'
 
 it('shows the newest deliveries first, and older ones page by page', async ({ page, open }) => {
@@ -85,6 +86,68 @@ it('shows at once what a stream tells of, and stands still when told to', async 
   await page.getByRole('button', { name: 'Go on' }).click()
   await page.getByRole('link', { name: 'installation.deleted' }).waitFor()
 })
+
+it('says when it is no longer live, and misses nothing of the time between', async ({
+  platform,
+  page,
+  open,
+}) => {
+  platform.tell('deliveries')
+  await open('/projects/demo/tail')
+  await page.getByText('Live', { exact: true }).waitFor()
+
+  platform.endStreams()
+  await page.getByText('Connecting…').waitFor()
+  const [newest] = platform.records.deliveries
+  const now = new Date().toISOString()
+  platform.records.deliveries.unshift({
+    ...newest!,
+    id: 'dlv_82',
+    eventType: 'connection.deleted',
+    createTime: now,
+  })
+  platform.tell('deliveries')
+
+  await page.getByText('Live', { exact: true }).waitFor()
+  // Sooner than it would be looked for without a word.
+  await page.getByRole('link', { name: 'connection.deleted' }).waitFor({ timeout: 15_000 })
+})
+
+it('holds one stream for more windows than the browser has connections', async ({
+  platform,
+  page,
+  open,
+}) => {
+  platform.tell('deliveries')
+  await open('/projects/demo/tail')
+  await page.getByText('Live', { exact: true }).waitFor()
+
+  const others = await Promise.all(Array.from({ length: 6 }, () => page.context().newPage()))
+  onTestFinished(async () => void (await Promise.all(others.map((other) => other.close()))))
+  await Promise.all(
+    others.map(async (other) => {
+      await other.goto(`${platform.url}/projects/demo/tail`)
+      await other.getByText('Live', { exact: true }).waitFor()
+    }),
+  )
+  expect(platform.watching()).toBe(1)
+
+  await see(page, 'hidden')
+  await expect.poll(() => platform.watching()).toBe(1)
+  for (const other of others) await other.getByText('Live', { exact: true }).waitFor()
+  for (const other of others) await see(other, 'hidden')
+  await expect.poll(() => platform.watching()).toBe(0)
+
+  await see(page, 'visible')
+  await page.getByText('Live', { exact: true }).waitFor()
+})
+
+/** As if another tab were before it, or no longer. */
+const see = (page: Page, state: DocumentVisibilityState) =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
 
 it('says at the field what is wrong with it, and leads there', async ({ platform, page, open }) => {
   await open('/projects/demo/destinations')

@@ -31,6 +31,10 @@ export interface FakePlatform {
   refuse: (issue: { name: string; detail: string }) => void
   /** Tells those who watch what has changed, as from then on it does; before, nobody can watch. */
   tell: (what: string) => void
+  /** How many streams are open. */
+  watching: () => number
+  /** Ends all streams, and opens none until something is told again: as while it is restarted. */
+  endStreams: () => void
   close: () => Promise<void>
 }
 
@@ -99,6 +103,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
       if (!isLive || !isAllowed(request)) return send(response, 404, problem(404, path))
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write('event: open\ndata: {}\n\n')
+      response.on('close', () => streams.delete(response))
       return void streams.add(response)
     }
     const isApi = /^\/(v1|read|auth)\//.test(path)
@@ -145,6 +150,12 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     firstGoodToken = tokens + 1
   }
 
+  const endStreams = () => {
+    isLive = false
+    for (const stream of streams) stream.end()
+    streams.clear()
+  }
+
   return {
     url: `http://127.0.0.1:${address.port}`,
     records,
@@ -155,9 +166,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
       endSessions()
       tokenSeconds = 900
       failing = refused = mailCode = undefined
-      isLive = false
-      for (const stream of streams) stream.end()
-      streams.clear()
+      endStreams()
     },
     letIn: () => {
       sessions += 1
@@ -173,6 +182,8 @@ export async function startFakePlatform(): Promise<FakePlatform> {
       isLive = true
       for (const stream of streams) stream.write(`event: ${what}\ndata: {}\n\n`)
     },
+    watching: () => streams.size,
+    endStreams,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

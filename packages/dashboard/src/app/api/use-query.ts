@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Query, QueryState, QueryStore } from '@platform/client'
 import { useDashboard } from '../context.tsx'
 import type { ListQuery } from './list-query.ts'
+import { isToldOf, useIsLive } from './liveness.ts'
 
 export interface QueryResult<Data> extends QueryState<Data> {
   refresh: () => void
@@ -30,7 +31,8 @@ export function useStored<Data>(
   )
   const state = useSyncExternalStore(subscribe, () => store.state(query))
   const refresh = useCallback(() => void store.refresh(query), [store, query])
-  useEvery(everyMs, refresh)
+  const isTold = useIsLive() && isToldOf(query.key)
+  useEvery(everyMs && isTold ? everyMs * seldom : everyMs, refresh)
 
   return { ...state, refresh }
 }
@@ -43,30 +45,10 @@ function useSame<Data>(asked: Query<Data>): Query<Data> {
   return asked
 }
 
-/** Whether a stream tells what changes, so that it need not be looked for. */
-let isLive = false
-const listeners = new Set<() => void>()
-
-export function setLive(live: boolean): void {
-  if (live === isLive) return
-  isLive = live
-  for (const listener of listeners) listener()
-}
-
-const subscribeToLive = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** While a stream tells of changes there is this much less to look for: what passes with time alone. */
 const seldom = 10
 
-/** Whether what is on screen is told of by a stream; it is asked for now and then while it is not. */
-export const useIsLive = (): boolean => useSyncExternalStore(subscribeToLive, () => isLive)
-
-function useEvery(asked: number | undefined, act: () => void): void {
-  const live = useIsLive()
-  const everyMs = asked && live ? asked * seldom : asked
+function useEvery(everyMs: number | undefined, act: () => void): void {
   useEffect(() => {
     if (!everyMs) return undefined
     const timer = setInterval(() => {

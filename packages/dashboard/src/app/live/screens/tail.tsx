@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useProject } from '../../context.tsx'
-import { useIsLive, useList, type ListResult } from '../../api/use-query.ts'
+import { useIsLive } from '../../api/liveness.ts'
+import { useList, type ListResult } from '../../api/use-query.ts'
 import { CustomerFilter } from '../../customers/customer-filter.tsx'
 import { CustomerLink } from '../../customers/customer-link.tsx'
 import { useDestinationNames } from '../../notifications/delivery-list.tsx'
