@@ -98,6 +98,7 @@ export const acrossTenants: Readonly<Record<string, Readonly<Record<string, stri
     oldestQueued: 'measures how late deliveries are, of all tenants together',
     disabledDestinations: 'measures how many destinations are disabled',
     failingDestinations: 'measures how many destinations fail',
+    findRecovered: 'finds which are well again; each is told in the view of its project',
     findUntold: 'finds of which failing nobody was told; each is told in the view of its project',
   },
   'npm/store.ts': {

@@ -1,10 +1,10 @@
 import type { Database } from '../db/database.ts'
 import { inBatches } from '../db/in-batches.ts'
 import type { Jobs } from '../jobs/enqueue.ts'
-import { tellOfFailing } from '../notifications/set-up/failing.ts'
+import { tellOfFailing, tellOfRecovered } from '../notifications/set-up/failing.ts'
 import type { Mailer } from '../sign-in/mailer.ts'
 import { foldStoredBytes } from './store.ts'
-import { tellOfDestination } from './tell-owners.ts'
+import { tellOfDestination, tellOfRecovery } from './tell-owners.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
@@ -23,7 +23,12 @@ export const tellingJobs = (
   database: Database,
   services: { mailer: Mailer; publicUrl: string },
 ) => ({
-  'look-for-failing-destinations': () => tellOfFailing(database),
+  'look-for-failing-destinations': async () => {
+    await tellOfFailing(database)
+    await tellOfRecovered(database)
+  },
   'tell-of-destination': (payload: Jobs['tell-of-destination']) =>
     tellOfDestination(services, database, payload),
+  'tell-of-recovery': (payload: Jobs['tell-of-recovery']) =>
+    tellOfRecovery(services, database, payload),
 })

@@ -10,7 +10,7 @@ import { patiently } from '../testing/patiently.ts'
 
 const anHourAgo = new Date(Date.now() - 3_600_000)
 
-it('writes to the owners once when a destination is down, and once more when it is disabled for it', async () => {
+it('writes to the owners once when a destination is down, when it works again, and when it is disabled', async () => {
   const mail = await givenMailServer()
   const platform = await givenPlatform({
     contacts: 1,
@@ -52,12 +52,12 @@ it('writes to the owners once when a destination is down, and once more when it 
     topicId,
     destinationId: destination.id,
   })
-  await platform.call('POST', '/v1/{p}/connections:generate', {
-    provider: 'sendGrid',
-    apiKey: 'key',
-    groupRef: 'globex',
-    consumerRef: 'hank',
-  })
+  const connect = (consumerRef: string) =>
+    platform.call('POST', '/v1/{p}/connections:generate', {
+      ...{ provider: 'sendGrid', apiKey: 'key' },
+      ...{ groupRef: 'globex', consumerRef },
+    })
+  await connect('hank')
   await vi.waitFor(async () => {
     expect(await platform.call('GET', path)).toMatchObject({ health: { state: 'retrying' } })
   }, patiently)
@@ -72,12 +72,39 @@ it('writes to the owners once when a destination is down, and once more when it 
     patiently,
   )
   await look()
+
+  const { metadata } = await platform.call<{ metadata: object }>(
+    'GET',
+    '/v1/{p}/destinations/webhook',
+  )
+  await platform.call('PATCH', path, {
+    updateMask: ['metadata.url'],
+    destination: { metadata },
+  })
+  await connect('ida')
+  await vi.waitFor(async () => {
+    expect(await platform.call('GET', path)).not.toHaveProperty('health.since')
+  }, patiently)
+  await Promise.all([look(), look()])
+  await vi.waitFor(
+    () => expect(mails().slice(1)).toEqual(['Subject: orders of test takes messages again']),
+    patiently,
+  )
+  await look()
+
+  await change({ failingSince: anHourAgo })
+  await look()
+  await vi.waitFor(() => expect(mails()).toHaveLength(3), patiently)
   await change({ status: 'disabled', disabledReason: 'It was away.', disabledTime: new Date() })
   await look()
-  await vi.waitFor(() => expect(mails()).toHaveLength(2), patiently)
+  await vi.waitFor(() => expect(mails()).toHaveLength(4), patiently)
 
   const text = mail.received().replaceAll('=\r\n', '').replaceAll('=3D', '=')
-  expect(mails()[1]).toBe('Subject: orders of test was disabled')
+  expect(mails().slice(2)).toEqual([
+    'Subject: orders of test takes no messages',
+    'Subject: orders of test was disabled',
+  ])
+  expect(text).toContain('takes messages again. The mail of ')
   expect(text).toContain('RCPT TO:<owner@acme.test>')
   expect(text).not.toContain('stranger@')
   expect(text).toContain(`since ${anHourAgo.toISOString()}`)

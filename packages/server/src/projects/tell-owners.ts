@@ -1,9 +1,19 @@
-import type { DestinationId, ProjectId } from '@platform/contract'
+import type { DestinationId, OrgId, ProjectId } from '@platform/contract'
 import type { Database } from '../db/database.ts'
 import { howDestinationFares } from '../notifications/set-up/destinations.ts'
 import { ownersOf } from '../organizations/memberships.ts'
 import type { Mailer } from '../sign-in/mailer.ts'
 import * as store from './store.ts'
+
+interface Telling {
+  mailer: Mailer
+  publicUrl: string
+}
+
+interface Told {
+  projectId: ProjectId
+  destinationId: DestinationId
+}
 
 /**
  * Tells the owners of a project's organization that a destination of theirs takes nothing, with what
@@ -12,21 +22,17 @@ import * as store from './store.ts'
  * @throws Error when the mail server does not take it; it is tried again
  */
 export async function tellOfDestination(
-  { mailer, publicUrl }: { mailer: Mailer; publicUrl: string },
+  telling: Telling,
   database: Pick<Database, 'tenant'>,
-  { projectId, destinationId }: { projectId: ProjectId; destinationId: DestinationId },
+  { projectId, destinationId }: Told,
 ): Promise<void> {
   const db = database.tenant(projectId)
   const project = await store.findProject(db, projectId)
   const seen = await howDestinationFares(db, destinationId)
   if (!project || seen?.health.state !== 'failing') return
-  const owners = await ownersOf(database.tenant(project.orgId), project.orgId)
-  const to = owners.filter(({ emailVerified }) => emailVerified)
-  if (to.length === 0) return
 
   const { name, isDisabled, pending, health } = seen
-  const isSent = await mailer.send({
-    to: to.map(({ primaryEmail }) => primaryEmail).join(', '),
+  await writeToOwners(telling, database, project, {
     subject: `${name} of ${project.name} ${isDisabled ? 'was disabled' : 'takes no messages'}`,
     text: [
       `The destination ${name} of the project ${project.name} has taken no message since ${health.since}.`,
@@ -34,8 +40,56 @@ export async function tellOfDestination(
       isDisabled
         ? `It was disabled. ${waiting(pending)} They and what comes later are held until it is enabled again.`
         : `${waiting(pending)} ${pending === 1 ? 'It is' : 'Each is'} tried again by itself.`,
-      `See why, test it, and send again what was given up:\n${publicUrl}/projects/${project.name}/destinations/${destinationId}`,
-    ].join('\n\n'),
+      `See why, test it, and send again what was given up:\n${pageOf(telling, project, destinationId)}`,
+    ],
+  })
+}
+
+/**
+ * Tells them that it takes messages again. Nobody is told of one that fails anew by now, or that
+ * somebody has disabled.
+ *
+ * @throws Error when the mail server does not take it; it is tried again
+ */
+export async function tellOfRecovery(
+  telling: Telling,
+  database: Pick<Database, 'tenant'>,
+  { projectId, destinationId, told }: Told & { told: string },
+): Promise<void> {
+  const db = database.tenant(projectId)
+  const project = await store.findProject(db, projectId)
+  const seen = await howDestinationFares(db, destinationId)
+  if (!project || seen?.health.state !== 'healthy') return
+
+  const { name, pending } = seen
+  await writeToOwners(telling, database, project, {
+    subject: `${name} of ${project.name} takes messages again`,
+    text: [
+      `The destination ${name} of the project ${project.name} takes messages again. The mail of ${told} said that it took none.`,
+      pending === 0
+        ? 'Nothing waits for it any more.'
+        : `${waiting(pending)} ${pending === 1 ? 'It is' : 'Each is'} sent by itself.`,
+      `What was given up meanwhile can be sent again:\n${pageOf(telling, project, destinationId)}`,
+    ],
+  })
+}
+
+const pageOf = ({ publicUrl }: Telling, { name }: { name: string }, destinationId: DestinationId) =>
+  `${publicUrl}/projects/${name}/destinations/${destinationId}`
+
+async function writeToOwners(
+  { mailer }: Telling,
+  database: Pick<Database, 'tenant'>,
+  { orgId }: { orgId: OrgId },
+  { subject, text }: { subject: string; text: (string | undefined)[] },
+): Promise<void> {
+  const owners = await ownersOf(database.tenant(orgId), orgId)
+  const to = owners.filter(({ emailVerified }) => emailVerified)
+  if (to.length === 0) return
+  const isSent = await mailer.send({
+    to: to.map(({ primaryEmail }) => primaryEmail).join(', '),
+    subject,
+    text: text.join('\n\n'),
   })
   if (!isSent && mailer.isConfigured) throw new Error('The mail server did not take the mail.')
 }

@@ -234,6 +234,16 @@ export const messageTrials: Record<string, Trial> = {
         .execute()
     },
   ),
+  'notifications/set-up/store.ts findRecovered': finds(
+    async (world) => notifications.findRecovered(world.all),
+    async ({ all, mine, theirs }) => {
+      await all
+        .updateTable('destinations')
+        .set({ toldTime: past, failingSince: null })
+        .where('id', 'in', [mine.destinationId, theirs.destinationId])
+        .execute()
+    },
+  ),
   'notifications/set-up/store.ts disabledDestinations': serves(async (world) => {
     expect(await notifications.disabledDestinations(world.all)).toEqual([])
   }),

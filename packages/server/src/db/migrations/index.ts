@@ -33,6 +33,7 @@ import * as foundByCustomer from './0230-found-by-customer.ts'
 import * as downloadsOfEvents from './0250-downloads-of-events.ts'
 import * as downloadsInParts from './0251-downloads-in-parts.ts'
 import * as toldOfDestinations from './0305-told-of-destinations.ts'
+import * as toldOfWhatFails from './0325-told-of-what-fails.ts'
 import * as fieldBytes from './0285-bytes-of-fields.ts'
 import * as triesOfChanges from './0286-tries-of-changes.ts'
 import * as traces from './0270-traces.ts'
@@ -110,4 +111,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0296-pauses': pauses,
   '0285-bytes-of-fields': fieldBytes,
   '0286-tries-of-changes': triesOfChanges,
+  '0325-told-of-what-fails': toldOfWhatFails,
 }

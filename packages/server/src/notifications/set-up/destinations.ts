@@ -254,6 +254,8 @@ export async function updateDestination(
         disabledTime: null,
         failingSince: null,
         failingBecause: null,
+        // Whether it takes messages now, nobody knows yet.
+        toldTime: null,
       }),
       ...(isDisabling && {
         status: 'disabled',

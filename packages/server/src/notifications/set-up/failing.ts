@@ -9,6 +9,8 @@ declare module '../../jobs/enqueue.ts' {
   interface Jobs {
     /** Tells whoever may mend it. */
     'tell-of-destination': { projectId: ProjectId; destinationId: DestinationId }
+    /** Tells the same people that it takes messages again; `told` is when they heard that it took none. */
+    'tell-of-recovery': { projectId: ProjectId; destinationId: DestinationId; told: string }
   }
 }
 
@@ -26,6 +28,24 @@ export async function tellOfFailing(database: Database, now = new Date()): Promi
         tx,
         'tell-of-destination',
         { projectId, destinationId: id },
+        { maxAttempts: 10 },
+      )
+    })
+  }
+}
+
+/**
+ * Has people told of destinations that take messages again, if they were told of the contrary: once,
+ * whichever process sees it first.
+ */
+export async function tellOfRecovered(database: Database): Promise<void> {
+  for (const { id, projectId, toldTime } of await store.findRecovered(database.everything)) {
+    await inTransaction(database.tenant(projectId), async (tx) => {
+      if (!toldTime || !(await store.forgetTold(tx, id))) return
+      await enqueue(
+        tx,
+        'tell-of-recovery',
+        { projectId, destinationId: id, told: toldTime.toISOString() },
         { maxAttempts: 10 },
       )
     })

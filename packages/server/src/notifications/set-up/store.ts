@@ -392,6 +392,22 @@ export const markTold = (tx: Db, id: DestinationId, since: Date) =>
     .returning('id')
     .executeTakeFirst()
 
+const isRecovered = sql<SqlBool>`delete_time is null and status = 'enabled' and failing_since is null and told_time is not null`
+
+/** Of which somebody was told that they fail, and which have taken a message since. */
+export const findRecovered = (db: AcrossTenants) =>
+  db.selectFrom('destinations').select(['id', 'projectId', 'toldTime']).where(isRecovered).execute()
+
+/** Undefined when that was told already, or it fails again. */
+export const forgetTold = (tx: Db, id: DestinationId) =>
+  tx
+    .updateTable('destinations')
+    .set({ toldTime: null })
+    .where('id', '=', id)
+    .where(isRecovered)
+    .returning('id')
+    .executeTakeFirst()
+
 /** How attempts at the destinations ended in the last 24 hours. */
 export async function attemptsOfLastDay(db: Db, ids: readonly DestinationId[]) {
   if (ids.length === 0) return []
