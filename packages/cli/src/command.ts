@@ -48,7 +48,21 @@ export async function runCommand(
   if (surplus !== undefined) {
     throw new CommandError(`\`${surplus}\` is one argument too many.`)
   }
+  const { argument, options } = definition
+  if (argument) mustBeOneOf(argument.name, positionals[0], argument.oneOf)
+  for (const [name, { oneOf }] of Object.entries(options)) {
+    mustBeOneOf(`--${name}`, values[name], oneOf)
+  }
   return definition.run({ argument: positionals[0], values: values as ValuesOf<Options>, terminal })
+}
+
+function mustBeOneOf(name: string, given: unknown, oneOf: readonly string[] | undefined): void {
+  if (typeof given !== 'string' || !oneOf || oneOf.includes(given)) return
+  const wanted = new Intl.ListFormat('en', { type: 'disjunction' }).format(oneOf)
+  const hint = didYouMean(given, oneOf)
+  throw new CommandError(
+    [`${name} must be ${wanted}, not ${given}.`, hint].filter(Boolean).join(' '),
+  )
 }
 
 function parse({ options }: Command, args: readonly string[]) {

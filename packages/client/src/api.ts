@@ -1065,7 +1065,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a destination and its routes
-         * @description Refused while installations read into it or deliveries to it are pending, unless forced. What is read into it is paused then, told by `read.schedule.paused`, until there is a destination of its name again; changes that are subscribed to are kept meanwhile. The headers `Platform-Paused-Installations` and `Platform-Cancelled-Deliveries` say how many there were.
+         * @description Refused while installations read into it, what is deployed names it or deliveries to it are pending, unless forced. What is read into it is paused then, told by `read.schedule.paused`, until there is a destination of its name again; changes that are subscribed to are kept meanwhile. The headers `Platform-Paused-Installations` and `Platform-Cancelled-Deliveries` say how many there were.
          *
          *     May be called by a builder with the permission `notification:write`; an API key of scope `full`.
          */

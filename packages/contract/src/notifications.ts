@@ -277,7 +277,7 @@ export const deleteDestination = operation({
   path: '/v1/projects/{projectIdOrName}/destinations/{destination}',
   summary: 'Delete a destination and its routes',
   description:
-    'Refused while installations read into it or deliveries to it are pending, unless forced. What is read into it is paused then, told by `read.schedule.paused`, until there is a destination of its name again; changes that are subscribed to are kept meanwhile. The headers `Platform-Paused-Installations` and `Platform-Cancelled-Deliveries` say how many there were.',
+    'Refused while installations read into it, what is deployed names it or deliveries to it are pending, unless forced. What is read into it is paused then, told by `read.schedule.paused`, until there is a destination of its name again; changes that are subscribed to are kept meanwhile. The headers `Platform-Paused-Installations` and `Platform-Cancelled-Deliveries` say how many there were.',
   params: destinationParams,
   query: z.object(
     force('what is read into it is paused, and deliveries that are pending are cancelled.'),

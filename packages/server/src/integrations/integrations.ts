@@ -45,6 +45,19 @@ export {
 } from './store.ts'
 export type { IntegrationRow } from './store.ts'
 
+/** The integrations whose latest revision sends something to a destination of one of these names. */
+export async function integrationsSendingTo(
+  db: Db,
+  destinations: readonly string[],
+): Promise<store.IntegrationRow[]> {
+  const rows = await store.findDeployedMentioning(db, destinations)
+  return rows.filter(({ content: { read, subscribe, watchSchema } }) =>
+    [...(read?.objects ?? []), ...(subscribe?.objects ?? []), ...(watchSchema ? [watchSchema] : [])]
+      .flatMap(({ destination }) => destination ?? [])
+      .some((name) => destinations.includes(name)),
+  )
+}
+
 export const toIntegration = (row: store.IntegrationRow): Integration => ({
   id: row.id,
   projectId: row.projectId,

@@ -93,7 +93,10 @@ export const integrationProblems: Provocations = {
       ]
       const sourceYaml = JSON.stringify({ specVersion: '1.0.0', integrations })
       const { body } = await must(contract.batchUpsertIntegrations, { body: { sourceYaml } })
-      await must(contract.deleteDestination, { params: { destination: destination.id } })
+      await must(contract.deleteDestination, {
+        params: { destination: destination.id },
+        query: { force: 'true' },
+      })
       return send(contract.rollBackRevision, {
         params: { integrationId: 'rolled', revisionId: body[0].latestRevision.id },
       })

@@ -64,6 +64,13 @@ export const findRevisionsMentioning = async (
   return rows.map(({ id }) => id)
 }
 
+/** The integrations whose latest revision has one of the names in it. */
+export const findDeployedMentioning = (db: Db, names: readonly string[]) =>
+  integrationQuery(db)
+    .where((is) => is.or(names.map((name) => mentions('r.content', name))))
+    .orderBy('i.name')
+    .execute()
+
 export const findIntegrationOfRevision = (db: Db, id: RevisionId) =>
   db.selectFrom('revisions').select('integrationId').where('id', '=', id).executeTakeFirst()
 

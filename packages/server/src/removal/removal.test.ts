@@ -119,6 +119,33 @@ it.each([
   expect(refused.causes).toEqual([`globex ${does} (crm, ${id}).`])
 })
 
+it('keeps a destination that only a manifest names, until it names another', async () => {
+  const remove = () => platform.call<InUse>('DELETE', '/v1/{p}/destinations/later')
+  const deploy = (destination: string) =>
+    platform.call<{ name: string; id: string; latestRevision: { id: string } }[]>(
+      'PUT',
+      '/v1/{p}/integrations:batch',
+      {
+        sourceYaml: manifest
+          .replace('name: crm', 'name: planned')
+          .replace('destination: webhook', `destination: ${destination}`),
+      },
+    )
+  await platform.call('POST', '/v1/{p}/destinations', { ...records, name: 'later' })
+  const planned = (await deploy('later')).find(({ name }) => name === 'planned')!
+
+  const refused = await remove()
+  await deploy('webhook')
+  const removed = await remove()
+
+  expect(refused).toMatchObject({
+    ...{ status: 409, detail: expect.stringContaining('Nobody sends to later yet') },
+    context: { userCount: 1, users: [{ type: 'integration', id: planned.id }] },
+    causes: [expect.stringContaining(`names it (${planned.latestRevision.id})`)],
+  })
+  expect(removed).toBe('')
+})
+
 it('keeps an app that customers are connected with, and stops them when it is deleted all the same', async () => {
   const apps = await platform.call<{ id: string; provider: string }[]>(
     'GET',

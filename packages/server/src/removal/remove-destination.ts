@@ -2,6 +2,7 @@ import type { ManifestIntegration } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { installationsMentioning, type InstallationRow } from '../installations/installations.ts'
+import { integrationsSendingTo } from '../integrations/integrations.ts'
 import { contentsOf } from '../integrations/revision-content.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import {
@@ -20,8 +21,8 @@ export interface RemovedDestination {
 }
 
 /**
- * Deletes a destination. While installations read into it, that is refused unless forced; then what
- * they read is paused until there is one of that name again.
+ * Deletes a destination. While installations read into it, or a deployed manifest names it, that is
+ * refused unless forced; then what they read is paused until there is one of that name again.
  */
 export async function removeDestination(
   notifications: Notifications,
@@ -31,8 +32,10 @@ export async function removeDestination(
   return inTransaction(db, async (tx) => {
     const { id, name, projectId } = await lockDestination(tx, destination)
     const users = { count: 0, named: [] as User[] }
+    const installed = new Set<string>()
     for await (const { installation, does } of usersOf(tx, [id, name])) {
       users.count++
+      installed.add(installation.integrationName)
       if (users.named.length >= mostNamed) continue
       users.named.push({
         type: 'installation',
@@ -40,17 +43,33 @@ export async function removeDestination(
         says: `${installation.groupRef} ${does.join(', ')} (${installation.integrationName}, ${installation.id}).`,
       })
     }
-    if (users.count > 0 && !force) {
-      throw inUse(users, {
-        detail: `Installations that send to ${name}: ${users.count}. What they read is paused when it is deleted all the same, until there is a destination ${name} again.`,
-        remedy: 'Name another destination in the manifest, or repeat with `force=true`.',
-      })
+    const installations = users.count
+    if (!force) {
+      for (const integration of await integrationsSendingTo(tx, [id, name])) {
+        if (installed.has(integration.name)) continue
+        users.count++
+        if (users.named.length >= mostNamed) continue
+        users.named.push({
+          type: 'integration',
+          id: integration.id,
+          says: `The manifest of ${integration.name} names it (${integration.latestRevisionId}), so that whoever installs it would send there.`,
+        })
+      }
+      if (users.count > 0) throw inUse(users, refusalOf(name, installations))
     }
     const cancelledDeliveries = await deleteDestination(notifications, tx, { destination, force })
-    if (users.count > 0) await destinationDeleted(tx, { projectId, destinationId: id, name })
-    return { installations: users.count, cancelledDeliveries }
+    if (installations > 0) await destinationDeleted(tx, { projectId, destinationId: id, name })
+    return { installations, cancelledDeliveries }
   })
 }
+
+const refusalOf = (name: string, installations: number) => ({
+  detail:
+    installations > 0
+      ? `Installations that send to ${name}: ${installations}. What they read is paused when it is deleted all the same, until there is a destination ${name} again.`
+      : `Nobody sends to ${name} yet, but what is deployed names it: reads of customers to come would be paused until there is a destination ${name} again.`,
+  remedy: 'Name another destination in the manifest, or repeat with `force=true`.',
+})
 
 /** The installations that send to a destination of one of these names, and what they do with it. */
 async function* usersOf(tx: Db, names: readonly string[]) {
