@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -76,12 +76,11 @@ it('keeps its packages for lockfiles without being asked for them', async () => 
 
 it('brings the command line that sets it up', async () => {
   const platform = join(home, 'node_modules/.bin/platform')
+  const path = `${dirname(process.execPath)}:${process.env['PATH']}`
   const bootstrap = (org: string) =>
-    promisify(execFile)(
-      process.execPath,
-      [platform, 'bootstrap', '--org', org, '--project', 'crm'],
-      { cwd: home, env: { PATH: process.env['PATH'], ...env } },
-    )
+    promisify(execFile)(platform, ['bootstrap', '--org', org, '--project', 'crm'], {
+      ...{ cwd: home, env: { ...env, PATH: path } },
+    })
 
   const first = JSON.parse((await bootstrap('Acme')).stdout)
   const again = JSON.parse((await bootstrap('Acme')).stdout)

@@ -10,7 +10,7 @@
  * - `CHANGES.md`: what is new in it
  */
 import { execFile } from 'node:child_process'
-import { cp, copyFile, glob, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, copyFile, glob, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -95,8 +95,10 @@ async function addPackagesForOthers(): Promise<void> {
   await mkdir(installed, { recursive: true })
   await run('tar', ['-xzf', tarballPath(cli), '-C', installed, '--strip-components=1'])
   await mkdir(join(folder, 'node_modules/.bin'))
-  const program = join('../@platform/cli', Object.values(cli.manifest.bin!)[0]!)
-  await symlink(program, join(folder, 'node_modules/.bin/platform'))
+  const program = join('@platform/cli', Object.values(cli.manifest.bin!)[0]!)
+  // As npm does when it installs a package.
+  await chmod(join(folder, 'node_modules', program), 0o755)
+  await symlink(join('..', program), join(folder, 'node_modules/.bin/platform'))
 }
 
 /** The section of this version, or what is not released yet. */
