@@ -16,6 +16,7 @@ let home: string
 let baseUrl: string
 let program: Program
 let env: Record<string, string>
+let path: string
 let database: Awaited<ReturnType<typeof testDatabase>>
 
 beforeAll(async () => {
@@ -35,7 +36,15 @@ beforeAll(async () => {
     PLATFORM_PORT: String(port),
     PLATFORM_DATA: join(out, 'data'),
   }
-  program = startProgram(join(home, 'packages/server/src/main/serve.ts'), { env })
+  path = `${dirname(process.execPath)}:${process.env['PATH']}`
+  const { scripts } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as {
+    scripts: { serve: string }
+  }
+  // As npm runs it.
+  program = startProgram('', {
+    env: { ...env, PATH: path },
+    through: ['env', '-C', home, 'sh', '-c', scripts.serve],
+  })
   await whenReady(baseUrl, program)
 }, 300_000)
 
@@ -76,7 +85,6 @@ it('keeps its packages for lockfiles without being asked for them', async () => 
 
 it('brings the command line that sets it up', async () => {
   const platform = join(home, 'node_modules/.bin/platform')
-  const path = `${dirname(process.execPath)}:${process.env['PATH']}`
   const bootstrap = (org: string) =>
     promisify(execFile)(platform, ['bootstrap', '--org', org, '--project', 'crm'], {
       ...{ cwd: home, env: { ...env, PATH: path } },
@@ -112,4 +120,10 @@ it('tells what it is made of and what is new', async () => {
   })
   expect(bom.components.map((one: { name: string }) => one.name)).not.toContain('vite')
   expect(changes).toMatch(/^# 2\.0\.0\n/)
+})
+
+it('ends when npm is told to end', async () => {
+  await stopProgram(program)
+
+  await expect(fetch(`${baseUrl}/healthz`)).rejects.toThrow('fetch failed')
 })

@@ -10,7 +10,17 @@
  * - `CHANGES.md`: what is new in it
  */
 import { execFile } from 'node:child_process'
-import { chmod, cp, copyFile, glob, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  cp,
+  copyFile,
+  glob,
+  mkdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -38,7 +48,8 @@ for (const file of ['LICENSE', 'README.md', 'docs/settings.md']) await copy(file
 await write('package.json', {
   ...{ name: 'platform', version, license, private: true, type: 'module' },
   engines: { node: '>=26' },
-  scripts: { serve: 'node packages/server/src/main/serve.ts' },
+  // By `exec`: npm passes signals to its shell, which would end and leave the server running.
+  scripts: { serve: 'exec node packages/server/src/main/serve.ts' },
 })
 const bom = billOfMaterials(lock, { version, folders: needed, node: process.versions.node })
 await write('bom.json', bom)
