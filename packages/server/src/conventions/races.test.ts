@@ -188,6 +188,49 @@ it('uninstalls once of three times at once, and answers the others 404', async (
   }
 })
 
+/**
+ * Has the requests come one after the other while somebody else holds what the installation reads, and
+ * then has all of them go on. Of two that each hold what the other needs, one would be answered 503.
+ */
+async function sendWhileReadsAreHeld(installationId: string, ...sends: (() => Promise<Reply>)[]) {
+  const db = world.api.database.everything
+  const sent: Promise<Reply>[] = []
+  await db.transaction().execute(async (tx) => {
+    await sql`select from installation_objects where installation_id = ${installationId} for update`.execute(
+      tx,
+    )
+    for (const send of sends) {
+      sent.push(send())
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_locks
+          join pg_stat_activity using (pid) where datname = current_database() and not granted`.execute(
+          db,
+        )
+        expect(rows).toHaveLength(sent.length)
+      }, patiently)
+    }
+  })
+  return Promise.all(sent)
+}
+
+it.each([contract.deleteInstallation, contract.eraseGroup])(
+  'does so while somebody pauses its reads, with neither refused: $id',
+  async (operation) => {
+    const groupRef = `resting-${operation.id}`
+    await world.connect(groupRef)
+    const { id: installationId } = (await install(groupRef)).body
+    const params = { installationId, groupRef }
+    const pause = () => world.send(contract.pauseInstallation, { params, body: {} })
+    expect((await pause()).status).toBe(204)
+
+    const replies = await sendWhileReadsAreHeld(installationId, pause, () =>
+      world.send(operation, { params }),
+    )
+
+    expect(replies.map(({ status }) => status)).toEqual([204, operation.success])
+  },
+)
+
 it.each(['one', 'two', 'three', 'four'])(
   'erases a group whole while it installs (%s)',
   async (groupRef) => {

@@ -1,11 +1,13 @@
-import type { ProjectId } from '@platform/contract'
+import type { InstallationId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditJobs } from '../audit/jobs.ts'
 import type { Database } from '../db/database.ts'
 import { earliestId } from '../db/new-id.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { retentionOf } from '../main/retention.ts'
 import { readSettings } from '../main/settings.ts'
+import { notePause, pauseQuery } from '../installations/installations.ts'
 import { installationJobs } from '../installations/jobs.ts'
 import { integrationJobs } from '../integrations/jobs.ts'
 import { givenNotifications, givenProject } from '../notifications/testing.ts'
@@ -25,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 let count = 0
-const idOf = (prefix: string, daysAgo: number) =>
+const idOf = <Prefix extends string>(prefix: Prefix, daysAgo: number) =>
   earliestId(prefix, Date.now() - daysAgo * dayMs + ++count)
 
 const run = (statement: ReturnType<typeof sql>) => statement.execute(database.everything)
@@ -164,6 +166,41 @@ describe('what is over expires, and of what is in use nothing', () => {
     )
     const kept = await run(sql`select from audit_log where time > now() - interval '30 days'`)
     expect(kept.rows).toHaveLength(2)
+  })
+
+  it('who paused an installation, but the last of it', async () => {
+    const [projectId] = projects
+    const installationId = ids[projectId!]!['installation'] as InstallationId
+    const pause = (daysAgo: number) => ({
+      ...{ id: idOf('pau', daysAgo), projectId: projectId!, installationId },
+      ...{ action: 'paused' as const, createdBy: 'ana' },
+    })
+    const db = database.tenant(projectId!)
+    const lately = Array.from({ length: 600 }, () => pause(1))
+    await db
+      .insertInto('pauses')
+      .values([pause(100), ...lately])
+      .execute()
+
+    const objects = ['Contact', 'Account', 'Contact']
+    await inTransaction(db, (tx) =>
+      notePause(tx, {
+        projectId: projectId!,
+        installationId,
+        objects,
+        action: 'resumed',
+        createdBy: 'bo',
+      }),
+    )
+
+    const rows = await pauseQuery(db, installationId).orderBy('id', 'desc').execute()
+    expect(rows).toHaveLength(500)
+    expect(rows.slice(0, 3).map(({ objectName }) => objectName)).toEqual([
+      'Account',
+      'Contact',
+      null,
+    ])
+    expect(rows.at(-1)?.id).toBe(lately[102]?.id)
   })
 
   it('destinations and replays that ended, with the messages that tell of them', async () => {

@@ -433,6 +433,8 @@ export async function uninstall(
 ): Promise<boolean> {
   const { projectId } = installation
   return inTransaction(db, async (tx) => {
+    // First, as where a group is erased.
+    await lockConnectionAgainstUse(tx, installation.connectionId)
     const [locked] = await store.lockInstallation(tx, installation.id)
     const connection = locked && (await findConnectionRow(tx, locked.connectionId))
     if (!connection) return false
@@ -483,7 +485,6 @@ export async function* installationsMentioning(db: Db, names: readonly string[])
   yield* store.findMentioning(db, { names, revisionIds: await findRevisionsMentioning(db, names) })
 }
 
-/** For the reads above. */
 /** Whose installations they are, by their IDs. */
 export async function groupsOfInstallations(
   db: Db,

@@ -155,10 +155,11 @@ export const configsBefore = (db: Db, installationId: InstallationId, before: Co
     .where('id', '<', before)
     .orderBy('id', 'desc')
 
-/** How long it is told who paused. */
+/** How long it is told who paused, and how often: the last of it stays. */
 const pausesKeptDays = 90
+const pausesKept = 500
 
-/** Notes who paused or resumed which objects, all of them where none is named, and forgets what is long ago. */
+/** Notes who paused or resumed which objects, all of them where none is named. */
 export async function notePause(
   tx: Db,
   {
@@ -174,14 +175,29 @@ export async function notePause(
     eventId?: EventId
   },
 ): Promise<void> {
+  const named = objects ? [...new Set(objects)] : [null]
+  await tx
+    .insertInto('pauses')
+    .values(named.map((objectName) => ({ ...pause, id: newId('pau'), objectName })))
+    .execute()
   await tx
     .deleteFrom('pauses')
     .where('installationId', '=', pause.installationId)
-    .where('id', '<', earliestId('pau', Date.now() - pausesKeptDays * 86_400_000))
-    .execute()
-  await tx
-    .insertInto('pauses')
-    .values((objects ?? [null]).map((objectName) => ({ ...pause, id: newId('pau'), objectName })))
+    .where((is) =>
+      is.or([
+        is('id', '<', earliestId('pau', Date.now() - pausesKeptDays * 86_400_000)),
+        is(
+          'id',
+          '<=',
+          pauseQuery(tx, pause.installationId)
+            .clearSelect()
+            .select('id')
+            .orderBy('id', 'desc')
+            .offset(pausesKept)
+            .limit(1),
+        ),
+      ]),
+    )
     .execute()
 }
 

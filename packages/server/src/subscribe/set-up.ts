@@ -19,6 +19,7 @@ import { toInstallationRef } from '../installations/installation-record.ts'
 import {
   deleteUnusedConnection,
   findInstallation,
+  lockInstallation,
   setLastOperationStatus,
   type InstallationRow,
 } from '../installations/installations.ts'
@@ -424,6 +425,7 @@ async function endSetUp(
   const names = (operation.objectNames ?? []).join(', ')
   const status = error === undefined ? 'success' : 'failure'
   const result = error ?? `Changes of ${names} are told from now on.`
+  await lockInstallation(tx, installation.id)
   if (!(await endOperation(tx, operation, { status, result: result.slice(0, 1000) }))) return
   const { projectId } = installation
   await logOperation(tx, {

@@ -8,8 +8,9 @@ import type { Services } from '../services.ts'
 import { endOperation } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
 import { findOperation, findUnfinished, type OperationRow } from '../operations/operations.ts'
+import { holdObject } from './hold-object.ts'
 import { emitPaused, pauseFor, type Pause } from './pause.ts'
-import { lockInstallationObject, updateInstallationObject } from './store.ts'
+import { updateInstallationObject } from './store.ts'
 import { TakenOver } from './taken-over.ts'
 import { traceRun } from './trace-run.ts'
 import { putInLine } from './turns/line.ts'
@@ -42,7 +43,7 @@ export async function finishRead(
 ): Promise<void> {
   const { projectId, objectName, id } = operation
   await inTransaction(db, async (tx) => {
-    const object = await lockInstallationObject(tx, installation.id, objectName)
+    const object = await holdObject(tx, installation.id, objectName)
     const ended = await findOperation(tx, id)
     const result = outcome.status === 'success' ? summaryOf(ended) : outcome.message.slice(0, 1000)
     const isOurs = await endOperation(tx, operation, { status: outcome.status, result })

@@ -10,7 +10,8 @@ import { interrupt } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
 import { findOperation, type OperationRow } from '../operations/operations.ts'
 import type { Services } from '../services.ts'
-import { lockInstallationObject, updateInstallationObject } from './store.ts'
+import { holdObject } from './hold-object.ts'
+import { updateInstallationObject } from './store.ts'
 import { TakenOver } from './taken-over.ts'
 import { takeOutOfLine } from './turns/line.ts'
 
@@ -56,7 +57,7 @@ export async function pauseRead(
 ): Promise<void> {
   const { projectId, objectName, id } = operation
   await inTransaction(db, async (tx) => {
-    const object = await lockInstallationObject(tx, installation.id, objectName)
+    const object = await holdObject(tx, installation.id, objectName)
     const current = await findOperation(tx, id)
     const isOurs = current?.fence === operation.fence && current.status === 'in_progress'
     if (!isOurs || !object) throw new TakenOver()

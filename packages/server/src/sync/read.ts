@@ -18,6 +18,7 @@ import { roomOf } from '../projects/stored-bytes.ts'
 import type { Services } from '../services.ts'
 import { inSpan } from '../telemetry/trace.ts'
 import { finishRead } from './finish-read.ts'
+import { holdObject } from './hold-object.ts'
 import { mapRecord } from './mapping.ts'
 import { deliverEntries } from './deliver-entries.ts'
 import { envelopeOfRead, type Envelope } from './messages.ts'
@@ -49,12 +50,24 @@ import { own } from '../values/own.ts'
  * stored the next one is fetched; memory holds two pages, however many records there are.
  */
 export async function readObject(services: Services, db: Db, turn: Turn): Promise<TurnEnd> {
-  const operation = await inTransaction(db, async (tx) =>
-    (await holdsTurn(tx, turn)) ? takeOperation(tx, turn.operationId) : 'of another',
-  )
+  const operation = await takeUp(db, turn)
   if (operation === 'of another') return { do: 'leave' }
   if (!operation) return { do: 'end' }
   return inRun(operation, () => readOn(services, db, operation, turn))
+}
+
+/** Takes the operation over, unless the turn is another's by now. */
+async function takeUp(db: Db, turn: Turn): Promise<OperationRow | undefined | 'of another'> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      const operation = await takeOperation(tx, turn.operationId)
+      if (!(await holdsTurn(tx, turn))) throw new TakenOver()
+      return operation
+    })
+  } catch (error) {
+    if (error instanceof TakenOver) return 'of another'
+    throw error
+  }
 }
 
 async function readOn(
@@ -204,6 +217,7 @@ async function retryLater(
 ): Promise<void> {
   const { projectId, id, installationId, objectName } = operation
   await inTransaction(db, async (tx) => {
+    const object = await holdObject(tx, installationId, objectName)
     if (!(await recordFailure(tx, operation, { fromTheStart }))) throw new TakenOver()
     await logOperation(tx, {
       projectId,
@@ -213,7 +227,6 @@ async function retryLater(
       error: message,
       call,
     })
-    const object = await findInstallationObject(tx, installationId, objectName)
     await updateInstallationObject(tx, installationId, objectName, {
       retryingSince: object?.retryingSince ?? new Date(),
       retryingBecause: message.slice(0, 1000),
@@ -462,7 +475,9 @@ async function storePage(
     entries.push({ id: record.id, entry: mapRecord(provider.entry.connector!, plan, record) })
   }
 
+  const changesObject = comparison !== undefined || operation.attempts > 0
   await inTransaction(db, async (tx) => {
+    if (changesObject || plan.isOnRequest) await holdObject(tx, installationId, objectName)
     if (page.smallerPage !== undefined && page.smallerPage < progress.smallestPage) {
       await logOperation(tx, {
         projectId,

@@ -14,6 +14,7 @@ import {
   findInstallation,
   findInstallationsOfConnection,
   installationQuery,
+  lockInstallation,
   notePause,
   type InstallationRow,
 } from '../installations/installations.ts'
@@ -30,13 +31,13 @@ import { findOperation, findUnfinished, type OperationRow } from '../operations/
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { cancelRead, haltReads } from './halt.ts'
+import { holdObject } from './hold-object.ts'
 import { emitPaused, pauseFor } from './pause.ts'
 import { startRead } from './start-read.ts'
 import {
   addInstallationObject,
   findInstallationObject,
   findInstallationObjects,
-  lockInstallationObject,
   updateInstallationObject,
   type InstallationObjectRow,
 } from './store.ts'
@@ -63,6 +64,7 @@ export async function applyConfiguration(
   const plans = await plansOf(db, installation)
 
   await inTransaction(db, async (tx) => {
+    await lockInstallation(tx, installationId)
     for (const plan of plans) await takeUp(tx, installation, plan)
     for (const { objectName } of await findInstallationObjects(tx, [installationId])) {
       if (plans.some((plan) => plan.objectName === objectName)) continue
@@ -94,6 +96,7 @@ export async function applyRevision(
     await applyConfiguration(services, db, installation.id)
     const plans = await plansOf(db, installation)
     await inTransaction(db, async (tx) => {
+      await lockInstallation(tx, installation.id)
       for (const object of await findInstallationObjects(tx, [installation.id])) {
         const { objectName } = object
         const isDeclared = findReadObject(objectName, content) !== undefined
@@ -103,7 +106,7 @@ export async function applyRevision(
         }
         if (isDeclared || !isDestructive || object.pausedFor !== null) continue
         const pause = pauseFor('removed', `${name} no longer declares ${objectName}.`)
-        await lockInstallationObject(tx, installation.id, objectName)
+        await holdObject(tx, installation.id, objectName)
         await haltReads(services, tx, { installation, objectName, why: pause.pausedReason })
         await updateInstallationObject(tx, installation.id, objectName, pause)
         await emitPaused(services, tx, { installation, error: pause.pausedReason })
@@ -115,8 +118,9 @@ export async function applyRevision(
 async function takeUp(tx: Db, installation: InstallationRow, plan: ReadPlan): Promise<void> {
   const { projectId, id: installationId } = installation
   const { objectName } = plan
+  await lockInstallation(tx, installationId)
   await addInstallationObject(tx, { projectId, installationId, objectName })
-  const object = (await lockInstallationObject(tx, installationId, objectName))!
+  const object = (await holdObject(tx, installationId, objectName))!
   if (object.pausedFor === 'destination' && (await hasDestination(tx, plan.destination))) {
     await resume(tx, installation, object, plan)
   } else if (object.pausedFor === null) await goOn(tx, installation, { plan, object })
@@ -269,7 +273,7 @@ export async function startScheduledRead(
   if (!plan) return
 
   await inTransaction(db, async (tx) => {
-    const object = await lockInstallationObject(tx, installationId, objectName)
+    const object = await holdObject(tx, installationId, objectName)
     if (!object) return
     if (object.pausedFor === null && object.watermark === null) {
       await goOn(tx, installation, { plan, object })
@@ -330,7 +334,7 @@ export async function pauseObjects(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     for (const { objectName } of await chosenObjects(tx, installation, objects)) {
-      await lockInstallationObject(tx, installation.id, objectName)
+      await holdObject(tx, installation.id, objectName)
       await haltReads(services, tx, { installation, objectName, why: note })
       const pause = pauseFor('request', note, { by })
       await updateInstallationObject(tx, installation.id, objectName, pause)
@@ -401,6 +405,7 @@ async function chosenObjects(
   installation: InstallationRow,
   names: string[] | undefined,
 ): Promise<InstallationObjectRow[]> {
+  await lockInstallation(tx, installation.id)
   for (const plan of await plansOf(tx, installation)) {
     const isKnown = await findInstallationObject(tx, installation.id, plan.objectName)
     if (!isKnown) await takeUp(tx, installation, plan)
@@ -433,7 +438,7 @@ export async function cancelReadOnRequest(
   const { objectName } = operation
   const plan = await planOf(db, installation, objectName)
   await inTransaction(db, async (tx) => {
-    const object = await lockInstallationObject(tx, installation.id, objectName)
+    const object = await holdObject(tx, installation.id, objectName)
     const why = 'It was cancelled on request.'
     if (!(await cancelRead(services, tx, { operation, installation, why }))) {
       throw new Problem('operation-ended', { detail: `${operation.id} has ended already.` })
@@ -461,7 +466,7 @@ export async function resume(
   { objectName }: { objectName: string },
   plan: ReadPlan | undefined,
 ): Promise<void> {
-  const before = await lockInstallationObject(tx, installation.id, objectName)
+  const before = await holdObject(tx, installation.id, objectName)
   if (!before || before.pausedFor === null) return
   const object = {
     ...before,

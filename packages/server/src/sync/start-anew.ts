@@ -1,7 +1,7 @@
 import type { ConnectionId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { findInstallationsOfConnection } from '../installations/installations.ts'
+import { findInstallationsOfConnection, lockInstallation } from '../installations/installations.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { cancelReads } from '../operations/operations.ts'
 import type { Services } from '../services.ts'
@@ -19,6 +19,7 @@ export async function startAnew(
 ): Promise<void> {
   for (const { id, projectId } of await findInstallationsOfConnection(db, connectionId)) {
     await inTransaction(db, async (tx) => {
+      await lockInstallation(tx, id)
       await enqueue(tx, 'subscriptions-changed', {
         projectId,
         installationId: id,

@@ -5,7 +5,7 @@ import type { ReadType } from '../db/tables/integrations.ts'
 import { setLastOperationStatus, type InstallationRow } from '../installations/installations.ts'
 import { findUnfinished, insertOperation } from '../operations/operations.ts'
 import { traceparentNow } from '../telemetry/trace.ts'
-import { lockInstallationObject } from './store.ts'
+import { holdObject } from './hold-object.ts'
 import { putInLine } from './turns/line.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function startRead(
   },
 ): Promise<OperationId | undefined> {
   const { projectId, integrationId, configId, id: installationId } = installation
-  await lockInstallationObject(tx, installationId, read.objectName)
+  await holdObject(tx, installationId, read.objectName)
   const unfinished = await findUnfinished(tx, installationId, read.objectName)
   if (read.readType === 'scheduled' && unfinished.length > 0) return undefined
 

@@ -10,13 +10,10 @@ import { contentsOf } from '../integrations/revision-content.ts'
 import { hasDestination } from '../notifications/set-up/destinations.ts'
 import type { Services } from '../services.ts'
 import { haltReads } from './halt.ts'
+import { holdObject } from './hold-object.ts'
 import { emitPaused, pauseFor } from './pause.ts'
 import { planReads, resume } from './schedule.ts'
-import {
-  findInstallationObjects,
-  lockInstallationObject,
-  updateInstallationObject,
-} from './store.ts'
+import { findInstallationObjects, updateInstallationObject } from './store.ts'
 
 /** Pauses what is read into a destination that was deleted, or has another name. */
 export async function stopReadsInto(
@@ -97,7 +94,7 @@ async function pauseAll(
     const pause = pauseFor(cause, reason)
     let isPaused = false
     for (const objectName of objectNames) {
-      const object = await lockInstallationObject(tx, installation.id, objectName)
+      const object = await holdObject(tx, installation.id, objectName)
       if (!object || object.pausedFor !== null) continue
       await haltReads(services, tx, { installation, objectName, why: pause.pausedReason })
       await updateInstallationObject(tx, installation.id, objectName, pause)

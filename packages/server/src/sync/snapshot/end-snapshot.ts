@@ -12,6 +12,7 @@ import { deliverEntries } from '../deliver-entries.ts'
 import { envelopeOfRead } from '../messages.ts'
 import { planOf } from '../schedule.ts'
 import { findInstallationObject, updateInstallationObject } from '../store.ts'
+import { holdObject } from '../hold-object.ts'
 import { TakenOver } from '../taken-over.ts'
 import { readsOnward } from './snapshot.ts'
 import { countSnapshot, markMissed, takeGone } from './store.ts'
@@ -36,6 +37,7 @@ export async function endSnapshot(
   const looksForGone = operation.readType === 'scheduled'
   const gone = looksForGone ? await tellGone(services, db, { operation, installation }) : 0
   await inTransaction(db, async (tx) => {
+    await holdObject(tx, installationId, objectName)
     if (!(await addRecords(tx, operation, 0))) throw new TakenOver()
     const missed = looksForGone
       ? await markMissed(tx, { projectId, installationId, objectName }, operationId)
@@ -82,6 +84,7 @@ async function tellGone(
   let gone = 0
   for (;;) {
     const ids = await inTransaction(db, async (tx) => {
+      await holdObject(tx, installationId, objectName)
       const taken = await takeGone(tx, of, { missedBy: id, most: atOnce })
       if (!(await addRecords(tx, operation, told ? taken.length : 0))) throw new TakenOver()
       if (taken.length > 0) await countSnapshot(tx, of, { records: -taken.length, leftOut: 0 })

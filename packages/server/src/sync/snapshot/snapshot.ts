@@ -8,6 +8,7 @@ import { logOperation } from '../../operations/logs.ts'
 import { findOperation, type OperationRow } from '../../operations/operations.ts'
 import { roomOf } from '../../projects/stored-bytes.ts'
 import type { Services } from '../../services.ts'
+import { holdObject } from '../hold-object.ts'
 import {
   findInstallationObject,
   updateInstallationObject,
@@ -42,8 +43,8 @@ const bytesOf = (recordId: string) => 250 + 2 * Buffer.byteLength(recordId)
 export async function beginSnapshot(db: Db, operation: OperationRow): Promise<void> {
   const { projectId, id: operationId, installationId, objectName } = operation
   await inTransaction(db, async (tx) => {
+    const object = await holdObject(tx, installationId, objectName)
     if (!(await isHeld(tx, operation))) throw new TakenOver()
-    const object = await findInstallationObject(tx, installationId, objectName)
     const known = object?.snapshotRecords ?? 0
     await updateInstallationObject(tx, installationId, objectName, {
       snapshotRecords: known,
@@ -62,6 +63,7 @@ export async function beginSnapshot(db: Db, operation: OperationRow): Promise<vo
 export async function forgetSnapshot(db: Db, operation: OperationRow): Promise<void> {
   const { installationId, objectName } = operation
   await inTransaction(db, async (tx) => {
+    await holdObject(tx, installationId, objectName)
     if (!(await isHeld(tx, operation))) throw new TakenOver()
     await deleteSnapshotRecords(tx, operation)
     await updateInstallationObject(tx, installationId, objectName, {
