@@ -3,11 +3,12 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
 
-/** A sentence of the contract: `code` between backticks, **words** that stand out, paragraphs. */
+/** A sentence of the contract: `code` between backticks, **words** that stand out, links to our pages, paragraphs. */
 export const richText = (text: string): string =>
   escapeHtml(text)
     .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
     .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+    .replaceAll(/\[([^\]]+)\]\((\/[^)]+)\)/g, '<a href="$2">$1</a>')
     .replaceAll('\n\n', '</p><p>')
 
 /** What a heading is reached by: its words, small, with hyphens. */

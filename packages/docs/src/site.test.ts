@@ -23,8 +23,23 @@ it('has a page for every operation, schema and problem', () => {
   }
   for (const id of Object.keys(components.schemas)) expect(all).toContain(`id="${id}"`)
   for (const kind of Object.keys(problemTypes)) {
-    expect(site.files.get(`problems/${kind}.html`)).toContain('What to do')
+    const page = site.files.get(`problems/${kind}.html`)
+    expect(page).toContain('What to do')
+    expect([kind, page]).toEqual([
+      kind,
+      expect.stringMatching(/What brought it about.*<td>.+<\/td>/s),
+    ])
   }
+})
+
+it('names only settings that there are in the pages of problems', async () => {
+  const settings = await readFile(`${docsSources}/settings.md`, 'utf8')
+  const pages = [...site.files].filter(([path]) => path.startsWith('problems/'))
+  const text = pages.map(([, html]) => html).join('\n')
+  const named = new Set([...text.matchAll(/\b(PLATFORM_[A-Z_]+)/g)].map(([, name]) => name))
+
+  expect(named.size).toBeGreaterThan(10)
+  for (const name of named) expect(settings).toContain(`\`${name}\``)
 })
 
 it('has a page for every provider, with what it can do, how sure that is, and its objects', () => {

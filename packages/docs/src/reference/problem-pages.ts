@@ -1,6 +1,7 @@
 import { problemTypes, type ProblemType } from '@platform/contract'
 import { anchorOf, escapeHtml, richText } from '../html.ts'
 import { lastOf, operationsOf, type Document } from './document.ts'
+import { problemCauses, type Case } from './problem-causes.ts'
 
 export interface ProblemPage {
   /** What its `type` ends with; empty for the list of all. */
@@ -12,6 +13,7 @@ export interface ProblemPage {
 /** The page that each problem's `type` leads to, and the list of all. */
 export function problemPages(document: Document): ProblemPage[] {
   const all = Object.entries<ProblemType>(problemTypes).toSorted(([a], [b]) => a.localeCompare(b))
+  const causes: Record<string, Case[]> = problemCauses
   const met = whereMet(document)
   return [
     {
@@ -26,7 +28,7 @@ ${all.map(([kind, { status, title }]) => `<tr><td><a href="/problems/${kind}"><c
     ...all.map(([kind, type]) => ({
       kind,
       title: `${type.title} (${kind})`,
-      html: problemHtml(kind, type, met.get(kind) ?? []),
+      html: problemHtml(kind, type, causes[kind] ?? [], met.get(kind) ?? []),
     })),
   ]
 }
@@ -40,6 +42,7 @@ interface Meeting {
 function problemHtml(
   kind: string,
   { title, status, remedy, retryable }: ProblemType,
+  causes: Case[],
   met: Meeting[],
 ): string {
   return `<p><a href="/problems">All problems</a></p>
@@ -53,12 +56,19 @@ function problemHtml(
   }</p>
 <p>The <code>detail</code> of the reply says what happened this time. Quote its <code>requestId</code> when you
 ask for help: the server’s log names it too.</p>
+${causesHtml(causes)}
 ${
   met.length === 0
     ? ''
     : `<h2 id="met">Where it is met</h2><ul>${met.map(({ tag, operationId, summary }) => `<li><a href="/docs/api/${anchorOf(tag)}/#${operationId}">${escapeHtml(summary)}</a></li>`).join('')}</ul>`
 }`
 }
+
+const causesHtml = (causes: Case[]): string =>
+  `<h2 id="causes">Why it comes</h2>
+<div class="table" tabindex="0" role="group" aria-label="Causes"><table><thead><tr><th>What brought it about</th><th>What to do then</th></tr></thead><tbody>
+${causes.map(([cause, remedy]) => `<tr><td>${richText(cause)}</td><td>${richText(remedy)}</td></tr>`).join('\n')}
+</tbody></table></div>`
 
 /** The operations that say they may answer a problem, by its kind; those of all operations are left out. */
 function whereMet(document: Document): Map<string, Meeting[]> {
