@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { didYouMean } from '@platform/manifest'
-import { CommandError, type ExitCode, type Terminal } from './terminal.ts'
+import { columns, fitted } from './fitted.ts'
+import { CommandError, type ExitCode, type Output, type Terminal } from './terminal.ts'
 import { toError } from './to-error.ts'
 
 export interface Option {
@@ -82,7 +83,7 @@ function parse({ options }: Command, args: readonly string[]) {
   }
 }
 
-export function helpOf(definition: Command): string {
+export function helpOf(definition: Command, output: Output): string {
   const { name, summary, argument, options, notes } = definition
   const usage = `Usage: platform ${name}${argument ? ` [${argument.name}]` : ''} [options]`
   const rows = [
@@ -92,10 +93,7 @@ export function helpOf(definition: Command): string {
     }),
     ['--help', 'Show this.'] as const,
   ]
-  return [summary, usage, columns(rows), ...(notes ? [notes] : [])].join('\n\n')
-}
-
-export function columns(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([left]) => left.length)) + 3
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`).join('\n')
+  return [summary, usage, columns(rows, output), ...(notes ? [notes] : [])]
+    .map((part) => fitted(part, output))
+    .join('\n\n')
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { folder, run } from './testing/given.ts'
+import { folder, platform, problem, run } from './testing/given.ts'
 
 const isInstalled = (program: string) => spawnSync(program, ['--version']).status === 0
 
@@ -38,6 +38,14 @@ it.each([
     args: ['deploy', '--dry-rum'],
     says: "Unknown option '--dry-rum'. Did you mean `--dry-run`?",
   },
+  {
+    args: ['init', '--framework', 'fastfy'],
+    says: '--framework must be express, fastify, or next, not fastfy. Did you mean `fastify`?',
+  },
+  {
+    args: ['completion', 'fisch'],
+    says: 'shell must be bash, zsh, or fish, not fisch. Did you mean `fish`?',
+  },
   { args: ['deploy', 'a', 'b'], says: '`b` is one argument too many.' },
   { args: ['deploy', '--project'], says: "Option '--project <value>' argument missing." },
   { args: ['bootstrap', '--org', 'Acme'], says: '--org and --project must be given.' },
@@ -50,11 +58,12 @@ it.each([
   expect(stderr).toContain(`error ${says}`)
 })
 
+/** The commands as the help lists them. */
+const namesOf = (overview: string) =>
+  [...overview.matchAll(/^ {2}((?:[a-z-]+ )?[a-z-]+) {3,}\S/gm)].flatMap(([, name]) => name ?? [])
+
 it('has help and an output for programs in every command', async () => {
-  const { stdout: overview } = await run(['--help'])
-  const names = [...overview.matchAll(/^ {2}((?:[a-z-]+ )?[a-z-]+) {3,}\S/gm)].map(
-    ([, name]) => name!,
-  )
+  const names = namesOf((await run(['--help'])).stdout)
 
   expect(names).toEqual(expect.arrayContaining(['login', 'revisions', 'rollback', 'keys rotate']))
   for (const name of names) {
@@ -64,6 +73,103 @@ it('has help and an output for programs in every command', async () => {
     expect(stdout, name).toContain('--json')
   }
 })
+
+/** How each command is called that asks the platform; null where none does, or it needs no leave. */
+const asking: Record<string, string[] | null> = {
+  init: null,
+  login: [],
+  logout: null,
+  status: [],
+  validate: ['platform.yaml'],
+  deploy: ['platform.yaml'],
+  revisions: ['sync'],
+  rollback: ['sync'],
+  trigger: ['sync', '--object', 'contacts', '--group', 'acme'],
+  logs: ['op_1', '--follow'],
+  listen: ['--forward-to', 'http://127.0.0.1:1/'],
+  'deliveries retry': ['dlv_1'],
+  'fields apply': ['fields.yaml', '--integration', 'sync', '--group', 'acme'],
+  'remove destination': ['webhook'],
+  'remove integration': ['sync'],
+  'remove provider-app': ['papp_1'],
+  'remove jwt-key': ['kid_1'],
+  'providers check': ['library.json', '--connection', 'conn_1'],
+  bootstrap: null,
+  migrate: null,
+  backup: null,
+  restore: null,
+  'keys rotate': null,
+  completion: null,
+}
+
+it('tells programs in JSON that and why any command was refused', async () => {
+  const names = namesOf((await run(['--help'])).stdout)
+  expect(names).toEqual(Object.keys(asking))
+  const { baseUrl, asked } = await platform(() => problem(403, 'permission-denied'))
+  const cwd = await folder({
+    'platform.yaml': JSON.stringify({
+      specVersion: '1.0.0',
+      integrations: [{ name: 'sync', provider: 'hubspot', proxy: { enabled: true } }],
+    }),
+    'fields.yaml': 'contacts: [{ fieldName: a }]',
+    'library.json': '{ "library": { "objects": { "books": {} } } }',
+  })
+  const env = { PLATFORM_BASE_URL: baseUrl, PLATFORM_PROJECT: 'crm', PLATFORM_API_KEY: 'key' }
+
+  for (const name of names) {
+    const misspelt = await run([...name.split(' '), '--jsn', '--json'], { cwd, env })
+    expect({ name, ...misspelt }).toMatchObject({ name, exitCode: 2 })
+    expect(JSON.parse(misspelt.stdout)).toEqual({
+      error: { message: "Unknown option '--jsn'. Did you mean `--json`?" },
+    })
+    const args = asking[name]
+    if (!args) continue
+    const refused = await run([...name.split(' '), ...args, '--json'], { cwd, env })
+    expect({ name, ...refused }).toMatchObject({ name, exitCode: 1 })
+    expect(JSON.parse(refused.stdout), name).toMatchObject({
+      error: { message: 'It was refused: This time: permission-denied.', problem: { status: 403 } },
+    })
+    expect(refused.stderr).toContain('error It was refused: This time: permission-denied.\n')
+  }
+  expect(asked.length).toBeGreaterThan(10)
+})
+
+it.each([40, 60, 100])(
+  'fits its help into %i columns, and tears no word apart',
+  async (columns) => {
+    const { stdout: overview } = await run(['--help'])
+    const asAtWide = (text: string) => text.split(/\s+/).filter(Boolean).join(' ')
+
+    for (const args of [[], ...namesOf(overview).map((name) => name.split(' '))]) {
+      const wide = await run([...args, '--help'])
+      const narrow = await run([...args, '--help'], { isTTY: true, columns })
+      expect(asAtWide(narrow.stdout)).toBe(asAtWide(wide.stdout))
+      const [table = '', notes = ''] = narrow.stdout.split(/(?<=^ {2}--help[^]*?Show this\.\n)/m)
+      const tooLong = [
+        ...table.split('\n'),
+        // What is indented there is to be copied, and stays on its line.
+        ...notes.split('\n').filter((line) => !line.startsWith(' ')),
+      ].filter((line) => line.length > columns && line.trim().includes(' '))
+      expect(tooLong, args.join(' ')).toEqual([])
+    }
+  },
+)
+
+it.each([
+  { env: {}, isTTY: true, isColoured: true },
+  { env: {}, isTTY: false, isColoured: false },
+  { env: { NO_COLOR: '1' }, isTTY: true, isColoured: false },
+  { env: { TERM: 'dumb' }, isTTY: true, isColoured: false },
+  { env: { FORCE_COLOR: '1' }, isTTY: false, isColoured: true },
+  { env: { FORCE_COLOR: '0' }, isTTY: true, isColoured: false },
+])(
+  'is coloured with $env, at a terminal $isTTY: $isColoured',
+  async ({ env, isTTY, isColoured }) => {
+    const { stderr } = await run(['depoly'], { env, isTTY })
+
+    expect(stderr.includes('\u001B[')).toBe(isColoured)
+  },
+)
 
 it('tells its version', async () => {
   expect(await run(['--version'])).toMatchObject({ exitCode: 0, stdout: '2.0.0\n' })

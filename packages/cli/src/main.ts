@@ -1,6 +1,6 @@
-import { ProblemError } from '@platform/client'
+import { type Problem, ProblemError } from '@platform/client'
 import { didYouMean } from '@platform/manifest'
-import { columns, type Command, helpOf, runCommand } from './command.ts'
+import { type Command, helpOf, runCommand } from './command.ts'
 import { backup } from './commands/backup.ts'
 import { bootstrap } from './commands/bootstrap.ts'
 import { completion } from './commands/completion.ts'
@@ -22,8 +22,16 @@ import { rollback } from './commands/rollback.ts'
 import { status } from './commands/status.ts'
 import { trigger } from './commands/trigger.ts'
 import { validate } from './commands/validate.ts'
+import { columns, fitted } from './fitted.ts'
 import { problemLines } from './problem-lines.ts'
-import { CommandError, type ExitCode, painter, print, type Terminal } from './terminal.ts'
+import {
+  CommandError,
+  type ExitCode,
+  type Output,
+  painter,
+  print,
+  type Terminal,
+} from './terminal.ts'
 import { version } from './version.ts'
 
 const commands: Command[] = [
@@ -54,18 +62,18 @@ const commands: Command[] = [
 export async function main(given: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const args = given[0] === 'help' ? [...given.slice(1), '--help'] : given
   if (args[0] === '--version' || args[0] === '-v') {
-    print(terminal.stdout, version)
+    print(terminal.stdout, args.includes('--json') ? JSON.stringify({ version }) : version)
     return 0
   }
   const found = findCommand(args)
   const rest = args.slice(found?.name.split(' ').length ?? 0)
   const asksForHelp = rest.includes('--help') || rest.includes('-h')
   if (!found && (args.length === 0 || asksForHelp)) {
-    print(terminal.stdout, overview)
+    print(terminal.stdout, overview(terminal.stdout))
     return 0
   }
   if (found && asksForHelp) {
-    print(terminal.stdout, helpOf(found))
+    print(terminal.stdout, helpOf(found, terminal.stdout))
     return 0
   }
 
@@ -73,7 +81,7 @@ export async function main(given: readonly string[], terminal: Terminal): Promis
     if (!found) throw noCommand(args)
     return await runCommand(found, rest, terminal)
   } catch (error) {
-    return explain(error, found, terminal)
+    return explain(error, { found, asJson: rest.includes('--json') }, terminal)
   }
 }
 
@@ -94,28 +102,44 @@ function noCommand(args: readonly string[]): CommandError {
   return new CommandError([`There is no command \`${args[0]}\`.`, hint].filter(Boolean).join(' '))
 }
 
-const overview = `The command line of the integration platform.
-
-Usage: platform <command> [options]
-
-${columns(commands.map(({ name, summary }) => [name, summary]))}
-
-\`platform <command> --help\` tells more of one. Beside a running \`npm start\` no options are needed:
+const overview = (output: Output) =>
+  [
+    fitted(
+      'The command line of the integration platform.\n\nUsage: platform <command> [options]',
+      output,
+    ),
+    columns(
+      commands.map(({ name, summary }) => [name, summary]),
+      output,
+    ),
+    fitted(
+      `\`platform <command> --help\` tells more of one. Beside a running \`npm start\` no options are needed:
 \`platform status\`, \`platform deploy\`.
 
-Exit codes: 0 done, 1 the manifest has errors or the platform refused, 2 it could not be tried.`
+Exit codes: 0 done, 1 the manifest has errors or the platform refused, 2 it could not be tried.`,
+      output,
+    ),
+  ].join('\n\n')
 
-function explain(error: unknown, found: Command | undefined, terminal: Terminal): ExitCode {
+/** Says why it failed: to people, and to programs that asked for JSON in JSON. */
+function explain(
+  error: unknown,
+  { found, asJson }: { found: Command | undefined; asJson: boolean },
+  terminal: Terminal,
+): ExitCode {
   const paint = painter(terminal, terminal.stderr)
   const fail = paint('red', 'error')
+  const tellPrograms = (message: string, problem?: Problem) => {
+    if (asJson) print(terminal.stdout, JSON.stringify({ error: { message, problem } }))
+  }
   if (error instanceof ProblemError) {
-    print(
-      terminal.stderr,
-      ...problemLines(error.problem).map((line, n) => (n ? line : `${fail} ${line}`)),
-    )
+    const [message = '', ...more] = problemLines(error.problem)
+    tellPrograms(message, error.problem)
+    print(terminal.stderr, `${fail} ${message}`, ...more)
     return error.status === 0 ? 2 : 1
   }
   if (error instanceof CommandError) {
+    tellPrograms(error.message)
     print(terminal.stderr, `${fail} ${error.message}`)
     if (error.exitCode === 2) {
       print(
@@ -127,6 +151,7 @@ function explain(error: unknown, found: Command | undefined, terminal: Terminal)
   }
   // A file or a network that cannot be had, which the system's own words explain.
   if (error instanceof Error && 'syscall' in error) {
+    tellPrograms(error.message)
     print(terminal.stderr, `${fail} ${error.message}`)
     return 2
   }

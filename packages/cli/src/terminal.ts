@@ -3,6 +3,8 @@ import { styleText } from 'node:util'
 export interface Output {
   write(text: string): unknown
   isTTY?: boolean
+  /** How wide it is, where it is a terminal. */
+  columns?: number
 }
 
 /** What a command may touch of the process that runs it. */
@@ -37,9 +39,14 @@ export const print = (output: Output, ...lines: readonly string[]) =>
 
 export type Style = Parameters<typeof styleText>[0]
 
-/** Colours for a person at a terminal; none for a file, a pipe or where NO_COLOR is set. */
+/**
+ * Colours for a person at a terminal; none for a file, a pipe, a terminal that has none or where NO_COLOR
+ * is set. FORCE_COLOR goes before all that (https://force-color.org).
+ */
 export function painter({ env }: Terminal, output: Output): (style: Style, text: string) => string {
-  const isColoured = output.isTTY === true && !env['NO_COLOR']
+  const isForced = Boolean(env['FORCE_COLOR']) && env['FORCE_COLOR'] !== '0'
+  const isWanted = output.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb'
+  const isColoured = isForced || (isWanted && env['FORCE_COLOR'] !== '0')
   return (style, text) => (isColoured ? styleText(style, text, { validateStream: false }) : text)
 }
 

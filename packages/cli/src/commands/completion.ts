@@ -8,9 +8,9 @@ export const completion = (commands: () => readonly Command[]) =>
     summary: 'Print what completes the command line in bash, zsh or fish.',
     argument: { name: 'shell', says: '`bash`, `zsh` or `fish`.', oneOf: ['bash', 'zsh', 'fish'] },
     options: { json: { type: 'boolean', says: 'Print the script within JSON.' } },
-    notes: `bash:  platform completion bash >> ~/.bashrc
-zsh:   platform completion zsh >> ~/.zshrc
-fish:  platform completion fish > ~/.config/fish/completions/platform.fish`,
+    notes: `  bash:  platform completion bash >> ~/.bashrc
+  zsh:   platform completion zsh >> ~/.zshrc
+  fish:  platform completion fish > ~/.config/fish/completions/platform.fish`,
     async run({ argument: shell, values, terminal }) {
       const [, script] = Object.entries(scripts).find(([name]) => name === shell) ?? []
       if (!script) throw new CommandError('Name the shell: bash, zsh or fish.')

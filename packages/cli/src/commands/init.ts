@@ -76,11 +76,8 @@ async function packageOf(folder: string): Promise<unknown> {
 
 async function frameworkOf(given: string | undefined, { cwd }: Terminal): Promise<Framework> {
   const known = ['next', 'fastify', 'express'] as const
-  if (given !== undefined) {
-    const named = known.find((name) => name === given)
-    if (named) return named
-    throw new CommandError(`--framework must be express, fastify or next, not ${given}.`)
-  }
+  const named = known.find((name) => name === given)
+  if (named) return named
   const { dependencies } = membersOf(await packageOf(cwd))
   const found = known.find((name) => name in membersOf(dependencies))
   if (found) return found

@@ -1,6 +1,6 @@
 import { command } from '../command.ts'
 import { serverCommand } from '../server-commands.ts'
-import { CommandError, print } from '../terminal.ts'
+import { print } from '../terminal.ts'
 
 export const keysRotate = command({
   name: 'keys rotate',
@@ -13,6 +13,7 @@ export const keysRotate = command({
     const done = await rotate()
     print(terminal.stdout, JSON.stringify(done, null, 2))
     if (done.left === 0) return 0
-    throw new CommandError(`Stopped with ${done.left} keys to go; run it again to go on.`, 1)
+    print(terminal.stderr, `Stopped with ${done.left} keys to go; run it again to go on.`)
+    return 1
   },
 })

@@ -32,8 +32,8 @@ export interface Asked {
 
 type Answers = Record<string, { status?: number; body: unknown; headers?: Record<string, string> }>
 
-/** An HTTP server that answers `METHOD /path` as told, and what it was asked. */
-export async function platform(answers: Answers) {
+/** An HTTP server that answers `METHOD /path` as told, or everything alike, and what it was asked. */
+export async function platform(answers: Answers | (() => Answers[string])) {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {
     let text = ''
@@ -41,7 +41,10 @@ export async function platform(answers: Answers) {
     const { method = '', url = '', headers } = request
     asked.push({ method, url, headers, body: text ? JSON.parse(text) : undefined })
 
-    const answer: Answers[string] = answers[`${method} ${url.replace(/\?.*/, '')}`] ?? notFound
+    const answer: Answers[string] =
+      typeof answers === 'function'
+        ? answers()
+        : (answers[`${method} ${url.replace(/\?.*/, '')}`] ?? notFound)
     const { status = 200, body, headers: extra = {} } = answer
     const type = status < 400 ? 'application/json' : 'application/problem+json'
     response.writeHead(status, { 'content-type': type, ...extra }).end(JSON.stringify(body))
@@ -72,7 +75,13 @@ const notFound = problem(404, 'route-not-found')
 /** Runs the command line and answers what a person would see. */
 export async function run(
   args: readonly string[],
-  { cwd = tmpdir(), env = {}, isTTY = false, stdin }: Partial<Terminal> & { isTTY?: boolean } = {},
+  {
+    cwd = tmpdir(),
+    env = {},
+    isTTY = false,
+    columns,
+    stdin,
+  }: Partial<Terminal> & { isTTY?: boolean; columns?: number } = {},
 ) {
   let stdout = ''
   let stderr = ''
@@ -80,8 +89,8 @@ export async function run(
     cwd,
     env,
     ...(stdin && { stdin }),
-    stdout: { isTTY, write: (text) => (stdout += text) },
-    stderr: { isTTY, write: (text) => (stderr += text) },
+    stdout: { isTTY, ...(columns && { columns }), write: (text) => (stdout += text) },
+    stderr: { isTTY, ...(columns && { columns }), write: (text) => (stderr += text) },
   })
   return { exitCode, stdout, stderr }
 }

@@ -1,0 +1,46 @@
+import type { Output } from './terminal.ts'
+
+/** Rows of two columns, as wide as the terminal: on a narrow one the second stands below the first. */
+export function columns(rows: readonly (readonly [string, string])[], output: Output): string {
+  const left = Math.max(...rows.map(([name]) => name.length)) + 5
+  const width = widthOf(output)
+  return rows
+    .map(([name, says]) =>
+      width - left < leastWidth
+        ? `  ${name}\n${wrapped(says, width, '      ')}`
+        : `  ${name}`.padEnd(left) + wrapped(says, width, ' '.repeat(left)).trimStart(),
+    )
+    .join('\n')
+}
+
+/** Paragraphs in lines that fit the terminal. Indented lines stay as they are: they are to be copied. */
+export function fitted(text: string, output: Output): string {
+  const width = widthOf(output)
+  return text
+    .split('\n\n')
+    .map((paragraph) => {
+      const lines = paragraph.split('\n')
+      const fits = lines.every((line) => line.length <= width)
+      if (fits || lines.some((line) => line.startsWith(' '))) return paragraph
+      return wrapped(lines.join(' '), width, '')
+    })
+    .join('\n\n')
+}
+
+/** A column that is narrower than this cannot be read. */
+const leastWidth = 24
+
+const widthOf = ({ isTTY, columns: width }: Output) => (isTTY && width ? width : Infinity)
+
+function wrapped(text: string, width: number, indent: string): string {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= width) {
+      lines[lines.length - 1] = `${last} ${word}`
+    } else {
+      lines.push(indent + word)
+    }
+  }
+  return lines.join('\n')
+}
