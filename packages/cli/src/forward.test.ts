@@ -5,33 +5,57 @@ import { expect, it, onTestFinished } from 'vitest'
 import * as given from './testing/given.ts'
 import { portOf } from './port-of.ts'
 
-const base = '/v1/projects/crm'
 const event = (id: string, createTime: string) => ({ id, type: 'read', createTime })
 
-it('posts what the project sends, oldest first and signed, and makes nothing at the server', async () => {
-  const { baseUrl, asked } = await given.platform({
-    [`GET ${base}/events`]: { body: [event('evt_2', '2026-02'), event('evt_1', '2026-01')] },
-    [`GET ${base}/events/evt_1`]: { body: { ...event('evt_1', '2026-01'), body: { first: true } } },
-    [`GET ${base}/events/evt_2`]: { body: { ...event('evt_2', '2026-02'), body: {} } },
+it('posts what the project sends from now on, oldest first and signed, whatever the clock here says', async () => {
+  const [before, first, second] = ['2099-01-01T00:00', '2099-01-01T00:01', '2099-01-01T00:02'].map(
+    (time, n) => event(`evt_${n}`, `${time}:00.000Z`),
+  )
+  let listed = [before]
+  let isAway = false
+  const { baseUrl, asked } = await given.platform((path) => {
+    if (isAway) return given.problem(503, 'unavailable')
+    const one = [before, first, second].find((each) => path.endsWith(`/${each?.id}`))
+    return { body: one ? { ...one, body: { of: one.id } } : listed }
   })
   const { url, received } = await givenReceiver()
   const key = `whsec_${Buffer.alloc(24).toString('base64')}`
+  let seen = ''
 
-  const running = given.run([
-    'listen',
-    ...['--forward-to', url, '--signing-key', key],
-    ...['--base-url', baseUrl, '--project', 'crm', '--api-key', 'key'],
-  ])
-  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2)
+  const running = given.run(
+    [
+      'listen',
+      ...['--forward-to', url, '--signing-key', key],
+      ...['--base-url', baseUrl, '--project', 'crm', '--api-key', 'key'],
+    ],
+    { onOutput: (text) => (seen += text) },
+  )
+  const shown = (text: string) => expect.poll(() => seen, { timeout: 30_000 }).toContain(text)
+  await shown('Forwarding what crm sends')
+  isAway = true
+  await shown('The server does not answer')
+  listed = [second, first, before]
+  isAway = false
+  await shown('evt_2 → 503')
   process.emit('SIGTERM')
   const { exitCode, stdout } = await running
 
   expect(exitCode).toBe(0)
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(['evt_1', 'evt_2'])
   const verified = received.slice(0, 1).map((one) => verifyWebhook({ ...one, secret: key }))
-  expect(verified).toEqual([{ first: true }])
+  expect(verified).toEqual([{ of: 'evt_1' }])
   expect(stdout).toMatch(/^read evt_1 → 503 in \d+ ms\n  Not now\.\nread evt_2 → 503/)
   expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET']))
+}, 60_000)
+
+it.each(['localhost:3000', 'ftp://localhost/'])('forwards to no %s', async (to) => {
+  const { exitCode, stderr } = await given.run([
+    ...['listen', '--forward-to', to],
+    ...['--base-url', 'http://127.0.0.1:1', '--project', 'crm', '--api-key', 'key'],
+  ])
+
+  expect(exitCode).toBe(2)
+  expect(stderr).toContain(`--forward-to must be a URL with http:// or https://, not ${to}.`)
 })
 
 async function givenReceiver() {

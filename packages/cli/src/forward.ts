@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Schemas } from '@platform/client'
+import { everyPage } from './every-page.ts'
 import type { Target } from './target.ts'
 import { CommandError, painter, print, printable, type Terminal } from './terminal.ts'
 import { untilInterrupted } from './until-interrupted.ts'
@@ -21,64 +22,79 @@ export async function forward(
   terminal: Terminal,
   { to, signingKey = `whsec_${randomBytes(24).toString('base64')}`, json }: Forwarding,
 ): Promise<void> {
-  if (!URL.canParse(to)) throw new CommandError(`--forward-to must be a URL, not ${to}.`)
+  if (!/^https?:$/.test(URL.parse(to)?.protocol ?? '')) {
+    throw new CommandError(`--forward-to must be a URL with http:// or https://, not ${to}.`)
+  }
   if (!signingKey.startsWith('whsec_')) {
     throw new CommandError('--signing-key must be a whsec_… key: others cannot be signed with.')
   }
   const paint = painter(terminal, terminal.stderr)
-  const since = new Date()
+  const news = await newEvents(target)
   print(
     terminal.stderr,
     `Forwarding what ${target.project} sends to ${to}; Ctrl-C ends it.`,
     paint('dim', `signing key  ${signingKey}`),
   )
-  const news = newEvents(target, since)
-  await untilInterrupted(async () => {
-    for (const eventId of await news()) {
-      await pass(await eventOf(target, eventId), { to, signingKey, json }, terminal)
-    }
-    return undefined
-  })
+  await untilInterrupted(
+    async (signal) => {
+      for await (const event of news(signal)) {
+        await pass(event, { to, signingKey, json, signal }, terminal)
+      }
+      return undefined
+    },
+    terminal,
+    { hasAnswered: true },
+  )
 }
 
 type Event = Schemas['EventWithBody']
 
-/** A function that answers the IDs of the events since it was last called, the oldest first. */
-function newEvents({ client, project }: Target, since: Date): () => Promise<string[]> {
-  const params = { projectIdOrName: project }
-  const seen = new Set<string>()
-  let from = since
-  return async () => {
-    const found: { id: string; createTime: string }[] = []
-    let pageToken: string | undefined
-    do {
-      const page = await client.page('/v1/projects/{projectIdOrName}/events', {
-        params,
-        query: { from: from.toISOString(), pageSize: 100, ...(pageToken && { pageToken }) },
-      })
-      found.push(...page.data)
-      pageToken = page.nextPageToken
-    } while (pageToken)
+/** How much later an event may be seen than one that is newer: it is there once its transaction ends. */
+const latenessMs = 10_000
 
-    const fresh = found
-      .filter(({ id }) => !seen.has(id))
-      .toSorted((a, b) => a.createTime.localeCompare(b.createTime))
-    for (const { id } of fresh) seen.add(id)
-    // Events are told of in the order of their transactions' ends: an older one may come a little later.
-    const newest = fresh.at(-1)?.createTime
-    if (newest) from = new Date(Math.max(since.getTime(), Date.parse(newest) - 10_000))
-    return fresh.map(({ id }) => id)
+/**
+ * A function that goes through the events since this was called, or since it was last called, the
+ * oldest first. All times are the server's: the clock here may be wrong. An event counts as told of once
+ * the next one is asked for, so that none is lost when the server goes away meanwhile.
+ */
+async function newEvents({ client, project }: Target) {
+  const params = { projectIdOrName: project }
+  const listed = async (from: number | undefined, signal?: AbortSignal) =>
+    everyPage((page) =>
+      client.page('/v1/projects/{projectIdOrName}/events', {
+        params,
+        query: { ...page, ...(from !== undefined && { from: new Date(from).toISOString() }) },
+        ...(signal && { signal }),
+      }),
+    )
+  const [newest] = await client.get('/v1/projects/{projectIdOrName}/events', {
+    params,
+    query: { pageSize: 1 },
+  })
+  const seen = new Map<string, number>()
+  const see = ({ id, createTime }: { id: string; createTime: string }) =>
+    seen.set(id, Date.parse(createTime))
+  let from = newest && Date.parse(newest.createTime) - latenessMs
+  if (from !== undefined) (await listed(from)).forEach(see)
+
+  return async function* (signal: AbortSignal): AsyncGenerator<Event> {
+    const fresh = (await listed(from, signal)).filter(({ id }) => !seen.has(id))
+    for (const event of fresh.toReversed()) {
+      yield await client.get('/v1/projects/{projectIdOrName}/events/{eventId}', {
+        params: { ...params, eventId: event.id },
+        signal,
+      })
+      see(event)
+    }
+    if (seen.size === 0) return
+    from = [...seen.values()].reduce((a, b) => Math.max(a, b)) - latenessMs
+    for (const [id, time] of seen) if (time < from) seen.delete(id)
   }
 }
 
-const eventOf = ({ client, project }: Target, eventId: string): Promise<Event> =>
-  client.get('/v1/projects/{projectIdOrName}/events/{eventId}', {
-    params: { projectIdOrName: project, eventId },
-  })
-
 async function pass(
   { id, type, body }: Event,
-  { to, signingKey, json }: Forwarding & { signingKey: string },
+  { to, signingKey, json, signal }: Forwarding & { signingKey: string; signal: AbortSignal },
   terminal: Terminal,
 ): Promise<void> {
   const text = JSON.stringify(body)
@@ -88,11 +104,11 @@ async function pass(
     redirect: 'manual',
     headers: { 'content-type': 'application/json', ...signed(id, text, signingKey) },
     body: text,
-    signal: AbortSignal.timeout(15_000),
-  }).then(
-    async (reply) => ({ status: reply.status, text: (await reply.text()).slice(0, 200) }),
-    (error: Error) => ({ status: 0, text: causeOf(error) }),
-  )
+    signal: AbortSignal.any([signal, AbortSignal.timeout(15_000)]),
+  })
+    .then(async (reply) => ({ status: reply.status, text: (await reply.text()).slice(0, 200) }))
+    .catch((error: Error) => ({ status: 0, text: causeOf(error) }))
+  if (signal.aborted) return
   const milliseconds = Math.round(performance.now() - beganAt)
   if (json) {
     print(terminal.stdout, JSON.stringify({ id, type, body, reply: { ...outcome, milliseconds } }))

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { ProblemError, type Problem } from '@platform/client'
 import { membersOf } from './members-of.ts'
+import { ServerAway } from './server-away.ts'
 import type { SignIn } from './sign-ins.ts'
 import { CommandError } from './terminal.ts'
 import { toError } from './to-error.ts'
@@ -24,13 +25,8 @@ export async function askSignIn(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
-    throw new CommandError(
-      `The server did not answer: ${baseUrl} (${toError(cause).message}).`,
-      2,
-      {
-        cause,
-      },
-    )
+    const reason = toError(cause).message
+    throw new ServerAway(`The server did not answer: ${baseUrl} (${reason}).`, 2, { cause })
   })
   // A proxy on the way may answer in HTML; its status tells enough.
   const text = await reply.text()
@@ -43,7 +39,10 @@ export async function askSignIn(
 function refusal(status: number, body: Record<string, unknown>): Error {
   return isProblem(body)
     ? new ProblemError(body)
-    : new CommandError(`The server answered ${status} and explained nothing.`, 1)
+    : new (status >= 500 ? ServerAway : CommandError)(
+        `The server answered ${status} and explained nothing.`,
+        1,
+      )
 }
 
 const isProblem = (body: object): body is Problem => 'title' in body && 'detail' in body

@@ -1,18 +1,47 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ProblemError } from '@platform/client'
+import { ServerAway } from './server-away.ts'
+import { painter, print, type Terminal } from './terminal.ts'
 
-/** Calls again and again, a second after each other, until it answers `done` or Ctrl-C is pressed. */
+interface Patience {
+  /** Once the platform has answered, it is waited for as often as it is away; before, that is an error. */
+  hasAnswered?: boolean
+  everyMs?: number
+}
+
+/**
+ * Calls again and again, a second after each other, until it answers `done` or Ctrl-C is pressed, which
+ * aborts what it does. While the platform is away, as when it is restarted, it is tried again less and
+ * less often.
+ */
 export async function untilInterrupted(
-  step: () => Promise<'done' | undefined>,
-  { everyMs = 1000 } = {},
+  step: (signal: AbortSignal) => Promise<'done' | undefined>,
+  terminal: Terminal,
+  { hasAnswered = false, everyMs = 1000 }: Patience = {},
 ): Promise<void> {
   const interrupted = new AbortController()
+  const { signal } = interrupted
   const stop = () => interrupted.abort()
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
+  const paint = painter(terminal, terminal.stderr)
+  const tell = (text: string) => print(terminal.stderr, paint('yellow', text))
+  let failures = 0
   try {
-    while (!interrupted.signal.aborted) {
-      if ((await step()) === 'done') return
-      await sleep(everyMs, undefined, { signal: interrupted.signal }).catch(() => {
+    while (!signal.aborted) {
+      try {
+        if ((await step(signal)) === 'done') return
+        if (failures > 0) tell('It answers again.')
+        hasAnswered = true
+        failures = 0
+      } catch (error) {
+        if (signal.aborted) return
+        if (!hasAnswered || !mayPass(error)) throw error
+        if (failures === 0) tell('The server does not answer; trying again, Ctrl-C ends it.')
+        failures++
+      }
+      const waitMs = Math.min(everyMs * 2 ** failures, longestWaitMs)
+      await sleep(waitMs, undefined, { signal }).catch(() => {
         // Interrupted: the loop ends.
       })
     }
@@ -21,3 +50,11 @@ export async function untilInterrupted(
     process.off('SIGTERM', stop)
   }
 }
+
+const longestWaitMs = 15_000
+
+/** Whether it may be otherwise in a moment: nobody answers, or only a proxy, or it asks for time. */
+const mayPass = (error: unknown): boolean =>
+  error instanceof ServerAway ||
+  (error instanceof ProblemError &&
+    (error.status === 0 || error.status === 429 || error.status >= 500))

@@ -57,7 +57,7 @@ it('triggers a read and shows its log until it has failed', async () => {
       body: { operationId: 'op_1' },
     },
     [`GET ${base}/operations/op_1`]: { body: { ...operation('failure'), result: 'Refused.' } },
-    [`GET ${base}/operations/op_1/logs`]: { body: [log('Read a page.\u001B[2J')] },
+    [`GET ${base}/logs`]: { body: [log('Read a page.\u001B[2J')] },
   })
 
   const { exitCode, stdout, stderr } = await given.run([
@@ -76,21 +76,58 @@ it('triggers a read and shows its log until it has failed', async () => {
   expect(stderr).toBe('op_1\nfailure: Refused.\n')
 })
 
-it('follows the runs of an installation by its ID alone', async () => {
-  const { baseUrl } = await given.platform({
-    [`GET ${base}/installations`]: { body: [{ id: 'inst_1', integrationId: 'int_1' }] },
-    [`GET ${base}/integrations/int_1/installations/inst_1/operations`]: {
-      body: { results: [operation('success')], pagination: { done: true } },
+it('shows the lines of an installation, the oldest first, and none of what is not there', async () => {
+  const { baseUrl, asked } = await given.platform({
+    [`GET ${base}/find`]: { body: [{ kind: 'installation', id: 'inst_1' }] },
+    [`GET ${base}/logs`]: {
+      body: [log('Done.'), log('Begun.')].map((one) => ({
+        ...one,
+        ...{ groupRef: 'acme', objectName: 'contacts', operationId: 'op_1' },
+      })),
     },
-    [`GET ${base}/operations/op_1`]: { body: operation('success') },
-    [`GET ${base}/operations/op_1/logs`]: { body: [log('Done.')] },
   })
+  const logs = (...args: string[]) => given.run(['logs', ...args, ...target(baseUrl)])
 
-  const { stdout, stderr } = await given.run(['logs', 'inst_1', ...target(baseUrl)])
+  const { stdout } = await logs('inst_1', '--severity', 'info', '--group', 'acme')
+  const gone = await logs('inst_2')
+  const asJson = await logs('inst_1', '--json')
 
-  expect(stderr).toBe('read  op_1\n')
-  expect(stdout).toContain('Done.')
+  expect(stdout).toBe(`2026-01-15T09:30:00Z info    acme contacts op_1 Begun.
+2026-01-15T09:30:00Z info    acme contacts op_1 Done.
+`)
+  const query = new URLSearchParams(asked.find(({ url }) => url.includes('/logs?'))?.url)
+  expect(Object.fromEntries(query)).toMatchObject({ severity: 'info', groupRef: 'acme' })
+  expect(gone).toMatchObject({ exitCode: 1, stdout: '' })
+  expect(gone.stderr).toContain('The project has no installation inst_2.')
+  const lines = asJson.stdout.trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line).message.msg)).toEqual(['Begun.', 'Done.'])
 })
+
+it('follows a log through a restart of the server: each line once, and in order', async () => {
+  let answers: object[] = [log('One.')]
+  let isAway = false
+  const { baseUrl } = await given.platform((path) =>
+    isAway ? given.problem(503, 'unavailable') : { body: path.endsWith('/logs') ? answers : [] },
+  )
+  let seen = ''
+  const running = given.run(['logs', '--follow', ...target(baseUrl)], {
+    onOutput: (text) => (seen += text),
+  })
+  const shown = (text: string) => expect.poll(() => seen, { timeout: 30_000 }).toContain(text)
+  await shown('One.')
+
+  isAway = true
+  await shown('The server does not answer')
+  // Of two lines that read the same, both were logged.
+  answers = [log('Two.'), log('Two.'), log('One.')]
+  isAway = false
+  await shown('It answers again.')
+  process.emit('SIGTERM')
+
+  const { exitCode, stdout } = await running
+  expect(exitCode).toBe(0)
+  expect(stdout.match(/One|Two/g)).toEqual(['One', 'Two', 'Two'])
+}, 60_000)
 
 it('sends again what failed, or one delivery, but never guesses which', async () => {
   const { baseUrl, asked } = await given.platform({

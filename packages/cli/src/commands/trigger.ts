@@ -1,5 +1,5 @@
 import { command } from '../command.ts'
-import { followOperation } from '../operation-logs.ts'
+import { followOperation } from '../log-lines.ts'
 import { targetNotes, targetOf, targetOptions } from '../target.ts'
 import { CommandError, print } from '../terminal.ts'
 
@@ -42,9 +42,9 @@ export const trigger = command({
     )
     if (!follow) return 0
 
-    const { status, result } = await followOperation({ ...target, operationId }, terminal, {
-      follow,
-      json,
+    const { status, result } = await followOperation(target, operationId, terminal, {
+      ...{ follow, json },
+      hasAnswered: true,
     })
     print(terminal.stderr, [status, result].filter(Boolean).join(': '))
     return status === 'failure' ? 1 : 0

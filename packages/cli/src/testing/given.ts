@@ -33,7 +33,7 @@ export interface Asked {
 type Answers = Record<string, { status?: number; body: unknown; headers?: Record<string, string> }>
 
 /** An HTTP server that answers `METHOD /path` as told, or everything alike, and what it was asked. */
-export async function platform(answers: Answers | (() => Answers[string])) {
+export async function platform(answers: Answers | ((path: string) => Answers[string])) {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {
     let text = ''
@@ -43,7 +43,7 @@ export async function platform(answers: Answers | (() => Answers[string])) {
 
     const answer: Answers[string] =
       typeof answers === 'function'
-        ? answers()
+        ? answers(url.replace(/\?.*/, ''))
         : (answers[`${method} ${url.replace(/\?.*/, '')}`] ?? notFound)
     const { status = 200, body, headers: extra = {} } = answer
     const type = status < 400 ? 'application/json' : 'application/problem+json'
@@ -81,7 +81,12 @@ export async function run(
     isTTY = false,
     columns,
     stdin,
-  }: Partial<Terminal> & { isTTY?: boolean; columns?: number } = {},
+    onOutput = () => {},
+  }: Partial<Terminal> & {
+    isTTY?: boolean
+    columns?: number
+    onOutput?: (text: string) => void
+  } = {},
 ) {
   let stdout = ''
   let stderr = ''
@@ -89,8 +94,20 @@ export async function run(
     cwd,
     env,
     ...(stdin && { stdin }),
-    stdout: { isTTY, ...(columns && { columns }), write: (text) => (stdout += text) },
-    stderr: { isTTY, ...(columns && { columns }), write: (text) => (stderr += text) },
+    stdout: {
+      ...{ isTTY, ...(columns && { columns }) },
+      write(text) {
+        stdout += text
+        onOutput(text)
+      },
+    },
+    stderr: {
+      ...{ isTTY, ...(columns && { columns }) },
+      write(text) {
+        stderr += text
+        onOutput(text)
+      },
+    },
   })
   return { exitCode, stdout, stderr }
 }

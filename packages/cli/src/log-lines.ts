@@ -1,0 +1,121 @@
+import type { Schemas } from '@platform/client'
+import { everyPage } from './every-page.ts'
+import type { Target } from './target.ts'
+import { painter, print, printable, type Terminal } from './terminal.ts'
+import { untilInterrupted } from './until-interrupted.ts'
+
+export type Line = Schemas['OperationLog']
+
+/** Which lines are meant; all of the project without any of it. */
+interface Wanted {
+  operationId?: string
+  installationId?: string
+  groupRef?: string | undefined
+  severity?: 'info' | 'warning' | 'error' | undefined
+  from?: string | undefined
+}
+
+export interface Following {
+  follow: boolean
+  json?: boolean | undefined
+}
+
+/** Prints the log of an operation as it grows, until the operation has ended; answers how it ended. */
+export async function followOperation(
+  target: Target,
+  operationId: string,
+  terminal: Terminal,
+  { follow, json, hasAnswered }: Following & { hasAnswered?: boolean },
+): Promise<Schemas['Operation']> {
+  const { client, project: projectIdOrName } = target
+  const fetchOperation = (signal?: AbortSignal) =>
+    client.get('/v1/projects/{projectIdOrName}/operations/{operationId}', {
+      params: { projectIdOrName, operationId },
+      ...(signal && { signal }),
+    })
+  const news = newLines(target, { operationId })
+  let operation: Schemas['Operation'] | undefined
+  await untilInterrupted(
+    async (signal) => {
+      // First the state, then the log: what an operation that has ended logged is then all there.
+      operation = await fetchOperation(signal)
+      for (const line of await news(signal)) printLine(line, terminal, { json, isAlone: true })
+      return !follow || operation.status !== 'in_progress' ? 'done' : undefined
+    },
+    terminal,
+    { hasAnswered: follow && hasAnswered === true },
+  )
+  return operation ?? fetchOperation()
+}
+
+/** How many lines of the past are shown where it is not said since when. */
+const linesShown = 1000
+
+/** How much later a line may be seen than one that is newer: it is there once its transaction ends. */
+const latenessMs = 10_000
+
+/**
+ * A function that answers the lines since it was last called, the oldest first; at first those of the
+ * past. All times are the server's: the clock here may be wrong.
+ */
+export function newLines(
+  { client, project }: Target,
+  wanted: Wanted,
+): (signal: AbortSignal) => Promise<Line[]> {
+  let { from } = wanted
+  // Lines have no IDs: the same ones are told apart by how many of them there are.
+  let seen = new Map<string, number>()
+  const fetchPage = (signal: AbortSignal) => (page: { pageSize: number; pageToken?: string }) =>
+    client.page('/v1/projects/{projectIdOrName}/logs', {
+      params: { projectIdOrName: project },
+      query: { ...wanted, ...page, ...(from && { from }) },
+      signal,
+    })
+  return async (signal) => {
+    const isBounded = from !== undefined || wanted.operationId !== undefined
+    const lines = isBounded
+      ? await everyPage(fetchPage(signal))
+      : (await fetchPage(signal)({ pageSize: linesShown })).data
+    const [newest] = lines
+    if (!newest) return []
+
+    const here = new Map<string, number>()
+    const fresh = lines.toReversed().filter((line) => {
+      const key = JSON.stringify(line)
+      const times = (here.get(key) ?? 0) + 1
+      here.set(key, times)
+      return times > (seen.get(key) ?? 0)
+    })
+    seen = here
+    const latest = Date.parse(newest.timestamp) - latenessMs
+    from = new Date(Math.max(latest, wanted.from ? Date.parse(wanted.from) : 0)).toISOString()
+    return fresh
+  }
+}
+
+export function printLine(
+  line: Line,
+  terminal: Terminal,
+  { json, isAlone = false }: { json: boolean | undefined; isAlone?: boolean },
+): void {
+  if (json) {
+    print(terminal.stdout, JSON.stringify(line))
+    return
+  }
+  const paint = painter(terminal, terminal.stdout)
+  const { timestamp, severity, groupName, groupRef, objectName, operationId } = line
+  const { msg, error, details = {} } = line.message
+  const style = { error: 'red', warning: 'yellow' } as const
+  const weight = severity === 'error' || severity === 'warning' ? style[severity] : 'dim'
+  const more = Object.entries(details).map(([name, value]) => `${name}=${value}`)
+  const of = isAlone ? [] : [groupName ?? groupRef, objectName, operationId]
+  print(
+    terminal.stdout,
+    [
+      paint('dim', timestamp),
+      paint(weight, severity.padEnd(7)),
+      ...of.flatMap((word) => (word ? [paint('dim', printable(word))] : [])),
+      printable([msg, error, ...more].filter(Boolean).join('  ')),
+    ].join(' '),
+  )
+}
