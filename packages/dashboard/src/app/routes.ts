@@ -2,7 +2,7 @@
  * Every page of the dashboard. What stands after a colon names what the page is about; what stands
  * after the question mark may narrow it.
  */
-const patterns = {
+export const patterns = {
   home: '/?invited',
   createAccount: '/create-account?invited',
   confirmAddress: '/confirm-address?token',

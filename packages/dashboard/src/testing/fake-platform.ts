@@ -542,6 +542,12 @@ const signInReplies: Record<string, unknown> = {
     user: { emailVerified: true, twoFactorEnabled: false },
     session: { token: 'session_1' },
   },
+  '/auth/command-line/waiting': {
+    code: 'BCDF-GHJK',
+    name: 'Ana’s laptop',
+    ip: '192.0.2.7',
+    startTime: '2026-03-01T09:00:00.000Z',
+  },
   '/auth/list-accounts': [{ providerId: 'credential' }],
   '/auth/list-sessions': [
     session('session_1', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0'),
