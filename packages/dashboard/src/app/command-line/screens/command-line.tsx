@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { ProblemError } from '@platform/client'
 import { useAction } from '../../api/use-action.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { useSearchParam } from '../../router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Text } from '../../ui/code.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -40,8 +41,17 @@ function Question({
   })
   const error = allow.error ?? refuse.error
 
+  const waiting = useQuery(waitingCommandLine(id))
+  if (waiting.error instanceof ProblemError && [400, 404].includes(waiting.error.status)) {
+    return (
+      <Empty title="No command line waits here">
+        Run <code>platform login</code> and open the link that it shows; a link is good once, and
+        for some minutes.
+      </Empty>
+    )
+  }
   return (
-    <Loaded result={useQuery(waitingCommandLine(id))}>
+    <Loaded result={waiting}>
       {({ code, name, ip, startTime }) => (
         <>
           <p>

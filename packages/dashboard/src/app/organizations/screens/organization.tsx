@@ -20,35 +20,38 @@ import { useOrganization } from '../use-organization.ts'
 /** Who belongs to an organization, and how others get in. */
 export function Organization({ orgId }: { orgId: string }) {
   const { queries, isOwner } = useOrganization(orgId)
+  const result = useQuery(queries.organization())
   return (
-    <Loaded result={useQuery(queries.organization())}>
-      {(org) => (
-        <Page
-          title={org.label}
-          intro="Who belongs to your organization, and how others join it."
-          actions={
-            isOwner && (
-              <Link to={pathTo('auditLog', { organization: orgId })} className="button">
-                Audit log
-              </Link>
-            )
-          }
-        >
-          <Members orgId={orgId} />
-          {isOwner && <Invites orgId={orgId} />}
-          <ClaimedDomains orgId={orgId} />
-          <Section title="Settings">
-            <Facts
-              of={{
-                'Organization ID': <Id>{org.id}</Id>,
-                Created: <Time at={org.createTime} />,
-              }}
-            />
-            {isOwner && <Rename org={org} />}
-          </Section>
-        </Page>
-      )}
-    </Loaded>
+    <Page
+      title={result.data?.label ?? 'Organization'}
+      intro="Who belongs to your organization, and how others join it."
+      actions={
+        isOwner && (
+          <Link to={pathTo('auditLog', { organization: orgId })} className="button">
+            Audit log
+          </Link>
+        )
+      }
+    >
+      <Loaded result={result}>
+        {(org) => (
+          <>
+            <Members orgId={orgId} />
+            {isOwner && <Invites orgId={orgId} />}
+            <ClaimedDomains orgId={orgId} />
+            <Section title="Settings">
+              <Facts
+                of={{
+                  'Organization ID': <Id>{org.id}</Id>,
+                  Created: <Time at={org.createTime} />,
+                }}
+              />
+              {isOwner && <Rename org={org} />}
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
   )
 }
 

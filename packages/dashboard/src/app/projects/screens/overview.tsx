@@ -49,7 +49,7 @@ export function Overview() {
           list={installations}
           isBad={({ health }) => isAmiss(health)}
           bad={(count) => `${count} unhealthy`}
-          good={installations.data?.length ? 'All healthy' : undefined}
+          good="All healthy"
         />
         <Tile
           title="Connections"
@@ -57,7 +57,7 @@ export function Overview() {
           list={connections}
           isBad={({ health }) => isAmiss(health)}
           bad={(count) => `${count} unhealthy`}
-          good={connections.data?.length ? 'All healthy' : undefined}
+          good="All healthy"
         />
         <Tile
           title="Failed deliveries"
@@ -67,7 +67,7 @@ export function Overview() {
           bad={() =>
             `${failing.data?.filter(({ status }) => status === 'retrying').length} retrying`
           }
-          good="None"
+          none="None"
         />
       </ul>
 
@@ -158,8 +158,17 @@ type Health = Schemas['Health']
 /** What is tried again by itself is no reason to act. */
 const isAmiss = ({ state }: Health) => state !== 'healthy' && state !== 'retrying'
 
+const urgency: Record<Health['state'], number> = {
+  needs_sign_in: 5,
+  failing: 4,
+  retrying: 3,
+  paused: 2,
+  unconfirmed: 1,
+  healthy: 0,
+}
+
 const worstFirst = (one: { health: Health }, other: { health: Health }) =>
-  Number(isAmiss(other.health)) - Number(isAmiss(one.health))
+  urgency[other.health.state] - urgency[one.health.state]
 
 interface TileProps<Row> {
   title: string
@@ -167,17 +176,22 @@ interface TileProps<Row> {
   list: ListResult<Row>
   isBad?: (row: Row) => boolean
   bad?: (count: string) => string
-  good?: string | undefined
+  /** Of a list in which all are well; of a longer one it would say what is not known. */
+  good?: string
+  none?: string
 }
 
 /** A number, and whether something is wrong among what it counts. */
-function Tile<Row>({ title, to, list, isBad, bad, good }: TileProps<Row>) {
+function Tile<Row>({ title, to, list, isBad, bad, good, none }: TileProps<Row>) {
   const more = list.hasMore ? '+' : ''
   const badCount = (isBad && list.data?.filter(isBad).length) || 0
   let state: ReactNode
   if (list.error) state = <Badge tone="bad">{list.data ? 'Out of date' : 'Not known'}</Badge>
   else if (badCount) state = <Badge tone="bad">{bad?.(formatCount(badCount) + more)}</Badge>
-  else if (good && list.data) state = <Badge tone="good">{good}</Badge>
+  else if (list.data) {
+    const well = list.data.length === 0 ? none : list.hasMore ? undefined : good
+    if (well) state = <Badge tone="good">{well}</Badge>
+  }
 
   return (
     <li className="card card-link tile">
