@@ -1,18 +1,29 @@
 export type Framework = 'express' | 'fastify' | 'next'
+export type Language = 'js' | 'ts'
 
 /** What a product begins with: its manifest, and the two routes of its backend, by path. */
-export function templates(framework: Framework, provider: string): Record<string, string> {
-  const routes: Record<Framework, Record<string, string>> = {
-    express: { 'platform-routes.mjs': token + verification + express },
-    fastify: { 'platform-routes.mjs': token + verification + fastify },
+export function templates(
+  framework: Framework,
+  provider: string,
+  language: Language = 'js',
+): Record<string, string> {
+  const typed: Typed = (types) => (language === 'ts' ? types : '')
+  const routes = `platform-routes.${language === 'ts' ? 'ts' : 'mjs'}`
+  const backends: Record<Framework, Record<string, string>> = {
+    express: { [routes]: express(typed) },
+    fastify: { [routes]: fastify(typed) },
     next: {
-      'lib/platform-token.mjs': token,
-      'app/api/platform-token/route.js': nextToken,
-      'app/api/platform-webhook/route.js': nextWebhook,
+      [`lib/platform-token.${language}`]: nextLibrary(typed),
+      [`lib/current-user.${language}`]: nextUser(typed),
+      [`app/api/platform-token/route.${language}`]: nextToken(typed),
+      [`app/api/platform-webhook/route.${language}`]: nextWebhook(typed),
     },
   }
-  return { 'platform.yaml': manifest(provider), ...routes[framework] }
+  return { 'platform.yaml': manifest(provider), ...backends[framework] }
 }
+
+/** The types of TypeScript; nothing in JavaScript. */
+type Typed = (types: string) => string
 
 const object: Record<string, string> = {
   hubspot: `        - objectName: contacts
@@ -37,15 +48,31 @@ integrations:
     ${object[provider] ? `read:\n      objects:\n${object[provider]}` : 'proxy: { enabled: true }'}
 `
 
-const token = `import { createPrivateKey, sign } from 'node:crypto'
+const users = (typed: Typed) =>
+  typed(`
+export interface User {
+  userId: string
+  /** The customer of yours whom they belong to. */
+  companyId: string
+}
+`)
 
-const key = createPrivateKey(process.env.PLATFORM_JWT_PRIVATE_KEY)
-const encoded = (value) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const setting = (typed: Typed) => `
+/** A setting of your backend. */
+function setting(name${typed(': string')})${typed(': string')} {
+  const value = process.env[name]
+  if (!value) throw new Error(\`Set \${name} in the environment of your backend.\`)
+  return value
+}
+`
+
+const token = (typed: Typed) => `
+const encoded = (value${typed(': object')}) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** A token of ten minutes with which the UI library acts for one user of one customer. */
-export function platformToken({ userId, companyId }) {
+export function platformToken({ userId, companyId }${typed(': User')})${typed(': string')} {
   const now = Math.floor(Date.now() / 1000)
-  const header = encoded({ alg: 'RS256', kid: process.env.PLATFORM_JWT_KEY_ID, typ: 'JWT' })
+  const header = encoded({ alg: 'RS256', kid: setting('PLATFORM_JWT_KEY_ID'), typ: 'JWT' })
   const claims = encoded({
     sub: userId,
     consumerRef: userId,
@@ -53,98 +80,122 @@ export function platformToken({ userId, companyId }) {
     iat: now,
     exp: now + 600,
   })
+  const key = createPrivateKey(setting('PLATFORM_JWT_PRIVATE_KEY'))
   const signature = sign('sha256', Buffer.from(\`\${header}.\${claims}\`), key).toString('base64url')
   return \`\${header}.\${claims}.\${signature}\`
 }
 `
 
-const verification = `
-/** The message of a webhook, or an error when it is not from the platform. */
-async function messageOf(body, headers) {
-  const { verifyWebhook } = await import('@platform/client/webhooks')
-  return verifyWebhook({ body, headers, secret: process.env.PLATFORM_WEBHOOK_SECRET })
-}
-
+const handling = (typed: Typed) => `
 /** What your product does with a message. It may come twice; its webhook-id is then the same. */
-async function handle(message) {
-  console.log(message)
+async function handle(message${typed(': ReturnType<typeof verifyWebhook>')}, id${typed(': unknown')}) {
+  console.log(id, message)
 }
 `
 
-const express = `
-/** Mount it before express.json(): app.use(await platformRoutes({ userOf })). \`userOf\` says who is signed in. */
-export async function platformRoutes({ userOf }) {
-  const { default: express } = await import('express')
+const express = (typed: Typed) => `import { createPrivateKey, sign } from 'node:crypto'
+import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'
+import express${typed(', { type Request }')} from 'express'
+${users(typed)}${setting(typed)}${token(typed)}${handling(typed)}
+/** Mount it before express.json(): app.use(platformRoutes({ userOf })). \`userOf\` says who is signed in. */
+export function platformRoutes({ userOf }${typed(': { userOf: (request: Request) => Promise<User | undefined> }')}) {
   const routes = express.Router()
-  routes.get('/api/platform-token', async (request, response) => {
-    const user = await userOf(request)
-    if (!user) return response.sendStatus(401)
-    response.type('text').send(platformToken(user))
-  })
-  routes.post('/api/platform-webhook', express.raw({ type: '*/*', limit: '5mb' }), async (request, response) => {
-    let message
+  routes.get('/api/platform-token', async (request, response, next) => {
     try {
-      message = await messageOf(request.body, request.headers)
-    } catch {
-      return response.sendStatus(401)
+      const user = await userOf(request)
+      if (user) response.type('text').send(platformToken(user))
+      else response.sendStatus(401)
+    } catch (error) {
+      next(error)
     }
-    await handle(message)
-    response.sendStatus(204)
+  })
+  const rawBody = express.raw({ type: () => true, limit: '5mb' })
+  routes.post('/api/platform-webhook', rawBody, async (request, response, next) => {
+    try {
+      const secret = setting('PLATFORM_WEBHOOK_SECRET')
+      const message = verifyWebhook({ body: request.body, headers: request.headers, secret })
+      await handle(message, request.headers['webhook-id'])
+      response.sendStatus(204)
+    } catch (error) {
+      if (error instanceof WebhookVerificationError) response.sendStatus(401)
+      else next(error)
+    }
   })
   return routes
 }
 `
 
-const fastify = `
+const fastify = (typed: Typed) => `import { createPrivateKey, sign } from 'node:crypto'
+import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'
+${typed("import type { FastifyInstance, FastifyRequest } from 'fastify'\n")}${users(typed)}${setting(typed)}${token(typed)}${handling(typed)}
 /** app.register(platformRoutes, { userOf }): \`userOf\` says who is signed in, as { userId, companyId }. */
-export async function platformRoutes(app, { userOf }) {
+export async function platformRoutes(
+  app${typed(': FastifyInstance')},
+  { userOf }${typed(': { userOf: (request: FastifyRequest) => Promise<User | undefined> }')},
+) {
   // The signature is one of the bytes as they came.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request, body) => body)
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer' },
+    async (_request${typed(': FastifyRequest')}, body${typed(': Buffer')}) => body,
+  )
   app.get('/api/platform-token', async (request, reply) => {
     const user = await userOf(request)
     if (!user) return reply.code(401).send()
     return reply.type('text/plain').send(platformToken(user))
   })
-  app.post('/api/platform-webhook', { bodyLimit: 5_000_000 }, async (request, reply) => {
-    let message
+  const limit = { bodyLimit: 5_000_000 }
+  app.post${typed('<{ Body: Buffer }>')}('/api/platform-webhook', limit, async (request, reply) => {
+    const secret = setting('PLATFORM_WEBHOOK_SECRET')
     try {
-      message = await messageOf(request.body, request.headers)
-    } catch {
-      return reply.code(401).send()
+      const message = verifyWebhook({ body: request.body, headers: request.headers, secret })
+      await handle(message, request.headers['webhook-id'])
+    } catch (error) {
+      if (error instanceof WebhookVerificationError) return reply.code(401).send()
+      throw error
     }
-    await handle(message)
     return reply.code(204).send()
   })
 }
 `
 
-const nextToken = `import { platformToken } from '../../../lib/platform-token.mjs'
-// Your own: who is signed in, as { userId, companyId }.
-import { currentUser } from '../../../lib/current-user'
+const nextLibrary = (typed: Typed) => `import { createPrivateKey, sign } from 'node:crypto'
+${users(typed)}${setting(typed).replace(/(?=^function)/m, 'export ')}${token(typed)}`
 
-export async function GET(request) {
+const nextUser = (
+  typed: Typed,
+) => `${typed("import type { User } from './platform-token'\n\n")}/** Who is signed in, as { userId, companyId }: read your session here. Until then nobody is. */
+export async function currentUser(_request${typed(': Request')})${typed(': Promise<User | undefined>')} {
+  return undefined
+}
+`
+
+const nextToken = (typed: Typed) => `import { currentUser } from '../../../lib/current-user'
+import { platformToken } from '../../../lib/platform-token'
+
+export async function GET(request${typed(': Request')}) {
   const user = await currentUser(request)
   if (!user) return new Response(null, { status: 401 })
   return new Response(platformToken(user))
 }
 `
 
-const nextWebhook = `import { verifyWebhook } from '@platform/client/webhooks'
-
-export async function POST(request) {
-  let message
+const nextWebhook = (
+  typed: Typed,
+) => `import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'
+import { setting } from '../../../lib/platform-token'
+${handling(typed)}
+export async function POST(request${typed(': Request')}) {
+  const body = await request.text()
+  const secret = setting('PLATFORM_WEBHOOK_SECRET')
   try {
-    message = verifyWebhook({
-      body: await request.text(),
-      headers: request.headers,
-      secret: process.env.PLATFORM_WEBHOOK_SECRET,
-    })
-  } catch {
-    return new Response(null, { status: 401 })
+    const message = verifyWebhook({ body, headers: request.headers, secret })
+    await handle(message, request.headers.get('webhook-id'))
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return new Response(null, { status: 401 })
+    throw error
   }
-  // It may come twice; its webhook-id is then the same.
-  console.log(message)
   return new Response(null, { status: 204 })
 }
 `

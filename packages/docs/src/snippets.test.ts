@@ -149,7 +149,8 @@ it.skipIf(!has('python3'))('has Python that can be read in all samples of the AP
 it.each<[Framework, string]>([
   ['express', 'platform-routes.mjs'],
   ['fastify', 'platform-routes.mjs'],
-  ['next', 'lib/platform-token.mjs'],
+  ['next', 'lib/platform-token.js'],
+  ['next', 'lib/current-user.js'],
   ['next', 'app/api/platform-token/route.js'],
   ['next', 'app/api/platform-webhook/route.js'],
 ])('shows for %s what `platform init` writes as %s', async (framework, file) => {

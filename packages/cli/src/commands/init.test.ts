@@ -1,5 +1,6 @@
 import { createHmac, generateKeyPairSync, createVerify, randomBytes } from 'node:crypto'
-import { readFile, symlink } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseManifest } from '@platform/manifest'
@@ -50,14 +51,35 @@ it('writes routes that give tokens and take webhooks, and a manifest without fin
   expect((await post(`${body} `)).statusCode).toBe(401)
 })
 
-it('leaves what is there as it is', async () => {
-  const cwd = await given.folder({ 'platform.yaml': 'mine' })
+it('leaves what is there as it is, and writes to where Next looks', async () => {
+  const cwd = await given.folder({ 'platform.yaml': 'mine', 'src/app/page.tsx': '' })
 
   const { stdout } = await given.run(['init', '--framework', 'next'], { cwd })
 
-  expect(stdout).toContain('is there  platform.yaml\nwrote     lib/platform-token.mjs\n')
+  expect(stdout).toContain('is there  platform.yaml\nwrote     src/lib/platform-token.js\n')
   expect(await readFile(join(cwd, 'platform.yaml'), 'utf8')).toBe('mine')
 })
+
+it('writes TypeScript that compiles strictly where the product is TypeScript', async () => {
+  const compilerOptions = {
+    ...{ strict: true, noUnusedLocals: true, noUnusedParameters: true, noImplicitReturns: false },
+    ...{ noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, skipLibCheck: true },
+    ...{ noPropertyAccessFromIndexSignature: true, verbatimModuleSyntax: true, noEmit: true },
+    ...{ target: 'es2024', module: 'preserve', types: ['node'], lib: ['es2024', 'esnext', 'dom'] },
+    allowImportingTsExtensions: true,
+  }
+  const cwd = await given.folder({ 'tsconfig.json': JSON.stringify({ compilerOptions }) })
+  await symlink(modules, join(cwd, 'node_modules'))
+  for (const framework of ['express', 'fastify', 'next']) {
+    await mkdir(join(cwd, framework))
+    await writeFile(join(cwd, framework, 'tsconfig.json'), '{}')
+    await given.run(['init', '--framework', framework], { cwd: join(cwd, framework) })
+  }
+
+  const compiled = spawnSync(join(modules, '.bin/tsc'), ['-p', cwd], { encoding: 'utf8' })
+
+  expect(compiled.stdout).toBe('')
+}, 60_000)
 
 it('asks for the framework that it cannot find', async () => {
   const { exitCode, stderr } = await given.run(['init'], { cwd: await given.folder({}) })

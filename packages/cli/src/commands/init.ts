@@ -18,20 +18,20 @@ export const init = command({
     },
     json: { type: 'boolean', says: 'Print which files were written as JSON.' },
   },
-  notes: 'What is there already is left as it is.',
+  notes: `What is there already is left as it is. Where there is a tsconfig.json the routes are TypeScript.`,
   async run({ values, terminal }) {
     const framework = await frameworkOf(values.framework, terminal)
-    const files = templates(framework, values.provider ?? 'salesforce')
+    const has = (path: string) => isThere(join(terminal.cwd, path))
+    const language = (await has('tsconfig.json')) ? 'ts' : 'js'
+    const files = templates(framework, values.provider ?? 'salesforce', language)
+    // Next looks for `app` there or here, as the project is laid out.
+    const isBelowSource = framework === 'next' && !(await has('app')) && (await has('src/app'))
     const paint = painter(terminal, terminal.stdout)
     const [written, left]: [string[], string[]] = [[], []]
-    for (const [path, text] of Object.entries(files)) {
+    for (const [name, text] of Object.entries(files)) {
+      const path = isBelowSource && name !== 'platform.yaml' ? `src/${name}` : name
       const file = join(terminal.cwd, path)
-      const isThere = await access(file).then(
-        () => true,
-        // Where something stands in the way, writing the file tells.
-        () => false,
-      )
-      if (isThere) {
+      if (await isThere(file)) {
         left.push(path)
         continue
       }
@@ -48,19 +48,34 @@ export const init = command({
       ...left.map((path) => `${paint('yellow', 'is there')}  ${path}`),
       ...written.map((path) => `${paint('green', 'wrote')}     ${path}`),
       '',
-      nextSteps,
+      nextStepsOf(framework),
     )
     return 0
   },
 })
 
-const nextSteps = `Next:
-  1. Set PLATFORM_BASE_URL, PLATFORM_PROJECT and PLATFORM_API_KEY (an API key of scope full).
-  2. Make a key pair, register its public half as a JWT key of the project, and give the routes
+/** Where something stands in the way, writing the file tells. */
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
+
+const usedBy: Record<Framework, string> = {
+  express:
+    'app.use(platformRoutes({ userOf })), before express.json(); `userOf` says who is signed in',
+  fastify: 'app.register(platformRoutes, { userOf }); `userOf` says who is signed in',
+  next: 'write into lib/current-user who is signed in',
+}
+
+const nextStepsOf = (framework: Framework) => `Next:
+  1. \`npm install @platform/client\`, and ${usedBy[framework]}.
+  2. Set PLATFORM_BASE_URL, PLATFORM_PROJECT and PLATFORM_API_KEY (an API key of scope full).
+  3. Make a key pair, register its public half as a JWT key of the project, and give the routes
      the private one as PLATFORM_JWT_PRIVATE_KEY with its ID as PLATFORM_JWT_KEY_ID.
-  3. Make a webhook destination called \`webhook\`, and set PLATFORM_WEBHOOK_SECRET to its signing key.
-  4. Run \`platform deploy\`.
-  5. On this computer, \`platform listen --forward-to <address> --signing-key <that key>\` posts to your
+  4. Make a webhook destination called \`webhook\`, and set PLATFORM_WEBHOOK_SECRET to its signing key.
+  5. Run \`platform deploy\`.
+  6. On this computer, \`platform listen --forward-to <address> --signing-key <that key>\` posts to your
      route what the destination is sent.`
 
 async function packageOf(folder: string): Promise<unknown> {
