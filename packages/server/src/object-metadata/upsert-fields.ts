@@ -33,6 +33,7 @@ import { endOperation } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
 import { insertOperation, setProgress } from '../operations/operations.ts'
 import { saveCustomFields } from './custom-field-store.ts'
+import { counted } from '../values/counted.ts'
 
 /** Which fields of whose account shall be brought into line. */
 export interface FieldsWanted {
@@ -281,7 +282,7 @@ function summary({ fields }: UpsertFieldsResult): string {
   const refused = outcomes.filter(({ error }) => error).length
   const count = (action: string) =>
     outcomes.filter((outcome) => outcome.action === action && !outcome.error).length
-  return `Created ${count('create')} fields, updated ${count('update')}, left ${count('none')} as they were${refused > 0 ? `, and ${refused} were refused` : ''}.`
+  return `Created ${counted(count('create'), 'field')}, updated ${count('update')}, left ${count('none')} as they were${refused > 0 ? `, and ${refused} were refused` : ''}.`
 }
 
 const everyField = (definitions: FieldDefinitions, { fields }: UpsertFieldsResult) =>

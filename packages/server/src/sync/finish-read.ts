@@ -14,6 +14,7 @@ import { updateInstallationObject } from './store.ts'
 import { TakenOver } from './taken-over.ts'
 import { traceRun } from './trace-run.ts'
 import { putInLine } from './turns/line.ts'
+import { counted } from '../values/counted.ts'
 
 /** So many scheduled operations may fail one after another before the object is paused. */
 const maxFailuresInARow = 5
@@ -92,7 +93,7 @@ export async function finishRead(
 
 function summaryOf(read: OperationRow | undefined): string {
   const { recordsProcessed = 0, recordsLeftOut = 0 } = read ?? {}
-  const all = `Read ${recordsProcessed} records.`
+  const all = `Read ${counted(recordsProcessed, 'record')}.`
   return recordsLeftOut === 0
     ? all
     : `${all} Left out as too large: ${recordsLeftOut}; the log names them.`

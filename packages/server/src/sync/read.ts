@@ -41,6 +41,7 @@ import { inRun } from './trace-run.ts'
 import { holdsTurn } from './turns/line.ts'
 import type { Turn, TurnEnd } from './turns/readers.ts'
 import { own } from '../values/own.ts'
+import { counted } from '../values/counted.ts'
 
 /**
  * Reads an object page by page, from the operation's checkpoint on, for the length of a turn.
@@ -534,12 +535,12 @@ async function logPage(
   unlogged.pages++
   const isQuiet = Date.now() - unlogged.sinceMs < logEveryMs
   if (isQuiet && page.next !== undefined) return
-  const pages = unlogged.pages === 1 ? '' : ` in ${unlogged.pages} pages`
+  const pages = unlogged.pages === 1 ? '' : ` in ${counted(unlogged.pages, 'page')}`
   await logOperation(tx, {
     projectId,
     operationId,
     severity: 'info',
-    msg: `Read ${unlogged.records} ${unlogged.records === 1 ? 'record' : 'records'}${pages}.`,
+    msg: `Read ${counted(unlogged.records, 'record')}${pages}.`,
     call: call && logCall(call, attempts + 1),
   })
   progress.unlogged = { records: 0, pages: 0, sinceMs: Date.now() }

@@ -3,6 +3,7 @@ import type { WriteReply, WriteResult } from '@platform/contract'
 import type { StoredWriteResult } from '../db/tables/integrations.ts'
 import { Problem, type ProblemDetails } from '../problems/problem.ts'
 import type { WriteRow } from './store.ts'
+import { counted } from '../values/counted.ts'
 
 export const outcomeUnknown: StoredWriteResult = {
   success: false,
@@ -52,7 +53,10 @@ export interface Outcome {
 export function outcomeOf(results: readonly (StoredWriteResult | null)[]): Outcome {
   const written = results.filter((result) => result?.success)
   const errors = [...new Set(results.flatMap((result) => errorOf(result)))]
-  const of = results.length === 1 ? 'the record' : `${written.length} of ${results.length} records`
+  const of =
+    results.length === 1
+      ? 'the record'
+      : `${written.length} of ${counted(results.length, 'record')}`
   const did = written.length === 0 ? 'Writing failed' : `Wrote ${of}`
   return {
     success: written.length === results.length,

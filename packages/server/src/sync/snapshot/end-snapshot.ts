@@ -16,6 +16,7 @@ import { holdObject } from '../hold-object.ts'
 import { TakenOver } from '../taken-over.ts'
 import { readsOnward } from './snapshot.ts'
 import { countSnapshot, markMissed, takeGone } from './store.ts'
+import { counted } from '../../values/counted.ts'
 
 /** So many records are told to be gone in one transaction. */
 const atOnce = 500
@@ -48,7 +49,7 @@ export async function endSnapshot(
       'object',
     )
     const found = [
-      `The snapshot holds ${snapshotRecords} records now.`,
+      `The snapshot holds ${counted(snapshotRecords ?? 0, 'record')} now.`,
       gone > 0 && `${gone} are gone: two reads in a row have not met them.`,
       missed > 0 &&
         `${missed} were not met, and are taken for gone if the next read does not either.`,
@@ -64,7 +65,7 @@ export async function endSnapshot(
         projectId,
         operationId,
         severity: 'warning',
-        msg: `The snapshot has no room for ${snapshotLeftOut} records: an object may have ${services.snapshotRecords} (PLATFORM_LIMIT_SNAPSHOT_RECORDS), all of a project's three quarters of PLATFORM_LIMIT_STORED_BYTES. Those are delivered by every read, changed or not, and nobody hears when they are gone.`,
+        msg: `The snapshot has no room for ${counted(snapshotLeftOut, 'record')}: an object may have ${services.snapshotRecords} (PLATFORM_LIMIT_SNAPSHOT_RECORDS), all of a project's three quarters of PLATFORM_LIMIT_STORED_BYTES. Those are delivered by every read, changed or not, and nobody hears when they are gone.`,
       })
     }
   })

@@ -21,6 +21,7 @@ import {
   findSnapshotRecords,
   upsertSnapshotRecords,
 } from './store.ts'
+import { counted } from '../../values/counted.ts'
 
 /**
  * Where a provider tells no time of change, a read gives all records. A snapshot, which is a hash of
@@ -54,7 +55,7 @@ export async function beginSnapshot(db: Db, operation: OperationRow): Promise<vo
       projectId,
       operationId,
       severity: 'info',
-      msg: `The provider tells no time of change: all records are read and compared with a snapshot, which holds ${known}.`,
+      msg: `The provider tells no time of change: all records are read and compared with a snapshot, which holds ${counted(known, 'record')}.`,
     })
   })
 }
