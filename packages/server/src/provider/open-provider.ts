@@ -98,14 +98,17 @@ export async function openSession(
     status = 'working'
   }
 
+  const inWords = (words: string) => {
+    const named = entry.info.displayName ?? entry.info.name
+    const why = said(words, { without: current ? secretsOf(current) : [] })
+    return `${named} refused the credentials${why ? ` (${why})` : ''}.`
+  }
+
   const refused = async (words: string) => {
     if (status === 'bad_credentials') return
-    const secrets = current ? secretsOf(current) : []
-    const named = entry.info.displayName ?? entry.info.name
-    const why = said(words, { without: secrets })
     await inTransaction(db, (tx) =>
       markRefused(services, tx, connection, {
-        said: `${named} refused the credentials${why ? ` (${why})` : ''}.`,
+        said: inWords(words),
         canTry: canBeTried(entry),
         wasCall: true,
       }),
@@ -125,7 +128,7 @@ export async function openSession(
     })
     if (!isDeepStrictEqual(now, before)) return now
     await settle('refused', words)
-    throw new ProviderError('credentials', `${entry.info.name} refused the credentials.`)
+    throw new ProviderError('credentials', inWords(words))
   }
 
   return {
