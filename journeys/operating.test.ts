@@ -18,12 +18,17 @@ let browser: Browser
 let platform: Awaited<ReturnType<typeof testPlatform>>
 let page: Page
 let receiver: Awaited<ReturnType<typeof startReceiver>>
+let library: Awaited<ReturnType<typeof startLibrary>>
 
 beforeAll(async () => {
+  library = await startLibrary()
   platform = await testPlatform({
     contacts: 5,
-    // What takes days takes seconds here.
-    env: { PLATFORM_RETRY_SCHEDULE: '1', PLATFORM_DISABLE_AFTER: '2' },
+    env: {
+      // What takes days takes seconds here.
+      ...{ PLATFORM_RETRY_SCHEDULE: '1', PLATFORM_DISABLE_AFTER: '2' },
+      PLATFORM_PROVIDERS: JSON.stringify({ library: library.entry }),
+    },
   })
   receiver = await startReceiver()
   await platform.connect()
@@ -45,6 +50,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
   receiver.close()
+  library.close()
   await platform.close()
 })
 
@@ -160,6 +166,43 @@ it('tells that a receiver is down, since when, and sends what it missed once it 
 
   expect(missed).toBeGreaterThan(0)
   expect(held).toBeGreaterThan(0)
+}, 120_000)
+
+it('makes a link by which a customer enters a new key, and tells that it works again', async () => {
+  const { id } = await platform.call<{ id: string }>('POST', '/v1/{p}/connections:generate', {
+    ...{ provider: 'library', groupRef: 'umbrella', groupName: 'Umbrella', consumerRef: 'ana' },
+    apiKey: 'first',
+  })
+  await platform.call('PUT', '/v1/{p}/integrations:batch', { sourceYaml: manifest + shelf })
+  library.key = 'second'
+  await platform.call('POST', '/v1/{p}/integrations/shelf/installations?skipSampling=true', {
+    ...{ groupRef: 'umbrella', config: { content: { read: { objects: { books: {} } } } } },
+  })
+  await page.goto(`${platform.url}/projects/test/connections/${id}`)
+  await page.getByText('Needs sign-in').first().waitFor()
+  const { click, end } = story('a key was changed')
+
+  await click(page.getByRole('button', { name: 'Sign-in link' }))
+  const dialog = page.getByRole('dialog')
+  await click(dialog.getByRole('button', { name: 'Make the link' }))
+  const link = await dialog.getByText('/callbacks/').innerText()
+  await click(dialog.getByRole('button', { name: 'Close' }))
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  onTestFinished(() => context.close())
+  const customer = await context.newPage()
+  await customer.goto(link)
+  await customer.getByText('Acme · Umbrella · Our library').waitFor()
+  await customer.getByLabel('API key').fill('first')
+  await click(customer.getByRole('button', { name: 'Save' }))
+  await customer.getByText('Our library did not accept this key.').waitFor()
+  await customer.getByLabel('API key').fill('second')
+  await click(customer.getByRole('button', { name: 'Save' }))
+  await customer.getByText('You can close this page.').waitFor()
+  await page.getByText('Healthy').first().waitFor()
+  end(5)
+
+  await customer.goto(link)
+  await customer.getByRole('heading', { name: 'This link does not work' }).waitFor()
 }, 120_000)
 
 it('leads from a new project to the first install in a product, by the docs alone', async () => {
@@ -279,4 +322,41 @@ async function startReceiver() {
     eventType: 'destination.webhook.disabled',
   })
   return state
+}
+
+const shelf = `
+  - name: shelf
+    provider: library
+    read:
+      objects:
+        - objectName: books
+          destination: webhook
+          requiredFields: [{ fieldName: title }]
+`
+
+/** A provider that takes one key, which may change. */
+async function startLibrary() {
+  const server = createServer(({ headers }, reply) => {
+    const isRight = headers['x-api-key'] === library.key
+    reply
+      .writeHead(isRight ? 200 : 401, { 'content-type': 'application/json' })
+      .end(JSON.stringify(isRight ? [{ id: 1, title: 'Emma' }] : { error: 'invalid_key' }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${portOf(server)}`
+  const entry = {
+    displayName: 'Our library',
+    authType: 'apiKey',
+    apiKeyOpts: { attachmentType: 'header', header: { name: 'X-Api-Key' } },
+    baseURL: url,
+    defaultModule: 'root',
+    authHealthCheck: { url: `${url}/me` },
+    objects: {
+      books: {
+        displayName: 'Books',
+        read: { path: '/books', records: '', id: 'id', paging: { style: 'none' } },
+      },
+    },
+  }
+  return { entry, key: 'first', close: () => server.close().closeAllConnections() }
 }

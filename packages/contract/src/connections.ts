@@ -499,7 +499,7 @@ export const oauthUpdate = operation({
   tag: 'Connections',
   summary: 'Start authenticating a connection again',
   description:
-    'The end user signs in to the account that is connected. With `changeAccount` it may be another one: what was read is then read anew.',
+    'The end user signs in to the account that is connected. With `changeAccount` it may be another one: what was read is then read anew. Where credentials are typed, ask with `linkHours`: the URL is a page of the platform’s that takes new ones, tries them at the provider and saves them once it accepts them, as an update of the connection does.',
   callers: embeddedCallers,
   permission: 'connection:write',
   params: connectionParams,
@@ -517,7 +517,7 @@ export const oauthUpdate = operation({
       .max(168)
       .optional()
       .describe(
-        'For how many hours the URL is good, for a link that you send to the end user; for 10 minutes without it. Only for a builder or a key of scope `full`.',
+        'For how many hours the URL is good, for a link that you send to the end user; for 10 minutes without it. It is good once. Only for a builder or a key of scope `full`.',
       ),
   }),
   success: 200,

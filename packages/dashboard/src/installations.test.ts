@@ -148,7 +148,7 @@ it('makes a link for the customer to sign in again, good for as long as is chose
   expect(await brokenRules()).toEqual([])
 })
 
-it('offers no link for what was typed, which has no page of the provider’s', async ({
+it('makes a link for what was typed too, and none where there is nothing to type', async ({
   platform,
   page,
   open,
@@ -156,8 +156,12 @@ it('offers no link for what was typed, which has no page of the provider’s', a
   const [installation] = platform.records.installations
   installation!.connection.authScheme = 'apiKey'
   await open('/projects/demo/installations/int_1/inst_1')
-  await page.getByRole('button', { name: 'Uninstall' }).waitFor()
+  await page.getByRole('button', { name: 'Sign-in link' }).click()
+  await page.getByRole('dialog').getByText('enters new credentials of').waitFor()
 
+  installation!.connection.authScheme = 'none'
+  await page.reload()
+  await page.getByRole('button', { name: 'Uninstall' }).waitFor()
   expect(await page.getByRole('button', { name: 'Sign-in link' }).count()).toBe(0)
 })
 

@@ -1,20 +1,14 @@
 import * as contract from '@platform/contract'
-import type { ConnectionId, ProjectId } from '@platform/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ConnectionId } from '@platform/contract'
 import { maySeeGroup } from '../access/own-group.ts'
 import { mustAllow } from '../access/permissions.ts'
-import type { Caller } from '../access/caller.ts'
-import { isOwnPage } from '../projects/api-keys.ts'
-import { findProject } from '../projects/projects.ts'
+import { nameOfCaller, type Caller } from '../access/caller.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Api } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
-import { plainQuery } from '../http/plain-query.ts'
 import { Problem } from '../problems/problem.ts'
 import { checkProviderEntry } from '../provider/check-provider-entry.ts'
 import type { Services } from '../services.ts'
-import { giveNonce, isLedHere, nonceOf } from './session/browser.ts'
-import { beginPage, callbackPage } from './session/callback-page.ts'
 import { toConnection } from './connection-record.ts'
 import {
   connectionQuery,
@@ -30,31 +24,18 @@ import {
   type ConnectionRow,
 } from './connections.ts'
 import { consumerQuery, groupQuery, toConsumer, toGroup } from './people/people.ts'
+import { pageRoutes } from './page-routes.ts'
 import { limitGuesses } from './credentials/guesses.ts'
 import { connectionNotFound } from './credentials/stored-credentials.ts'
 import {
-  beginCustomConnecting,
-  continueCustomConnecting,
   customConnect,
   prepareCustomAgain,
   prepareCustomConnect,
   startCustomAgain,
 } from './session/custom-connect.ts'
-import {
-  beginConnecting,
-  finishConnecting,
-  startConnecting,
-  startConnectingAgain,
-} from './session/oauth-connect.ts'
-import {
-  beginPath,
-  findBeginning,
-  findConnectSession,
-  isLink,
-  toConnectSession,
-  type ConnectOutcome,
-  type StartedConnecting,
-} from './session/sessions.ts'
+import { startConnecting, startConnectingAgain } from './session/oauth-connect.ts'
+import { findConnectSession, toConnectSession, type StartedConnecting } from './session/sessions.ts'
+import { startTypedAgain, typedFor } from './session/typed-link.ts'
 
 export function connectionRoutes(api: Api, database: Database, services: Services): void {
   const guesses = limitGuesses(database.everything)
@@ -94,14 +75,21 @@ export function connectionRoutes(api: Api, database: Database, services: Service
       return prepareCustomAgain(services, db, { projectId: project.id, connectionId })
     },
     async carryOut({ params, query, caller, project, db, request, reply }, prepared) {
-      const { id: connectionId } = await visible(db, caller, { ...params, ...query })
+      const { id: connectionId, provider } = await visible(db, caller, { ...params, ...query })
       const { origin } = request.headers
       const { changeAccount, linkHours } = query
-      const about = { projectId: project.id, connectionId, origin, changeAccount, linkHours }
-      const started = prepared
-        ? await startCustomAgain(services, db, about, prepared)
-        : await startConnectingAgain(services, db, about)
-      return named(started, reply)
+      const madeBy = nameOfCaller(caller)
+      const about = {
+        projectId: project.id,
+        connectionId,
+        origin,
+        changeAccount,
+        linkHours,
+        madeBy,
+      }
+      if (prepared) return named(await startCustomAgain(services, db, about, prepared), reply)
+      const again = typedFor(services, provider) ? startTypedAgain : startConnectingAgain
+      return named(await again(services, db, about), reply)
     },
   })
 
@@ -167,113 +155,7 @@ export function connectionRoutes(api: Api, database: Database, services: Service
     paginate(consumerQuery(db), query, toConsumer, { by: 'consumerRef' }),
   )
 
-  api.http.get<{ Params: { state: string } }>(`${beginPath}/:state`, async (request, reply) => {
-    const { state } = request.params
-    try {
-      const { session, about } = await findBeginning(services, database, state)
-      const db = database.tenant(session.projectId)
-      const isLed = await isLedHere(request, {
-        publicUrl: services.publicUrl,
-        asking: session.origin,
-        isLink: isLink(session),
-        isKnown: (origin) => isOwnPage(db, session.projectId, origin),
-      })
-      if (isLed) {
-        return await sendPage(reply, 200, beginPage(about, request.url))
-      }
-      const nonce = giveNonce(request, reply, services.publicUrl)
-      const begin = session.customAuth ? beginCustomConnecting : beginConnecting
-      const url = await begin(services, db, session, {
-        state,
-        nonce,
-      })
-      return await sendOn(reply, url)
-    } catch (error) {
-      return sendPage(reply, 400, callbackPage(failureOf(error)))
-    }
-  })
-
-  api.http.get('/callbacks/v1/oauth', async (request, reply) => {
-    const outcome = await finishConnecting(services, database, {
-      ...plainQuery(request),
-      nonce: nonceOf(request, services.publicUrl),
-    }).catch(failureOf)
-    return sendOutcome(outcome, request, reply)
-  })
-
-  api.http.get('/callbacks/v1/custom-auth/default', async (request, reply) => {
-    const outcome = await continueCustomConnecting(services, database, {
-      query: plainQuery(request),
-      nonce: nonceOf(request, services.publicUrl),
-    }).catch(failureOf)
-    if ('page' in outcome) return sendOn(reply, outcome.page)
-    return sendOutcome(outcome, request, reply)
-  })
-
-  async function sendOutcome(
-    outcome: ConnectOutcome,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
-    if (outcome.succeeded) await recordConnected(api, database, outcome, request)
-    return sendPage(reply, outcome.succeeded ? 200 : 400, callbackPage(outcome))
-  }
-}
-
-/** Sends the browser to the provider, which does not learn where it comes from. */
-const sendOn = (reply: FastifyReply, url: string) =>
-  reply
-    .headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
-    .redirect(url, 302)
-
-function failureOf(error: unknown): ConnectOutcome {
-  if (!(error instanceof Problem)) throw error
-  const message = error.details.detail ?? `${error.type.title}.`
-  return { succeeded: false, origin: undefined, error: error.kind, message }
-}
-
-const sendPage = (
-  reply: FastifyReply,
-  status: number,
-  { html, contentSecurityPolicy }: { html: string; contentSecurityPolicy: string },
-) =>
-  reply
-    .code(status)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy,
-      // The page on which the person goes on says so to the platform, and to nobody else.
-      'referrer-policy': 'same-origin',
-      'cache-control': 'no-store',
-    })
-    .send(html)
-
-/** The operation that sent the end user to the provider was recorded before there was a connection. */
-async function recordConnected(
-  api: Api,
-  database: Database,
-  { projectId, connectionId }: { projectId: ProjectId; connectionId: ConnectionId },
-  request: FastifyRequest,
-): Promise<void> {
-  const db = database.tenant(projectId)
-  const project = await findProject(db, projectId)
-  const row = await findConnectionRow(db, connectionId)
-  // Somebody has deleted it in this very moment.
-  if (!project || !row) return
-  const connection = toConnection(row)
-  const { groupRef } = connection.group
-  const { consumerRef } = connection.consumer
-  await api.record({
-    action: 'connectProvider',
-    caller: { kind: 'consumer', project, groupRef, consumerRef },
-    orgIds: [project.orgId],
-    projectId,
-    target: `/v1/projects/${projectId}/connections/${connectionId}`,
-    before: undefined,
-    after: connection,
-    request,
-    db,
-  })
+  pageRoutes(api, database, services, guesses)
 }
 
 const named = (

@@ -52,6 +52,17 @@ export const reachRules: readonly TrustRule[] = [
     },
   },
   {
+    rule: 'A link for new credentials is good once, for one connection, and for no guessing',
+    tests: {
+      'connections/session/typed-link.test.ts': [
+        'changes what was asked for and nothing else, whatever else a form holds',
+        'is spent once, in whichever of two tabs comes first',
+        'lets nobody guess for as long as the link is good',
+        'shows a page that needs no script, is nobody else’s, and leaks its address nowhere',
+      ],
+    },
+  },
+  {
     rule: 'OAuth belongs to the browser that began it',
     tests: {
       'connections/session/oauth-connect.test.ts': [

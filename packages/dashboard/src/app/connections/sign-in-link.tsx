@@ -6,19 +6,15 @@ import { Button } from '../ui/button.tsx'
 import { Id } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/field.tsx'
+import { providerName } from '../ui/format.ts'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 
-/**
- * Makes a link by which the customer signs in again without your product's page; nothing for what was
- * typed, which has no page of the provider's to be led to: it is entered anew in your product.
- */
-export function SignInLink({ connection }: { connection: Schemas['Connection'] }) {
-  const { authScheme } = connection
-  const isLed = authScheme === 'custom' || authScheme.startsWith('oauth2/authorizationCode')
-  return isLed && <LinkButton connection={connection} />
-}
+/** Makes a link by which the customer signs in again, or enters new credentials, without your product's page. */
+export const SignInLink = ({ connection }: { connection: Schemas['Connection'] }) =>
+  connection.authScheme !== 'none' && <LinkButton connection={connection} />
 
-function LinkButton({ connection: { id, group } }: { connection: Schemas['Connection'] }) {
+function LinkButton({ connection }: { connection: Schemas['Connection'] }) {
+  const { id, group } = connection
   const { actions } = useProject()
   const [isOpen, setIsOpen] = useState(false)
   const [hours, setHours] = useState('24')
@@ -37,8 +33,8 @@ function LinkButton({ connection: { id, group } }: { connection: Schemas['Connec
           <div className="stack">
             {make.error && <ProblemMessage error={make.error} />}
             <p>
-              Send it to {group.groupName || group.groupRef}: who opens it signs in at the provider
-              to the account that is connected, and to no other. It is good once.
+              Send it to {group.groupName || group.groupRef}: {whatFollows(connection)} It is good
+              once.
             </p>
             <Select label="Good for" value={hours} onChange={setHours}>
               <option value="1">1 hour</option>
@@ -57,4 +53,15 @@ function LinkButton({ connection: { id, group } }: { connection: Schemas['Connec
       )}
     </>
   )
+}
+
+function whatFollows({ authScheme, provider }: Schemas['Connection']): string {
+  const name = providerName(provider)
+  if (authScheme.startsWith('oauth2/authorizationCode')) {
+    return `who opens it signs in at ${name} to the account that is connected, and to no other.`
+  }
+  if (authScheme === 'custom') {
+    return `who opens it signs in at ${name}, or enters new credentials, which are tried there before they are saved.`
+  }
+  return `who opens it enters new credentials of ${name}, which are tried there before they are saved.`
 }

@@ -28,6 +28,18 @@ it.each([
     'Ana connected Salesforce for Brightwater',
   ],
   [
+    {
+      action: 'connectProvider',
+      actor: { kind: 'consumer', id: 'user-7', label: 'team-1' },
+      after: {
+        provider: 'salesforce',
+        group: { groupRef: 'team-1' },
+        byLinkOf: 'builder:ana@lumen.example',
+      },
+    },
+    'user-7 of team-1 connected Salesforce for team-1 by a link that ana@lumen.example made',
+  ],
+  [
     { action: 'updateDestination', after: { name: 'lake' } },
     'ana@lumen.example changed the destination “lake”',
   ],

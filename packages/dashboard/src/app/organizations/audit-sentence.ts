@@ -5,7 +5,9 @@ type AuditRecord = Schemas['AuditRecord']
 
 /** A change as a sentence, such as `Ana Lima connected Salesforce for Brightwater`. */
 export function sentenceOf(record: AuditRecord): string {
-  if (record.action === 'connectProvider') return `${consumerOf(record)} ${connected(record)}`
+  if (record.action === 'connectProvider') {
+    return [consumerOf(record), connected(record), byLink(record)].filter(Boolean).join(' ')
+  }
   const who = nameOfActor(record)
   const did = sentences[record.action]
   if (did) return `${who} ${typeof did === 'string' ? did : did(record)}`
@@ -124,6 +126,13 @@ function connected(record: Changed): string {
   const provider = textIn(shown(record), 'provider')
   const what = provider ? providerName(provider) : 'a provider'
   return `connected ${what} for ${customerOf(record) ?? 'a customer'}`
+}
+
+/** Who had the link made by which somebody connected: they may have opened it themselves. */
+function byLink(record: Changed): string | undefined {
+  const [kind, name] = textIn(shown(record), 'byLinkOf')?.split(/:(.*)/s) ?? []
+  if (kind === undefined) return undefined
+  return `by a link that ${kind === 'builder' ? name : 'your backend'} made`
 }
 
 const consumerOf = (record: AuditRecord) =>

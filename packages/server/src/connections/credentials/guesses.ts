@@ -16,7 +16,7 @@ interface Asked {
   groupRef: string
 }
 
-interface Guesses {
+export interface Guesses {
   /** Counts a trial; throws where there have been too many. */
   take(caller: Caller, request: { ip: string }, asked: Asked): void
 }

@@ -185,11 +185,13 @@ export async function startCustomAgain(
     origin,
     changeAccount,
     linkHours,
+    madeBy,
   }: {
     connectionId: ConnectionId
     origin: string | undefined
     changeAccount: boolean | undefined
     linkHours?: number | undefined
+    madeBy: string
   },
   prepared: PreparedAttempt,
 ): Promise<StartedConnecting> {
@@ -203,6 +205,7 @@ export async function startCustomAgain(
     origin,
     changeAccount,
     linkHours,
+    madeBy,
   })
 }
 
@@ -215,6 +218,7 @@ interface Begins {
   origin: string | undefined
   changeAccount?: boolean | undefined
   linkHours?: number | undefined
+  madeBy?: string | undefined
 }
 
 async function startAttempt(

@@ -75,12 +75,14 @@ export async function startConnectingAgain(
     origin,
     changeAccount,
     linkHours,
+    madeBy,
   }: {
     projectId: ProjectId
     connectionId: ConnectionId
     origin: string | undefined
     changeAccount: boolean | undefined
     linkHours?: number | undefined
+    madeBy: string
   },
 ): Promise<StartedConnecting> {
   const connection = await connections.findConnection(db, connectionId)
@@ -98,6 +100,7 @@ export async function startConnectingAgain(
     providerAppId: connection.providerAppId ?? undefined,
     changeAccount,
     linkHours,
+    madeBy,
   })
 }
 

@@ -15,6 +15,8 @@ import { inTransaction } from '../../db/transaction.ts'
 import { Problem } from '../../problems/problem.ts'
 import { findProject } from '../../projects/projects.ts'
 import type { Services } from '../../services.ts'
+import { must } from '../../values/must.ts'
+import * as connections from '../store.ts'
 import { hashOf } from './browser.ts'
 import * as store from './store.ts'
 
@@ -45,6 +47,8 @@ export interface NewSession {
   changeAccount?: boolean | undefined
   /** For a link that is sent to the end user. */
   linkHours?: number | undefined
+  /** Who had it made, where it is one. */
+  madeBy?: string | undefined
   state: string
   /** Sealed, as is what follows. */
   codeVerifier?: Buffer | undefined
@@ -81,6 +85,7 @@ export async function startSession(
       customAuth: session.customAuth ?? null,
       origin: session.origin ?? null,
       changesAccount: session.changeAccount ?? false,
+      madeBy: session.linkHours === undefined ? null : (session.madeBy ?? null),
       error: null,
       expireTime: new Date(
         Date.now() + (session.linkHours ? session.linkHours * hourMs : lifetimeMs),
@@ -106,24 +111,29 @@ export interface About {
   provider: string
 }
 
-const aboutOf = async (
+async function aboutOf(
   { catalogue }: Services,
   database: Database,
-  { projectId, provider, groupName, groupRef }: store.ConnectSessionRow,
-): Promise<About> => ({
-  appName: (await findProject(database.tenant(projectId), projectId))!.appName,
-  customer: groupName ?? groupRef,
-  provider: findProvider(provider, { among: catalogue })?.info.displayName ?? provider,
-})
+  { projectId, provider, connectionId, groupName, groupRef }: store.ConnectSessionRow,
+): Promise<About> {
+  const db = database.tenant(projectId)
+  const project = await findProject(db, projectId)
+  const connection = connectionId && (await connections.findConnection(db, connectionId))
+  return {
+    appName: must(project, projectId).appName,
+    customer: groupName || (connection && connection.groupName) || groupRef,
+    provider: findProvider(provider, { among: catalogue })?.info.displayName ?? provider,
+  }
+}
 
-/** The flow that waits for a browser. @throws Problem `oauth-state-invalid` */
+/** The flow that waits for a browser; undefined where none does. */
 export async function findBeginning(
   services: Services,
   database: Database,
   state: string,
-): Promise<{ session: store.ConnectSessionRow; about: About }> {
+): Promise<{ session: store.ConnectSessionRow; about: About } | undefined> {
   const session = await store.findWaitingSession(database.everything, hashOf(state))
-  if (!session) throw new Problem('oauth-state-invalid')
+  if (!session) return undefined
   return { session, about: await aboutOf(services, database, session) }
 }
 
@@ -143,7 +153,13 @@ export const begunElsewhere = () =>
   })
 
 export type ConnectOutcome = { origin: string | undefined; about?: About } & (
-  | { succeeded: true; projectId: ProjectId; connectionId: ConnectionId }
+  | {
+      succeeded: true
+      projectId: ProjectId
+      connectionId: ConnectionId
+      /** Who had the link made by which it came about. */
+      madeBy: string | null
+    }
   | { succeeded: false; error: string; message: string }
 )
 
@@ -194,7 +210,13 @@ export async function takeReturned(
   return {
     session,
     db,
-    succeed: (connectionId) => ({ succeeded: true, ...known, projectId, connectionId }),
+    succeed: (connectionId) => ({
+      succeeded: true,
+      ...known,
+      projectId,
+      connectionId,
+      madeBy: session.madeBy,
+    }),
     async fail(error, message) {
       await store.finishConnectSession(db, session.id, {
         status: 'failed',

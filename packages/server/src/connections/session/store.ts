@@ -20,7 +20,31 @@ const waiting = (db: AcrossTenants, stateHash: Buffer) =>
     .selectAll()
     .where('stateHash', '=', stateHash)
     .where('status', '=', 'pending')
+    .where('tries', '<', mostTries)
     .where('expireTime', '>', sql<Date>`now()`)
+
+/** How often credentials may be typed for a session in vain. */
+const mostTries = 20
+
+/** Counts what was typed for the session in vain. */
+export const countTry = (db: Db, id: ConnectSessionId) =>
+  db
+    .updateTable('connectSessions')
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Ends the session with what was typed for it, unless it has ended. */
+export const spendConnectSession = (db: Db, id: ConnectSessionId) =>
+  db
+    .updateTable('connectSessions')
+    .set({ status: 'succeeded' })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('tries', '<', mostTries)
+    .where('expireTime', '>', sql<Date>`now()`)
+    .returning('id')
+    .executeTakeFirst()
 
 /** How many sessions of the group wait for somebody to allow or refuse. */
 export async function countWaiting(

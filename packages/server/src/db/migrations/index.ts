@@ -54,6 +54,7 @@ import * as bytesOfWrites from './0258-bytes-of-writes.ts'
 import * as foundFast from './0295-found-fast.ts'
 import * as pauses from './0296-pauses.ts'
 import * as usage from './0265-usage.ts'
+import * as linksForTypedCredentials from './0315-links-for-typed-credentials.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0285-bytes-of-fields': fieldBytes,
   '0286-tries-of-changes': triesOfChanges,
   '0325-told-of-what-fails': toldOfWhatFails,
+  '0315-links-for-typed-credentials': linksForTypedCredentials,
 }

@@ -155,6 +155,10 @@ export interface IntegrationTables {
     browserHash: Generated<Buffer | null>
     /** Whether another account than the connected one may come out. */
     changesAccount: Generated<boolean>
+    /** Who had the link made, where it is one: `builder:ana@acme.test`. */
+    madeBy: Generated<string | null>
+    /** How often the provider refused what was typed for it. */
+    tries: Generated<number>
     status: Generated<'pending' | 'exchanging' | 'succeeded' | 'failed'>
     error: string | null
     createTime: Generated<Date>

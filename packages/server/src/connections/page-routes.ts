@@ -1,0 +1,219 @@
+import type { Connection } from '@platform/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../access/caller.ts'
+import { isOwnPage } from '../projects/api-keys.ts'
+import { findProject } from '../projects/projects.ts'
+import type { AnyView, Database } from '../db/database.ts'
+import type { Api } from '../http/api.ts'
+import { plainForm, plainQuery } from '../http/plain-query.ts'
+import { Problem } from '../problems/problem.ts'
+import type { Services } from '../services.ts'
+import { must } from '../values/must.ts'
+import { toConnection } from './connection-record.ts'
+import { findConnectionRow } from './connections.ts'
+import type { Guesses } from './credentials/guesses.ts'
+import { giveNonce, isLedHere, nonceOf } from './session/browser.ts'
+import { beginPage, callbackPage } from './session/callback-page.ts'
+import { beginCustomConnecting, continueCustomConnecting } from './session/custom-connect.ts'
+import { beginConnecting, finishConnecting } from './session/oauth-connect.ts'
+import type { Page } from './session/page.ts'
+import type { ConnectSessionRow } from './session/store.ts'
+import { beginPath, findBeginning, isLink, type ConnectOutcome } from './session/sessions.ts'
+import { missingIn, saveTyped, typedFor, wrongBy } from './session/typed-link.ts'
+import { deadLinkPage, savedPage, typedPage, type Wrong } from './session/typed-pages.ts'
+
+/** The pages that an end user meets in the browser on the way to a connection. */
+export function pageRoutes(
+  api: Api,
+  database: Database,
+  services: Services,
+  guesses: Guesses,
+): void {
+  api.http.get<{ Params: { state: string } }>(`${beginPath}/:state`, async (request, reply) => {
+    const { state } = request.params
+    try {
+      const beginning = await findBeginning(services, database, state)
+      if (!beginning) return await sendPrivately(reply, 400, deadLinkPage())
+      const { session, about } = beginning
+      const typed = typedIn(session)
+      // Whoever only looks at links on the way takes nothing up by it.
+      if (typed) return await sendPrivately(reply, 200, typedPage(about, typed))
+      const db = database.tenant(session.projectId)
+      const isLed = await isLedHere(request, {
+        publicUrl: services.publicUrl,
+        asking: session.origin,
+        isLink: isLink(session),
+        isKnown: (origin) => isOwnPage(db, session.projectId, origin),
+      })
+      if (isLed) {
+        return await sendPage(reply, 200, beginPage(about, request.url))
+      }
+      const nonce = giveNonce(request, reply, services.publicUrl)
+      const begin = session.customAuth ? beginCustomConnecting : beginConnecting
+      const url = await begin(services, db, session, {
+        state,
+        nonce,
+      })
+      return await sendOn(reply, url)
+    } catch (error) {
+      return sendPage(reply, 400, callbackPage(failureOf(error)))
+    }
+  })
+
+  void api.http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 64 * 1024 },
+      async (_request: FastifyRequest, body: string) => plainForm(body),
+    )
+    scope.post<{ Params: { state: string }; Body?: Record<string, string> }>(
+      `${beginPath}/:state`,
+      async (request, reply) => {
+        const { body: values = {}, params } = request
+        const beginning = await findBeginning(services, database, params.state)
+        const typed = beginning && typedIn(beginning.session)
+        if (!beginning || !typed) return sendPrivately(reply, 400, deadLinkPage())
+        const { session, about } = beginning
+        const again = (status: number, wrong: Wrong) =>
+          sendPrivately(reply, status, typedPage(about, typed, { values, wrong }))
+
+        const missing = missingIn(typed, values)
+        if (missing) return again(400, missing)
+        const { projectId, groupRef, consumerRef } = session
+        const project = must(await findProject(database.tenant(projectId), projectId), projectId)
+        const caller = { kind: 'consumer', project, groupRef, consumerRef } as const
+        try {
+          const connection = await saveTyped(services, database, {
+            session,
+            connectionId: must(session.connectionId, `connection of ${session.id}`),
+            change: typed.change(values),
+            mayAsk: () => guesses.take(caller, request, session),
+            record: (db, change) =>
+              recordConnected(api, { ...change, caller, madeBy: session.madeBy, request, db }),
+          })
+          const isConfirmed = connection.health.state !== 'unconfirmed'
+          return await sendPrivately(reply, 200, savedPage(about, { isConfirmed }))
+        } catch (error) {
+          if (!(error instanceof Problem)) throw error
+          const wrong = wrongBy(typed, error)
+          if (!wrong) return sendPrivately(reply, 400, deadLinkPage())
+          const { retryAfter } = error.details
+          if (retryAfter) reply.header('retry-after', secondsUntil(retryAfter))
+          return again(error.type.status, wrong)
+        }
+      },
+    )
+  })
+
+  api.http.get('/callbacks/v1/oauth', async (request, reply) => {
+    const outcome = await finishConnecting(services, database, {
+      ...plainQuery(request),
+      nonce: nonceOf(request, services.publicUrl),
+    }).catch(failureOf)
+    return sendOutcome(outcome, request, reply)
+  })
+
+  api.http.get('/callbacks/v1/custom-auth/default', async (request, reply) => {
+    const outcome = await continueCustomConnecting(services, database, {
+      query: plainQuery(request),
+      nonce: nonceOf(request, services.publicUrl),
+    }).catch(failureOf)
+    if ('page' in outcome) return sendOn(reply, outcome.page)
+    return sendOutcome(outcome, request, reply)
+  })
+
+  /** What is typed for the session; undefined where a page of the provider's is visited. */
+  const typedIn = ({ connectionId, provider }: ConnectSessionRow) =>
+    connectionId === null ? undefined : typedFor(services, provider)
+
+  async function sendOutcome(
+    outcome: ConnectOutcome,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    if (outcome.succeeded) await recordOutcome(api, database, outcome, request)
+    return sendPage(reply, outcome.succeeded ? 200 : 400, callbackPage(outcome))
+  }
+}
+
+/** Sends the browser to the provider, which does not learn where it comes from. */
+const sendOn = (reply: FastifyReply, url: string) =>
+  reply
+    .headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+    .redirect(url, 302)
+
+function failureOf(error: unknown): ConnectOutcome {
+  if (!(error instanceof Problem)) throw error
+  const message = error.details.detail ?? `${error.type.title}.`
+  return { succeeded: false, origin: undefined, error: error.kind, message }
+}
+
+const sendPage = (reply: FastifyReply, status: number, shown: Page, referrer = 'same-origin') =>
+  reply
+    .code(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': shown.contentSecurityPolicy,
+      // The page on which the person goes on says so to the platform, and to nobody else.
+      'referrer-policy': referrer,
+      'cache-control': 'no-store',
+    })
+    .send(shown.html)
+
+/** The address alone lets somebody type credentials: nobody learns it from where the person goes next. */
+const sendPrivately = (reply: FastifyReply, status: number, shown: Page) =>
+  sendPage(reply, status, shown, 'no-referrer')
+
+const secondsUntil = (time: Date) => Math.max(1, Math.ceil((time.getTime() - Date.now()) / 1000))
+
+/** The operation that sent the end user to the provider was recorded before there was a connection. */
+async function recordOutcome(
+  api: Api,
+  database: Database,
+  { projectId, connectionId, madeBy }: Extract<ConnectOutcome, { succeeded: true }>,
+  request: FastifyRequest,
+): Promise<void> {
+  const db = database.tenant(projectId)
+  const project = await findProject(db, projectId)
+  const row = await findConnectionRow(db, connectionId)
+  // Somebody has deleted it in this very moment.
+  if (!project || !row) return
+  const { groupRef, consumerRef } = row
+  const caller = { kind: 'consumer', project, groupRef, consumerRef } as const
+  await recordConnected(api, {
+    before: undefined,
+    after: toConnection(row),
+    caller,
+    madeBy,
+    request,
+    db,
+  })
+}
+
+/** By the end user, as far as anybody knows: where it was by a link, who had it made is told as well. */
+const recordConnected = (
+  api: Api,
+  {
+    after,
+    caller,
+    madeBy,
+    ...change
+  }: {
+    before: Connection | undefined
+    after: Connection
+    caller: Extract<Caller, { kind: 'consumer' }>
+    madeBy: string | null
+    request: FastifyRequest
+    db: AnyView
+  },
+): Promise<void> =>
+  api.record({
+    ...change,
+    action: 'connectProvider',
+    caller,
+    orgIds: [caller.project.orgId],
+    projectId: caller.project.id,
+    target: `/v1/projects/${caller.project.id}/connections/${after.id}`,
+    after: madeBy === null ? after : { ...after, byLinkOf: madeBy },
+  })

@@ -1,0 +1,153 @@
+import type { Connection, ConnectionId, ProjectId } from '@platform/contract'
+import { findProvider } from '@platform/connectors'
+import type { Database, Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { Problem } from '../../problems/problem.ts'
+import type { Services } from '../../services.ts'
+import { toConnection } from '../connection-record.ts'
+import { prepareChange, updateConnection } from '../connections.ts'
+import { connectionNotFound } from '../credentials/stored-credentials.ts'
+import * as connections from '../store.ts'
+import { startSession, newState, type StartedConnecting } from './sessions.ts'
+import * as store from './store.ts'
+import type { Wrong } from './typed-pages.ts'
+import { typedCredentials, type TypedCredentials } from './typed-inputs.ts'
+
+/** What is typed for connections to the provider; undefined where nothing is. */
+export function typedFor({ catalogue }: Services, provider: string): TypedCredentials | undefined {
+  const entry = findProvider(provider, { among: catalogue })
+  return entry && typedCredentials(entry)
+}
+
+/**
+ * Begins to take credentials for a connection that exists from whoever is sent the link, on a page of
+ * the platform's.
+ *
+ * @throws Problem where no link is asked for: a page of the product's takes them by itself
+ */
+export async function startTypedAgain(
+  services: Services,
+  tx: Db,
+  {
+    projectId,
+    connectionId,
+    linkHours,
+    madeBy,
+  }: {
+    projectId: ProjectId
+    connectionId: ConnectionId
+    linkHours: number | undefined
+    madeBy: string
+  },
+): Promise<StartedConnecting> {
+  const connection = await connections.findConnection(tx, connectionId)
+  if (!connection) throw connectionNotFound(connectionId)
+  const { provider, groupRef, consumerRef } = connection
+  if (linkHours === undefined) {
+    throw new Problem('provider-not-supported', {
+      detail: `${provider} does not connect by OAuth in the browser.`,
+      remedy:
+        'Update the connection with new credentials, or ask with linkHours for a link to a page that takes them.',
+    })
+  }
+  return startSession(services, tx, {
+    projectId,
+    provider,
+    providerAppId: undefined,
+    origin: undefined,
+    connectionId,
+    groupRef,
+    consumerRef,
+    metadata: {},
+    linkHours,
+    madeBy,
+    state: newState(),
+  })
+}
+
+/** What is missing; undefined where all is there. */
+export function missingIn(
+  { inputs }: TypedCredentials,
+  values: Record<string, string>,
+): Wrong | undefined {
+  const missing = inputs.filter(({ name }) => !values[name])
+  if (missing.length === 0) return undefined
+  return {
+    inputs: Object.fromEntries(
+      missing.map(({ name, label, options }) => [
+        name,
+        `${options ? 'Choose' : 'Enter'}: ${label}.`,
+      ]),
+    ),
+  }
+}
+
+/** What a page says of what was refused; undefined where nobody can mend it there. */
+export function wrongBy({ inputs }: TypedCredentials, problem: Problem): Wrong | undefined {
+  const { issues = [], detail = `${problem.type.title}.` } = problem.details
+  switch (problem.kind) {
+    case 'too-many-requests':
+      return { inputs: {}, all: 'This was tried too often. Wait ten minutes, and try again.' }
+    case 'credentials-refused':
+    case 'invalid-input': {
+      const named = issues.flatMap(({ name, detail: what }) => {
+        const input = inputs.find((one) => name.endsWith(`.${one.name}`))
+        return input ? [[input.name, `${what} Check it and try again.`] as const] : []
+      })
+      if (named.length > 0) return { inputs: Object.fromEntries(named) }
+      return { inputs: {}, all: `${detail} Check what you entered and try again.` }
+    }
+    default:
+      return undefined
+  }
+}
+
+/**
+ * Stores what was typed for a session, as any update of the connection's credentials does, and spends
+ * the link by it. Until then the link stays good.
+ *
+ * @throws Problem where it was refused, or `oauth-state-invalid` where the link was spent meanwhile
+ */
+export async function saveTyped(
+  services: Services,
+  database: Database,
+  {
+    session: { id, projectId },
+    connectionId,
+    change,
+    mayAsk,
+    record,
+  }: {
+    session: store.ConnectSessionRow
+    connectionId: ConnectionId
+    change: ReturnType<TypedCredentials['change']>
+    /** Called before the provider is asked; throws where it may not be. */
+    mayAsk: () => void
+    /** Keeps in the audit log what became of the connection. */
+    record: (tx: Db, change: { before: Connection; after: Connection }) => Promise<void>
+  },
+): Promise<Connection> {
+  const db = database.tenant(projectId)
+  await services.secrets.ready(projectId)
+  const about = { connectionId, body: change }
+  const prepared = await prepareChange(services, db, { ...about, mayAsk }).catch(
+    async (error: unknown) => {
+      // The limits of a group hold for minutes, and a link may be good for days.
+      if (error instanceof Problem && error.kind !== 'too-many-requests') {
+        await store.countTry(db, id)
+      }
+      throw error
+    },
+  )
+  return inTransaction(db, async (tx) => {
+    await connections.lockConnection(tx, connectionId)
+    const existing = await connections.findConnection(tx, connectionId)
+    if (!existing || !(await store.spendConnectSession(tx, id))) {
+      throw new Problem('oauth-state-invalid')
+    }
+    const before = toConnection(existing)
+    const after = await updateConnection(services, tx, about, prepared)
+    await record(tx, { before, after })
+    return after
+  })
+}

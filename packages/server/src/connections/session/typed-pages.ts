@@ -1,0 +1,94 @@
+import { escapeHtml } from '../../http/html-page.ts'
+import { page, type Page } from './page.ts'
+import type { About } from './sessions.ts'
+import type { TypedCredentials, TypedInput } from './typed-inputs.ts'
+
+/** What is wrong with what was typed: at its inputs by name, else with all of it. */
+export interface Wrong {
+  inputs: Record<string, string>
+  all?: string | undefined
+}
+
+interface Filled {
+  /** What was typed before, of which only what is no secret is shown again. */
+  values?: Record<string, string>
+  wrong?: Wrong
+}
+
+/** Asks the person who was sent a link for new credentials. It works without scripts. */
+export function typedPage(
+  about: About,
+  { inputs, docsUrl }: TypedCredentials,
+  { values = {}, wrong = { inputs: {} } }: Filled = {},
+): Page {
+  const { appName, customer, provider } = about
+  const first = wrong.all ? undefined : inputs.find(({ name }) => wrong.inputs[name])
+  const fields = inputs.map((input) =>
+    field(input, {
+      value: input.isKept ? (values[input.name] ?? '') : '',
+      wrong: wrong.inputs[input.name],
+      hasFocus: input === first,
+    }),
+  )
+  return page({
+    heading: `Connect ${provider} again`,
+    about,
+    text: `${appName} uses ${provider} for ${customer}. What you enter is tried at ${provider}, and then takes the place of what was entered before. Go on only if you know who sent you this link.`,
+    hasForm: true,
+    action: `<form method="post" autocomplete="off">
+${wrong.all ? `<p class="error" role="alert" tabindex="-1" autofocus>${escapeHtml(wrong.all)}</p>` : ''}
+${fields.join('\n')}
+${docsUrl ? `<p class="hint">${whereToFind(docsUrl)}</p>` : ''}
+<button class="primary">Save</button>
+</form>`,
+  })
+}
+
+function field(
+  { name, label, hint, docsUrl, isSecret, options }: TypedInput,
+  { value, wrong, hasFocus }: { value: string; wrong: string | undefined; hasFocus: boolean },
+): string {
+  const help = [hint && escapeHtml(hint), docsUrl && whereToFind(docsUrl)].filter(Boolean).join(' ')
+  const id = `input-${escapeHtml(name)}`
+  const described = [help && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ')
+  const attributes = [
+    `id="${id}" name="${escapeHtml(name)}" required`,
+    described && `aria-describedby="${described}"`,
+    wrong && 'aria-invalid="true"',
+    hasFocus && 'autofocus',
+  ]
+    .filter(Boolean)
+    .join(' ')
+  const control = options
+    ? `<select ${attributes}>${[{ value: '', label: 'Choose…' }, ...options].map((option) => choice(option, value)).join('')}</select>`
+    : `<input ${attributes} type="${isSecret ? 'password' : 'text'}" value="${escapeHtml(value)}" autocomplete="off" autocapitalize="none" spellcheck="false">`
+  return `<div class="field"><label for="${id}">${escapeHtml(label)}</label>
+${control}
+${help && `<p class="hint" id="${id}-hint">${help}</p>`}
+${wrong ? `<p class="error" id="${id}-error">${escapeHtml(wrong)}</p>` : ''}</div>`
+}
+
+const choice = (option: { value: string; label: string }, chosen: string) =>
+  `<option value="${escapeHtml(option.value)}"${option.value === chosen ? ' selected' : ''}>${escapeHtml(option.label)}</option>`
+
+/** Leads to where the provider says how to come by what is asked for. */
+const whereToFind = (url: string) =>
+  URL.parse(url)?.protocol.startsWith('http')
+    ? `<a href="${escapeHtml(url)}" target="_blank" rel="noreferrer">Where to find it</a>`
+    : ''
+
+export const savedPage = (about: About, { isConfirmed }: { isConfirmed: boolean }): Page =>
+  page({
+    heading: 'Connected',
+    about,
+    text: isConfirmed
+      ? `${about.provider} has accepted what you entered. You can close this page.`
+      : `It is saved. ${about.provider} has not confirmed it yet; the first use will tell. You can close this page.`,
+  })
+
+/** For a link that was used, has ended or never was one. */
+export const deadLinkPage = (): Page =>
+  page({
+    heading: 'This link does not work',
+    text: 'It has been used, has ended, or what it was for is gone. Ask who sent it to you for a new one.',
+  })
