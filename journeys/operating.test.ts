@@ -176,7 +176,10 @@ it('makes a link by which a customer enters a new key, and tells that it works a
   await platform.call('PUT', '/v1/{p}/integrations:batch', { sourceYaml: manifest + shelf })
   library.key = 'second'
   await platform.call('POST', '/v1/{p}/integrations/shelf/installations?skipSampling=true', {
-    ...{ groupRef: 'umbrella', config: { content: { read: { objects: { books: {} } } } } },
+    ...{
+      groupRef: 'umbrella',
+      config: { content: { read: { objects: { books: { selectedFields: {} } } } } },
+    },
   })
   await page.goto(`${platform.url}/projects/test/connections/${id}`)
   await page.getByText('Needs sign-in').first().waitFor()
@@ -331,6 +334,7 @@ const shelf = `
       objects:
         - objectName: books
           destination: webhook
+          schedule: '0 * * * *'
           requiredFields: [{ fieldName: title }]
 `
 

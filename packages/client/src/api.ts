@@ -278,7 +278,7 @@ export interface paths {
         head?: never;
         /**
          * Start authenticating a connection again
-         * @description The end user signs in to the account that is connected. With `changeAccount` it may be another one: what was read is then read anew.
+         * @description The end user signs in to the account that is connected. With `changeAccount` it may be another one: what was read is then read anew. Where credentials are typed, ask with `linkHours`: the URL is a page of the platform’s that takes new ones, tries them at the provider and saves them once it accepts them, as an update of the connection does.
          *
          *     May be called by a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
          */
@@ -8845,7 +8845,7 @@ export interface operations {
                 groupRef?: string;
                 /** @description Whether the end user may sign in to another account than the connected one. What was read is then read anew. */
                 changeAccount?: boolean;
-                /** @description For how many hours the URL is good, for a link that you send to the end user; for 10 minutes without it. Only for a builder or a key of scope `full`. */
+                /** @description For how many hours the URL is good, for a link that you send to the end user; for 10 minutes without it. It is good once. Only for a builder or a key of scope `full`. */
                 linkHours?: number;
             };
             header?: {

@@ -132,7 +132,7 @@ async function givenLink(name: Scheme = 'keyed') {
   const made = await api.call('POST', `/v1/projects/${acme.project.id}/connections:generate`, {
     apiKey: acme.full.key,
     body: {
-      ...{ provider: name, groupRef, groupName: 'Bright & Co', consumerRef: 'hank' },
+      ...{ provider: name, groupRef, groupName: 'Blue & Co', consumerRef: 'hank' },
       ...ofScheme[name].given,
     },
   })
@@ -223,7 +223,7 @@ it('shows a page that needs no script, is nobody else’s, and leaks its address
     /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
   )
   expect(body).not.toContain('<script')
-  expect(body).toContain('Acme · Bright &amp; Co · Ownly')
+  expect(body).toContain('Acme · Blue &amp; Co · Ownly')
   expect(body).toContain('A &lt;b&gt;')
   expect(body).toContain('<label for="input-secret">Secret</label>')
   expect(body).toContain('<option value="live">Live</option>')
