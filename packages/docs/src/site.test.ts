@@ -115,3 +115,20 @@ it('names every metric that there is', async () => {
     names.toSorted(),
   )
 })
+
+it('asks in the board and in the alerts only for metrics that there are', async () => {
+  const page = await readFile(`${docsSources}/monitoring.md`, 'utf8')
+  const [board, rules] = await Promise.all(
+    ['grafana.json', 'alerts.yaml'].map((file) =>
+      readFile(`${docsSources}/../deploy/monitoring/${file}`, 'utf8'),
+    ),
+  )
+  const named = [...`${board}${rules}`.matchAll(/\bplatform_\w+/g)].map(([name]) =>
+    name.replace(/_bucket$/, ''),
+  )
+  const alerts = [...(rules ?? '').matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
+
+  expect(named.length).toBeGreaterThan(15)
+  for (const name of named) expect(page).toContain(`| \`${name}\``)
+  expect([...page.matchAll(/^\| `(Platform\w+)`/gm)].map(([, name]) => name)).toEqual(alerts)
+})

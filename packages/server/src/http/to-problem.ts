@@ -11,6 +11,9 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isDatabaseAway(error) || isDeadlock(error)) {
     return new Problem('unavailable', {
+      detail: isDeadlock(error)
+        ? 'Two changes waited for each other, and this one was given up.'
+        : 'The database does not answer.',
       retryAfter: new Date(Date.now() + 5000),
       cause: error,
     })

@@ -27,7 +27,7 @@ export function healthRoutes(
   http.get('/healthz', { config: { isUnlimited: true } }, () => ({ status: 'ok' }))
 
   http.get('/readyz', async () => {
-    await sql`select 1`.execute(database.everything).catch((cause: unknown) => {
+    await askDatabase(database).catch((cause: unknown) => {
       throw new Problem('unavailable', { detail: 'The database does not answer.', cause })
     })
     if (!isReady()) throw new Problem('unavailable', { detail: 'It is being set up.' })
@@ -50,6 +50,9 @@ export function healthRoutes(
     return metrics()
   })
 }
+
+/** Fails while the database does not answer. */
+export const askDatabase = (database: Database) => sql`select 1`.execute(database.everything)
 
 const isSame = (given: string, wanted: string) =>
   timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', wanted, 'buffer'))

@@ -35,9 +35,10 @@ import type { SignIn } from '../sign-in/sign-in.ts'
 import { makeApi, type RunningApi } from './api.ts'
 import type { PlatformOptions } from './platform-options.ts'
 import { createLog } from './log.ts'
-import { healthRoutes } from './health.ts'
+import { askDatabase, healthRoutes } from './health.ts'
 import { listen } from './listen.ts'
 import { loadMasterKeys } from './master-key.ts'
+import { watchDatabase } from './metrics.ts'
 import { openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
 import { projectJobs, tellingJobs } from '../projects/jobs.ts'
 import { createLargeRecords } from '../sync/large-records.ts'
@@ -172,6 +173,7 @@ async function start(
       share: (options) => shareByDatabase(database.everything, log, options),
     })
     watchCalls(calls, registry)
+    watchDatabase(() => askDatabase(database), registry)
     network.push({ name: 'calls to providers', stop: () => calls.stop() })
     const services = servicesOf({
       secrets,
