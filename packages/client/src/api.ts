@@ -8993,7 +8993,7 @@ export interface operations {
             404: components["responses"]["project-not-found.provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use"];
+            409: components["responses"]["idempotency-key-in-use.limit-reached"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["credentials-refused.idempotency-key-reused"];
@@ -11792,7 +11792,7 @@ export interface operations {
             404: components["responses"]["org-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use"];
+            409: components["responses"]["idempotency-key-in-use.limit-reached"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused"];
@@ -14518,7 +14518,7 @@ export interface operations {
             403: components["responses"]["email-not-verified"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use"];
+            409: components["responses"]["idempotency-key-in-use.limit-reached"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused"];

@@ -571,7 +571,12 @@ export const generateConnection = operation({
   body: GenerateConnectionRequest,
   success: 201,
   reply: Connection,
-  problems: ['provider-not-found', 'provider-not-supported', 'credentials-refused'],
+  problems: [
+    'provider-not-found',
+    'provider-not-supported',
+    'credentials-refused',
+    'limit-reached',
+  ],
 })
 
 export const getConnection = operation({

@@ -209,7 +209,7 @@ export const createOrg = operation({
   body: z.object({ label }),
   success: 201,
   reply: Org,
-  problems: ['email-not-verified'],
+  problems: ['email-not-verified', 'limit-reached'],
 })
 
 export const getOrg = operation({
@@ -352,7 +352,7 @@ export const createOrgInvite = operation({
   }),
   success: 201,
   reply: Invite,
-  problems: ['owner-required', 'invite-exists', 'membership-exists'],
+  problems: ['owner-required', 'invite-exists', 'membership-exists', 'limit-reached'],
 })
 
 export const listOrgInvites = operation({

@@ -4,6 +4,16 @@ import { Problem } from '../problems/problem.ts'
 
 /** What a tenant may have only so much of, and the setting that says how much. */
 export const limited = {
+  organizations: {
+    setting: 'PLATFORM_LIMIT_ORGANIZATIONS',
+    may: 'One person may own',
+    of: 'organizations',
+  },
+  invites: {
+    setting: 'PLATFORM_LIMIT_INVITES',
+    may: 'The organization may send',
+    of: 'invites within a day',
+  },
   projects: {
     setting: 'PLATFORM_LIMIT_PROJECTS',
     may: 'The organization may have',
@@ -31,6 +41,11 @@ export const limited = {
     setting: 'PLATFORM_LIMIT_CONNECT_SESSIONS',
     may: 'A group may have',
     of: 'attempts to connect that wait',
+  },
+  connections: {
+    setting: 'PLATFORM_LIMIT_CONNECTIONS',
+    may: 'A group may have',
+    of: 'connections',
   },
   storedBytes: {
     setting: 'PLATFORM_LIMIT_STORED_BYTES',

@@ -40,6 +40,7 @@ import { freshCredentials } from '../provider/refresh-token.ts'
 import { wakeForNew } from './credentials/status.ts'
 import * as store from './store.ts'
 import type { ConnectionRow } from './store.ts'
+import { mustHavePlace } from './within-limit.ts'
 import { refusalProblem } from '../provider/refusal-problem.ts'
 import type { ProviderAppRow } from '../provider/step-values.ts'
 import { tryGiven, type Tried } from '../provider/try-given.ts'
@@ -106,6 +107,7 @@ export async function generateConnection(
     accessExpireTime: expireTimeOf(credentials),
     providerMetadata: JSON.stringify(metadata),
   })
+  await mustHavePlace(services, tx, connection)
   await services.notifications.emit(tx, {
     projectId,
     type: 'connection.created',

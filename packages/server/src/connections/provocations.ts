@@ -168,6 +168,10 @@ export const connectionProblems: Provocations = {
     },
   },
   generateConnection: {
+    'limit-reached': atLimit(
+      'connections',
+      sending(contract.generateConnection, { body: imported('hubspot', tokens) }),
+    ),
     'provider-not-found': ({ send }) =>
       send(contract.generateConnection, { body: imported('made-up', tokens) }),
     'provider-not-supported': ({ send }) =>

@@ -131,6 +131,20 @@ export async function insertConnectionOf(
   return inserted ?? must(await findConnection(db, row.id), `connection ${row.id}`)
 }
 
+/** How many the group has. */
+export const countConnections = async (
+  db: Db,
+  { projectId, groupRef }: { projectId: ProjectId; groupRef: string },
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom('connections')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('projectId', '=', projectId)
+    .where('groupRef', '=', groupRef)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export const deleteConnection = (db: Db, id: ConnectionId) =>
   db.deleteFrom('connections').where('id', '=', id).executeTakeFirst()
 

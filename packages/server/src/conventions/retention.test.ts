@@ -12,6 +12,7 @@ import { installationJobs } from '../installations/jobs.ts'
 import { integrationJobs } from '../integrations/jobs.ts'
 import { givenNotifications, givenProject } from '../notifications/testing.ts'
 import { operationJobs } from '../operations/jobs.ts'
+import { organizationJobs } from '../organizations/jobs.ts'
 import { testDatabase } from '../testing/test-database.ts'
 
 const dayMs = 24 * 3600 * 1000
@@ -166,6 +167,30 @@ describe('what is over expires, and of what is in use nothing', () => {
     )
     const kept = await run(sql`select from audit_log where time > now() - interval '30 days'`)
     expect(kept.rows).toHaveLength(2)
+  })
+
+  it('invites that ended, and none that waits', async () => {
+    await run(sql`insert into organizations (id, label, default_team_id)
+      values ('org_a', 'A', 'team_a')`)
+    const invite = (
+      name: string,
+      status: string,
+      { ends, changed }: { ends: number; changed?: number },
+    ) =>
+      run(sql`insert into invites (id, org_id, invited_email, status, expire_time, update_time)
+        values (${`inv_${name}`}, 'org_a', ${name}, ${status},
+          now() + ${ends}::int * interval '1 day', now() - ${changed ?? null}::int * interval '1 day')`)
+    await invite('waits', 'pending', { ends: 5 })
+    await invite('expired', 'pending', { ends: -40 })
+    await invite('expired-lately', 'pending', { ends: -20 })
+    await invite('revoked', 'revoked', { ends: 5, changed: 40 })
+    await invite('revoked-lately', 'revoked', { ends: -20, changed: 20 })
+    await invite('accepted', 'accepted', { ends: -33, changed: 35 })
+
+    await organizationJobs(database, retention)['expire-invites']()
+
+    const { rows } = await run(sql`select invited_email as name from invites order by name`)
+    expect(rows).toEqual(['expired-lately', 'revoked-lately', 'waits'].map((name) => ({ name })))
   })
 
   it('who paused an installation, but the last of it', async () => {

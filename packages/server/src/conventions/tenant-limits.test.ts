@@ -18,6 +18,18 @@ const deployed = (name: string, note = '') => ({
   }),
 })
 
+/** Tokens from elsewhere, which nobody tries. */
+const imported = ({
+  groupRef = 'globex',
+  consumerRef,
+}: {
+  groupRef?: string
+  consumerRef: string
+}) => ({
+  ...{ provider: 'hubspot', groupRef, consumerRef },
+  oauth2AuthorizationCode: { accessToken: { token: 'imported' } },
+})
+
 /** What each limit is about: how one more is made, and how many there are. */
 const things: [Limited, string, (name: string) => [contract.OperationDefinition, Sent]][] = [
   [
@@ -59,6 +71,21 @@ const things: [Limited, string, (name: string) => [contract.OperationDefinition,
     ],
   ],
   ['topics', 'topics', (name) => [contract.createTopic, { body: { name } }]],
+  [
+    'organizations',
+    "memberships where role = 'owner'",
+    (label) => [contract.createOrg, { body: { label } }],
+  ],
+  [
+    'invites',
+    'invites',
+    (name) => [contract.createOrgInvite, { body: { email: `${name}@guest.test` } }],
+  ],
+  [
+    'connections',
+    "connections where group_ref = 'globex'",
+    (consumerRef) => [contract.generateConnection, { body: imported({ consumerRef }) }],
+  ],
   [
     'connectSessions',
     "connect_sessions where status = 'pending' and group_ref = 'globex'",
@@ -191,4 +218,39 @@ it('keeps a group that anybody may name from stopping the others', async () => {
   ])
 
   expect([first.status, second.status, other.status]).toEqual([200, 409, 200])
+})
+
+it('keeps an end user from more connections than a group may have, and no other group from its own', async () => {
+  const connect = (groupRef: string) =>
+    world.send(contract.generateConnection, {
+      as: { apiKey: world.tenant.frontend.key },
+      body: imported({ groupRef, consumerRef: 'hank' }),
+    })
+
+  const statuses = await withLimit('connections', 2, async () => {
+    const replies = []
+    for (const groupRef of ['greedy', 'greedy', 'greedy', 'modest']) {
+      replies.push(await connect(groupRef))
+    }
+    return replies.map(({ status }) => status)
+  })
+
+  expect(statuses).toEqual([201, 201, 409, 201])
+})
+
+it('counts invites that were revoked, as each was a mail to somebody', async () => {
+  const invited = await withLimit('invites', (await count('invites')) + 2, async () => {
+    const statuses = []
+    for (let time = 0; time < 4; time++) {
+      const { status, body } = await world.send(contract.createOrgInvite, {
+        body: { email: 'again@guest.test' },
+      })
+      statuses.push(status)
+      if (status === 201)
+        await world.must(contract.deleteOrgInvite, { params: { inviteId: body.id } })
+    }
+    return statuses
+  })
+
+  expect(invited).toEqual([201, 201, 409, 409])
 })

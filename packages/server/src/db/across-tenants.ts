@@ -113,6 +113,7 @@ export const acrossTenants: Readonly<Record<string, Readonly<Record<string, stri
     removeOperations: 'removes what ended long ago, whoever it is of',
   },
   'organizations/store.ts': {
+    removeEndedInvites: 'forgets invites that ended long ago, whoever sent them',
     insertOrg: 'makes an organization, which nobody can be in the view of before',
     findRole: 'finds out whether a person is a member, before their organization may be seen',
     selectMembershipsOfUser: 'finds the organizations in whose logs a sign-in belongs',

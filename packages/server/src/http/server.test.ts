@@ -170,6 +170,16 @@ it('lets a page of any origin call, with its own x-… headers', async () => {
   expect(preflight.headers.get('access-control-max-age')).toBe('86400')
 })
 
+it('shows a page the headers of a reply, those of a single operation too', async () => {
+  const { url } = await givenServer()
+
+  const reply = await fetch(`${url}/things`, { headers: { origin: 'https://app.example' } })
+
+  // No request carries cookies, so the wildcard stands for all of them.
+  expect(reply.headers.get('access-control-expose-headers')).toBe('*')
+  expect(reply.headers.has('access-control-allow-credentials')).toBe(false)
+})
+
 it.each(['c1', 'a%2Fb', 'a%3Ab', 'a:b', 'ü', 'a;b,c', "o'neil", '%25'])(
   'finds the verb behind the id %s',
   async (id) => {

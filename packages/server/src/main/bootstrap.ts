@@ -43,7 +43,7 @@ export async function createTenant(
     password: ownerPassword,
     name: owner.split('@', 1)[0]!,
   })
-  const { id: orgId } = await createOrganization(database.everything, {
+  const { id: orgId } = await createOrganization(operator, database.everything, {
     label: org,
     ownerId: builder.id,
   })

@@ -15,6 +15,7 @@ import { awsRole, metadataAddresses } from '../notifications/sinks/aws-role.ts'
 import { startTelling } from '../db/changes.ts'
 import { createNotifications } from '../notifications/notifications.ts'
 import { operationJobs } from '../operations/jobs.ts'
+import { organizationJobs } from '../organizations/jobs.ts'
 import { checkMasterKeys } from '../secrets/rotate-keys.ts'
 import { createSecrets } from '../secrets/secrets.ts'
 import { serverSecret } from '../secrets/server-secret.ts'
@@ -265,6 +266,7 @@ const crontab = `
 21 2 * * * expire-configs
 31 2 * * * expire-revisions
 51 2 * * * fold-stored-bytes
+1 3 * * * expire-invites
 41 2 * * * expire-audit-log
 */20 * * * * look-after-subscriptions
 47 * * * * forget-change-events
@@ -291,6 +293,7 @@ const startJobs = (database: Database, services: Services, mailer: Mailer): Prom
     ...httpJobs(database, services.retention),
     ...auditJobs(database, services.retention),
     ...projectJobs(database),
+    ...organizationJobs(database, services.retention),
     ...integrationJobs(database, services.retention),
     ...installationJobs(database, services.retention),
     ...operationJobs(database, services.retention),

@@ -51,8 +51,8 @@ export function serveOperations(
   api: Api,
   { database, services, notifications, mailer, findTxt }: OperationParts,
 ): void {
-  const { publicUrl } = services
-  organizationRoutes(api, { mailer, publicUrl, ...(findTxt && { findTxt }) })
+  const { publicUrl, tenantLimits } = services
+  organizationRoutes(api, { tenantLimits, mailer, publicUrl, ...(findTxt && { findTxt }) })
   projectRoutes(api, services)
   integrationRoutes(api, services)
   connectionRoutes(api, database, services)

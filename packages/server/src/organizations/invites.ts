@@ -1,4 +1,5 @@
 import type { Invite, InviteId, OrgId } from '@platform/contract'
+import { mustBeWithin, type TenantLimits } from '../access/tenant-limits.ts'
 import type { AcrossTenants, Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
@@ -7,14 +8,19 @@ import type { Member } from './memberships.ts'
 import { toInvite } from './records.ts'
 import * as store from './store.ts'
 
-const lifetimeMs = 7 * 24 * 3600 * 1000
+const dayMs = 24 * 3600 * 1000
+const lifetimeMs = 7 * dayMs
 
 /** Where people accept invites. */
 const inviteLink = (publicUrl: string, email: string) =>
   `${publicUrl}/?invited=${encodeURIComponent(email)}`
 
-/** Invites somebody by email. They sign up with that address, verify it and accept. */
+/**
+ * Invites somebody by email. They sign up with that address, verify it and accept. Each is a mail to
+ * whoever is named, so that revoked ones count for their day as well.
+ */
 export async function createInvite(
+  { tenantLimits }: { tenantLimits: TenantLimits },
   db: Db,
   { orgId, email, now }: { orgId: OrgId; email: string; now: Date },
 ): Promise<Invite> {
@@ -31,6 +37,11 @@ export async function createInvite(
     expireTime,
   })
   if (!invite) throw onEmail('invite-exists', email, `An invite to ${email} is pending already.`)
+  await mustBeWithin(db, tenantLimits, {
+    what: 'invites',
+    tenant: orgId,
+    count: () => store.countInvitesSince(db, orgId, new Date(now.getTime() - dayMs)),
+  })
   return toInvite(invite, now)
 }
 

@@ -1,5 +1,6 @@
 import { Org, type Builder, type BuilderId, type OrgId } from '@platform/contract'
 import { noSuchOrg } from '../access/create-access.ts'
+import { mustBeWithin, type TenantLimits } from '../access/tenant-limits.ts'
 import type { AcrossTenants, AnyView, Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
@@ -8,14 +9,23 @@ import { domainOf } from './memberships.ts'
 import { toBuilder, toOrg } from './records.ts'
 import * as store from './store.ts'
 
+const ownedBy = async (db: AcrossTenants, builderId: BuilderId) =>
+  (await store.selectOrgsOf(db, builderId)).filter(({ role }) => role === 'owner')
+
 /** Creates an organization that the builder owns. */
 export const createOrganization = (
+  { tenantLimits }: { tenantLimits: TenantLimits },
   db: AcrossTenants,
   { label, ownerId }: { label: string; ownerId: BuilderId },
 ): Promise<Org> =>
   inTransaction(db, async (tx) => {
     const org = await store.insertOrg(tx, { label })
     await store.insertMembership(tx, { orgId: org.id, builderId: ownerId, role: 'owner' })
+    await mustBeWithin(tx, tenantLimits, {
+      what: 'organizations',
+      tenant: ownerId,
+      count: async () => (await ownedBy(tx, ownerId)).length,
+    })
     return toOrg(org)
   })
 

@@ -1,6 +1,12 @@
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
-import { byMember, type Provocation, type Provocations } from '../conventions/provocations.ts'
+import {
+  atLimit,
+  byMember,
+  sending,
+  type Provocation,
+  type Provocations,
+} from '../conventions/provocations.ts'
 
 const aboutOwner =
   (operation: OperationDefinition, body?: unknown): Provocation =>
@@ -28,6 +34,10 @@ export const organizationProblems: Provocations = {
     },
   },
   createOrg: {
+    'limit-reached': atLimit(
+      'organizations',
+      sending(contract.createOrg, { body: { label: 'More' } }),
+    ),
     async 'email-not-verified'({ api, send }) {
       const { token } = await api.builder({ emailVerified: false })
       return send(contract.createOrg, { body: { label: 'Acme' }, as: { token } })
@@ -62,6 +72,10 @@ export const organizationProblems: Provocations = {
     },
   },
   createOrgInvite: {
+    'limit-reached': atLimit(
+      'invites',
+      sending(contract.createOrgInvite, { body: { email: 'more@guest.test' } }),
+    ),
     'owner-required': byMember(contract.createOrgInvite),
     async 'invite-exists'({ must, send }) {
       const body = { email: 'twice@guest.test' }

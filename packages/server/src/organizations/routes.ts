@@ -1,5 +1,6 @@
 import * as contract from '@platform/contract'
 import type { Caller } from '../access/caller.ts'
+import type { TenantLimits } from '../access/tenant-limits.ts'
 import { noSuchOrg } from '../access/create-access.ts'
 import type { Api, Call } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
@@ -31,6 +32,7 @@ import { toBuilder, toClaimedDomain, toInvite } from './records.ts'
 import * as store from './store.ts'
 
 export interface OrganizationServices {
+  tenantLimits: TenantLimits
   mailer: Mailer
   publicUrl: string
   findTxt?: FindTxt
@@ -38,12 +40,15 @@ export interface OrganizationServices {
 
 export function organizationRoutes(
   api: Api,
-  { mailer, publicUrl, findTxt = findTxtByDns }: OrganizationServices,
+  { tenantLimits, mailer, publicUrl, findTxt = findTxtByDns }: OrganizationServices,
 ): void {
   api.serve(contract.createOrg, async ({ db, body, caller, concerns }) => {
     const { builderId, email, emailVerified } = asBuilder(caller)
     if (!emailVerified) throw emailNotVerified(email)
-    const org = await createOrganization(db, { label: body.label, ownerId: builderId })
+    const org = await createOrganization({ tenantLimits }, db, {
+      label: body.label,
+      ownerId: builderId,
+    })
     concerns(org.id)
     return org
   })
@@ -88,7 +93,7 @@ export function organizationRoutes(
 
   api.serve(contract.createOrgInvite, {
     carryOut: ({ db, org, body }) =>
-      createInvite(db, { orgId: org.id, email: body.email, now: new Date() }),
+      createInvite({ tenantLimits }, db, { orgId: org.id, email: body.email, now: new Date() }),
     conclude: ({ db, org, caller }, invite) =>
       sendInvite(db, { orgId: org.id, invite, caller: asBuilder(caller), mailer, publicUrl }),
   })

@@ -143,6 +143,29 @@ export const insertInvite = (db: Db, row: Omit<Insertable<Tables['invites']>, 'i
     .returningAll()
     .executeTakeFirst()
 
+export const countInvitesSince = async (db: Db, orgId: OrgId, since: Date): Promise<number> => {
+  const { count } = await db
+    .selectFrom('invites')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('orgId', '=', orgId)
+    .where('createTime', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Removes some that ended before: accepted, revoked or expired; answers how many. */
+export async function removeEndedInvites(
+  db: AcrossTenants,
+  { before, atMost }: { before: Date; atMost: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`delete from invites where id = any(array(
+    select id from invites
+     where case status when 'pending' then expire_time else coalesce(update_time, create_time) end
+         < ${before}
+     limit ${atMost}))`.execute(db)
+  return Number(numAffectedRows)
+}
+
 /** A pending invite that has expired makes room for a new one. */
 export const closeExpiredInvites = (db: Db, orgId: OrgId, email: string) =>
   db

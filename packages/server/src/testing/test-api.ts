@@ -202,7 +202,7 @@ export async function testApi(
       return { id, email, token: await signIn.issueToken(id) }
     },
     org: ({ ownerId, label = 'Acme' }: { ownerId: BuilderId; label?: string }) =>
-      createOrganization(database.everything, { label, ownerId }),
+      createOrganization({ tenantLimits: unlimited }, database.everything, { label, ownerId }),
     project: ({ orgId, name = `p-${randomUUID()}` }: { orgId: OrgId; name?: string }) =>
       createProject({ tenantLimits }, database.everything, { orgId, name, appName: 'Acme' }),
   }

@@ -10,6 +10,7 @@ import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/new-id.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
+import { Problem } from '../../problems/problem.ts'
 import type { Services } from '../../services.ts'
 import { must } from '../../values/must.ts'
 import { toConnectionRef } from '../connection-record.ts'
@@ -17,6 +18,7 @@ import { wakeForNew } from '../credentials/status.ts'
 import * as people from '../people/store.ts'
 import { told, withoutTold } from '../provider-metadata.ts'
 import * as connections from '../store.ts'
+import { mustHavePlace } from '../within-limit.ts'
 import { changeOfAccount, OtherAccountError } from './account.ts'
 import type { ConnectOutcome, Returned } from './sessions.ts'
 import { finishConnectSession, type ConnectSessionRow } from './store.ts'
@@ -71,6 +73,9 @@ export async function failWith(
   { session: { provider }, fail }: Returned,
   error: unknown,
 ): Promise<ConnectOutcome> {
+  if (error instanceof Problem && error.kind === 'limit-reached') {
+    return fail('limit_reached', error.message)
+  }
   if (error instanceof OtherAccountError) return fail('other_account', error.message)
   if (!(error instanceof ProviderError)) {
     await fail('server_error', 'Something went wrong here. Try again.')
@@ -138,6 +143,7 @@ export async function saveConnection(
       status: 'created',
       ...row,
     })
+    await mustHavePlace(services, tx, { projectId, groupRef })
   }
   const saved = must(await connections.findConnection(tx, id), `connection ${id}`)
   await services.notifications.emit(tx, {

@@ -12,6 +12,7 @@ import { createBuilder } from '../../sign-in/create-builder.ts'
 import * as guesses from '../../sign-in/password-guesses.ts'
 import { hasEnded } from '../../sign-in/ended-sessions.ts'
 import { giveToOwner, keepOnlySession } from '../../sign-in/give-to-owner.ts'
+import { firstOf } from '../../values/must.ts'
 import { type Trial, reads, changes, serves, longAgo, longerAgo } from './trial.ts'
 
 /** Statements across tenants about people, their organizations and projects, and what is recorded of them. */
@@ -92,6 +93,22 @@ export const peopleTrials: Record<string, Trial> = {
   }),
   'organizations/store.ts selectOrgsOf': reads(({ all, mine }) =>
     organizations.selectOrgsOf(all, mine.owner.id),
+  ),
+  'organizations/store.ts removeEndedInvites': changes(
+    ({ all }) => organizations.removeEndedInvites(all, { before: longAgo, atMost: 10 }),
+    ({ all, mine }) =>
+      all
+        .insertInto('invites')
+        .values({
+          id: newId('inv'),
+          orgId: mine.org.id,
+          invitedEmail: 'long-ago@guest.test',
+          status: 'revoked',
+          expireTime: firstOf(longerAgo),
+          updateTime: firstOf(longerAgo),
+        })
+        .execute()
+        .then(() => {}),
   ),
   'organizations/store.ts selectInvitingOrgs': reads(({ all }) =>
     organizations.selectInvitingOrgs(all, 'mine@guest.test'),

@@ -53,6 +53,7 @@ import * as pausedBy from './0257-paused-by.ts'
 import * as bytesOfWrites from './0258-bytes-of-writes.ts'
 import * as foundFast from './0295-found-fast.ts'
 import * as pauses from './0296-pauses.ts'
+import * as invitesOfOrganizations from './0340-invites-of-organizations.ts'
 import * as usage from './0265-usage.ts'
 import * as linksForTypedCredentials from './0315-links-for-typed-credentials.ts'
 
@@ -114,4 +115,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0286-tries-of-changes': triesOfChanges,
   '0325-told-of-what-fails': toldOfWhatFails,
   '0315-links-for-typed-credentials': linksForTypedCredentials,
+  '0340-invites-of-organizations': invitesOfOrganizations,
 }
