@@ -7,8 +7,10 @@ import { duration, formatCount } from '../ui/format.ts'
 import { Table } from '../ui/list.tsx'
 import { Empty, Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/page.tsx'
+import { height, namesOf, tallnessOf } from './chart-parts.ts'
 
-type Hour = Schemas['DeliveryHour']
+/** With what people call it. */
+type Hour = Schemas['DeliveryHour'] & { name: string }
 type Counted = 'delivered' | 'retried' | 'failed' | 'recordsDelivered' | 'recordsFailed'
 type Timed = 'p50Ms' | 'p95Ms'
 
@@ -34,8 +36,9 @@ export function Hours({ of = {} }: { of?: Of }) {
       }
     >
       <Loaded result={result}>
-        {(hours) =>
-          hours.some(attemptsOf) ? (
+        {(data) => {
+          const hours = named(data)
+          return hours.some(attemptsOf) ? (
             <div className="charts">
               <Bars
                 title="Attempts"
@@ -67,16 +70,20 @@ export function Hours({ of = {} }: { of?: Of }) {
           ) : (
             <Empty title="Nothing was sent in this time" />
           )
-        }
+        }}
       </Loaded>
     </Section>
   )
 }
 
+function named(hours: readonly Schemas['DeliveryHour'][]): Hour[] {
+  const names = namesOf(hours.map(({ time }) => time))
+  return hours.map((hour, index) => ({ ...hour, name: names[index] ?? hour.time }))
+}
+
 const attemptsOf = (hour: Hour) => hour.delivered + hour.retried + hour.failed
 
-/** A drawing is this high, and an hour in it this wide: it is stretched to where it stands. */
-const height = 100
+/** An hour in a drawing is this wide: it is stretched to where it stands. */
 const width = 10
 
 interface PartsOf<Part> {
@@ -99,26 +106,24 @@ function Bars({ title, hours, parts }: PartsOf<Counted>) {
       ])}
     >
       {hours.map((hour, index) => {
-        let top = height
+        const tall = tallnessOf(
+          parts.map(([part]) => hour[part]),
+          most,
+        )
         return (
           <g key={hour.time}>
-            <title>{`${timeOf(hour)}: ${parts.map(([part, words]) => `${formatCount(hour[part])} ${words}`).join(', ')}`}</title>
+            <title>{`${hour.name}: ${parts.map(([part, words]) => `${formatCount(hour[part])} ${words}`).join(', ')}`}</title>
             <rect className="chart-hour" x={index * width} width={width} height={height} />
-            {parts.map(([part]) => {
-              // What happened at all is seen.
-              const tall = hour[part] && Math.max(2, (hour[part] / most) * height)
-              top -= tall
-              return (
-                <rect
-                  key={part}
-                  data-part={part}
-                  x={index * width + 1}
-                  width={width - 2}
-                  y={top}
-                  height={tall}
-                />
-              )
-            })}
+            {parts.map(([part], place) => (
+              <rect
+                key={part}
+                data-part={part}
+                x={index * width + 1}
+                width={width - 2}
+                y={height - sum(tall.slice(0, place + 1))}
+                height={tall[place]}
+              />
+            ))}
           </g>
         )
       })}
@@ -135,7 +140,7 @@ function Lines({ title, hours, parts }: PartsOf<Timed>) {
       most={duration(most)}
       legend={parts.map(([part, words]) => {
         const newest = hours.findLast((hour) => hour[part] !== undefined)
-        const when = newest && newest !== hours.at(-1) ? ` (${timeOf(newest)})` : ''
+        const when = newest && newest !== hours.at(-1) ? ` (${newest.name})` : ''
         const ms = newest?.[part]
         return [part, `${words} ${ms === undefined ? '—' : `≤ ${duration(ms)}${when}`}`]
       })}
@@ -159,7 +164,7 @@ function Lines({ title, hours, parts }: PartsOf<Timed>) {
           width={width}
           height={height}
         >
-          <title>{`${timeOf(hour)}: ${parts.map(([part, words]) => `${words} ${shown(hour[part])}`).join(', ')}`}</title>
+          <title>{`${hour.name}: ${parts.map(([part, words]) => `${words} ${shown(hour[part])}`).join(', ')}`}</title>
         </rect>
       ))}
     </Chart>
@@ -220,7 +225,7 @@ function Chart({ title, hours, most, legend, children }: ChartProps) {
           {children}
         </svg>
         <span className="hint chart-times">
-          <span>{first && timeOf(first)}</span>
+          <span>{first?.name}</span>
           <span>now</span>
         </span>
       </div>
@@ -240,7 +245,7 @@ function InNumbers({ hours }: { hours: readonly Hour[] }) {
         rows={hours.filter(attemptsOf).toReversed()}
         keyOf={({ time }) => time}
         columns={[
-          { title: 'Hour', render: timeOf },
+          { title: 'Hour', render: ({ name }) => name },
           column('Delivered', (hour) => formatCount(hour.delivered)),
           column('Tried again', (hour) => formatCount(hour.retried)),
           column('Given up', (hour) => formatCount(hour.failed)),
@@ -257,12 +262,3 @@ function InNumbers({ hours }: { hours: readonly Hour[] }) {
 const shown = (ms: number | undefined) => (ms === undefined ? '—' : duration(ms))
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
-
-const hourFormat = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
-const timeOf = ({ time }: Hour) => hourFormat.format(new Date(time))
