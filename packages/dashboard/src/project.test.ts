@@ -49,6 +49,32 @@ it('leads an empty project to its first installation, by what is there', async (
   expect(await brokenRules()).toEqual([])
 })
 
+it('has steps done as they are, wherever that happens, without a reload', async ({
+  platform,
+  page,
+  open,
+}) => {
+  const { records } = platform
+  const [[destination], [installation]] = [records.destinations, records.installations]
+  for (const list of [records.installations, records.destinations]) list.length = 0
+  await page.clock.install()
+  platform.tell('operations')
+  await open('/projects/demo')
+  const done = (title: string) =>
+    page.getByRole('listitem').filter({ hasText: title }).getByText('Done').waitFor()
+  await page.getByText('6. Install it once yourself').waitFor()
+  await expect.poll(() => platform.watching()).toBe(1)
+
+  // No stream tells of what is only set up.
+  records.destinations.push(destination!)
+  await page.clock.fastForward(5_000)
+  await done('2. Say where records go')
+  records.installations.push(installation!)
+  platform.tell('operations')
+
+  await done('6. Install it once yourself')
+})
+
 it('needs no getting started where a customer has installed', async ({ page, open }) => {
   await open('/projects/demo')
   await page.getByRole('heading', { name: 'Latest deliveries' }).waitFor()

@@ -1,34 +1,26 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a stream tells of, and the queries that are asked again then. */
+/** What a stream tells of, and the queries whose every change is one of these. */
 const told: Record<string, readonly string[]> = {
-  deliveries: [
-    'deliveries',
-    'delivery',
-    'delivery-hours',
-    'replays',
-    'destinations',
-    'destination',
-  ],
-  operations: [
-    'operations',
-    'all-operations',
-    'operation',
-    'logs',
-    'all-logs',
-    'installations',
-    'installation',
-    'timeline',
-  ],
+  deliveries: ['deliveries', 'delivery', 'delivery-hours'],
+  operations: ['operations', 'all-operations', 'operation', 'logs', 'all-logs'],
 }
 
-/** The queries that may be answered otherwise now; after a gap, all that are told of. */
-export const concernedBy = (what: string): readonly string[] =>
-  what === 'open' ? Object.values(told).flat() : (told[what] ?? [])
+/** Queries that are answered otherwise then, and at other times too. */
+const toldInPart: Record<string, readonly string[]> = {
+  deliveries: ['replays', 'destinations', 'destination'],
+  operations: ['installations', 'installation', 'timeline'],
+}
 
 const everyTold = new Set(Object.values(told).flat())
 
-/** Whether a stream tells when the query of a project is answered otherwise. */
+/** The queries that may be answered otherwise now; after a gap, all that are told of. */
+export const concernedBy = (what: string): readonly string[] =>
+  what === 'open'
+    ? [...everyTold, ...Object.values(toldInPart).flat()]
+    : [...(told[what] ?? []), ...(toldInPart[what] ?? [])]
+
+/** Whether a stream tells whenever the query of a project is answered otherwise. */
 export const isToldOf = ([of, , name = '']: readonly string[]): boolean =>
   of === 'project' && everyTold.has(name)
 

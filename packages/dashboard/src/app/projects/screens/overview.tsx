@@ -21,7 +21,7 @@ const everyMs = 5_000
 export function Overview() {
   const { queries, to } = useProject()
   const project = useQuery(queries.project())
-  const integrations = useList(queries.integrations(), { atFirst: 200 })
+  const integrations = useList(queries.integrations(), { atFirst: 200, everyMs })
   const installations = useList(queries.installations(), { atFirst: 200, everyMs })
   const connections = useList(queries.connections(), { atFirst: 200, everyMs })
   const failing = useList(queries.deliveries({ status: 'failing' }), { atFirst: 200, everyMs })
