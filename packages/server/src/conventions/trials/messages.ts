@@ -80,14 +80,23 @@ export const messageTrials: Record<string, Trial> = {
   ),
   'notifications/engine/hours-store.ts addToHours': changes(async ({ all, mine, theirs }) => {
     const { projectId, destinationId } = mine
-    const about = { installationId: newId('inst'), groupRef: 'globex', groupName: 'Globex' }
-    const ended = { outcome: 'failed', withinMs: 6, attempts: 1, records: 2 } as const
-    const count = { ...about, hour: Date.now(), ...ended }
-    await addToHours(all, [
-      { ...count, projectId, destinationId },
-      // A destination counts for its own project only.
-      { ...count, projectId, destinationId: theirs.destinationId },
-    ])
+    const outcome = 'failed' as const
+    const ended = { projectId, hour: 495_000, outcome, withinMs: 6, attempts: 1, records: 2 }
+    await addToHours(all, {
+      destinations: [
+        { ...ended, id: destinationId },
+        // A destination counts for its own project only.
+        { ...ended, id: theirs.destinationId },
+      ],
+      installations: [{ ...ended, id: newId('inst') }],
+      customers: [
+        {
+          projectId,
+          ...{ groupRef: 'globex', groupName: 'Globex', month: '2026-11-01' },
+          ...{ messagesDelivered: 0, recordsDelivered: 0, messagesFailed: 1 },
+        },
+      ],
+    })
   }),
   'notifications/engine/hours-store.ts removeHours': changes(
     ({ all }) => removeHours(all, 'delivery_hours', { before: longAgo, atMost: 10 }),

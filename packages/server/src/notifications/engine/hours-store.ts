@@ -1,70 +1,93 @@
 import type { DestinationId, InstallationId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { AcrossTenants } from '../../db/database.ts'
+import { intArray, textArray } from './binary-array.ts'
 
-export interface HourCount {
+/** Attempts that ended alike in the same hour, and of those that were the last, what they carried. */
+export interface HourCount<Of extends DestinationId | InstallationId> {
   projectId: ProjectId
-  destinationId: DestinationId
-  /** Empty for what is about none. */
-  installationId: InstallationId | ''
-  /** Empty for what is about no customer. */
-  groupRef: string
-  groupName: string
-  /** When it began, in ms. */
+  /** Where they went, or what they were about. */
+  id: Of
+  /** Since 1970. */
   hour: number
   outcome: 'delivered' | 'retried' | 'failed'
   withinMs: number
   attempts: number
-  /** Of those, where the attempt was the last. */
   records: number
 }
 
-/** Adds to what is counted by now, but for destinations that are gone. */
-export const addToHours = (db: AcrossTenants, counts: readonly HourCount[]) =>
+/** What a customer was sent in a month. */
+export interface UsageCount {
+  projectId: ProjectId
+  groupRef: string
+  groupName: string
+  /** Its first day. */
+  month: string
+  messagesDelivered: number
+  recordsDelivered: number
+  messagesFailed: number
+}
+
+export interface Counts {
+  destinations: readonly HourCount<DestinationId>[]
+  installations: readonly HourCount<InstallationId>[]
+  customers: readonly UsageCount[]
+}
+
+/**
+ * Adds to what is counted by now, but for what is gone. Each key may come once. In one order
+ * everywhere, so that processes wait for each other instead of locking up.
+ */
+export const addToHours = (db: AcrossTenants, { destinations, installations, customers }: Counts) =>
   sql`
-    with c as (
-      select c.* from unnest(
-        ${counts.map(({ projectId }) => projectId)}::text[],
-        ${counts.map(({ destinationId }) => destinationId)}::text[],
-        ${counts.map(({ installationId }) => installationId)}::text[],
-        ${counts.map(({ groupRef }) => groupRef)}::text[],
-        ${counts.map(({ groupName }) => groupName)}::text[],
-        ${counts.map(({ hour }) => new Date(hour))}::timestamptz[],
-        ${counts.map(({ outcome }) => outcome)}::text[],
-        ${counts.map(({ withinMs }) => withinMs)}::int[],
-        ${counts.map(({ attempts }) => attempts)}::bigint[],
-        ${counts.map(({ records }) => records)}::bigint[]
-      ) as c (project_id, destination_id, installation_id, group_ref, group_name, hour, outcome,
-              within_ms, attempts, records)
-      join destinations d on d.id = c.destination_id and d.project_id = c.project_id),
-    -- In one order everywhere, so that processes wait for each other instead of locking up.
-    of_installations as (
-      insert into installation_hours as known
-        (project_id, installation_id, hour, outcome, within_ms, attempts, records)
-      select project_id, installation_id, hour, outcome, within_ms, sum(attempts), sum(records)
-        from c where installation_id <> '' group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-      on conflict (project_id, installation_id, hour, outcome, within_ms) do update
-         set attempts = known.attempts + excluded.attempts, records = known.records + excluded.records),
-    of_customers as (
-      insert into usage_months as known (project_id, group_ref, month, group_name,
-        messages_delivered, records_delivered, messages_failed)
-      select project_id, group_ref, date_trunc('month', hour at time zone 'utc')::date, max(group_name),
-             coalesce(sum(attempts) filter (where outcome = 'delivered'), 0),
-             coalesce(sum(records) filter (where outcome = 'delivered'), 0),
-             coalesce(sum(attempts) filter (where outcome = 'failed'), 0)
-        from c where group_ref <> '' and outcome <> 'retried' group by 1, 2, 3 order by 1, 2, 3
-      on conflict (project_id, month, group_ref) do update
-         set group_name = excluded.group_name,
-             messages_delivered = known.messages_delivered + excluded.messages_delivered,
-             records_delivered = known.records_delivered + excluded.records_delivered,
-             messages_failed = known.messages_failed + excluded.messages_failed)
-    insert into delivery_hours as known
-      (project_id, destination_id, hour, outcome, within_ms, attempts, records)
-    select project_id, destination_id, hour, outcome, within_ms, sum(attempts), sum(records)
-      from c group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-    on conflict (destination_id, hour, outcome, within_ms) do update
-       set attempts = known.attempts + excluded.attempts,
-           records = known.records + excluded.records`.execute(db)
+  with of_installations as (
+    insert into installation_hours as known
+      (project_id, installation_id, hour, outcome, within_ms, attempts, records)
+    select c.* from ${hourly(installations)} where ${isThere} order by 1, 2, 3, 4, 5
+    on conflict (project_id, installation_id, hour, outcome, within_ms) do update
+       set attempts = known.attempts + excluded.attempts, records = known.records + excluded.records),
+  of_customers as (
+    insert into usage_months as known (project_id, group_ref, month, group_name,
+      messages_delivered, records_delivered, messages_failed)
+    select c.project_id, group_ref, month::date, group_name, delivered, records, failed
+      from unnest(
+        ${textArray(customers.map(({ projectId }) => projectId))}::text[],
+        ${textArray(customers.map(({ groupRef }) => groupRef))}::text[],
+        ${textArray(customers.map(({ month }) => month))}::text[],
+        ${textArray(customers.map(({ groupName }) => groupName))}::text[],
+        ${intArray(customers.map(({ messagesDelivered }) => messagesDelivered))}::int[],
+        ${intArray(customers.map(({ recordsDelivered }) => recordsDelivered))}::int[],
+        ${intArray(customers.map(({ messagesFailed }) => messagesFailed))}::int[]
+      ) as c (project_id, group_ref, month, group_name, delivered, records, failed)
+     where ${isThere} order by 1, 2, 3
+    on conflict (project_id, month, group_ref) do update
+       set group_name = excluded.group_name,
+           messages_delivered = known.messages_delivered + excluded.messages_delivered,
+           records_delivered = known.records_delivered + excluded.records_delivered,
+           messages_failed = known.messages_failed + excluded.messages_failed)
+  insert into delivery_hours as known
+    (project_id, destination_id, hour, outcome, within_ms, attempts, records)
+  select c.* from ${hourly(destinations)}
+    join destinations d on d.id = c.id and d.project_id = c.project_id
+   order by 1, 2, 3, 4, 5
+  on conflict (destination_id, hour, outcome, within_ms) do update
+     set attempts = known.attempts + excluded.attempts,
+         records = known.records + excluded.records`.execute(db)
+
+/** With the project its destinations are gone. */
+const isThere = sql`exists (select from destinations d where d.project_id = c.project_id)`
+
+const hourly = (counts: Counts['destinations' | 'installations']) => sql`(
+  select project_id, id, to_timestamp(hour * 3600.0) as hour, outcome, within_ms, attempts, records
+    from unnest(
+      ${textArray(counts.map(({ projectId }) => projectId))}::text[],
+      ${textArray(counts.map(({ id }) => id))}::text[],
+      ${intArray(counts.map(({ hour }) => hour))}::int[],
+      ${textArray(counts.map(({ outcome }) => outcome))}::text[],
+      ${intArray(counts.map(({ withinMs }) => withinMs))}::int[],
+      ${intArray(counts.map(({ attempts }) => attempts))}::int[],
+      ${intArray(counts.map(({ records }) => records))}::int[]
+    ) as t (project_id, id, hour, outcome, within_ms, attempts, records)) as c`
 
 /** Forgets hours from before; answers how many. */
 export async function removeHours(

@@ -2,8 +2,8 @@ import type { DestinationId, InstallationId } from '@platform/contract'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
 import type { AttemptRecord } from '../history/attempts.ts'
-import type { EventRecord, Message } from '../message.ts'
-import { addToHours, type HourCount } from './hours-store.ts'
+import type { Message } from '../message.ts'
+import { addToHours, type HourCount, type UsageCount } from './hours-store.ts'
 import type { Verdict } from './sender.ts'
 
 /**
@@ -25,47 +25,63 @@ const hourMs = 3_600_000
 const steps = Array.from({ length: 64 }, (_, index) => Math.round(5 * 1.2 ** index))
 
 export function createHours(database: Database, log: Logger): Hours {
-  let counts = new Map<DestinationId, Map<string, HourCount>>()
+  let tallies = createTallies()
 
   const flush = async () => {
-    const counted = counts
-    counts = new Map()
-    const rows = [...counted.values()].flatMap((own) => [...own.values()])
-    if (rows.length === 0) return
+    const { destinations, installations, customers } = tallies
+    if (destinations.isEmpty()) return
+    tallies = createTallies()
+    const counts = {
+      destinations: destinations.rows(),
+      installations: installations.rows(),
+      customers: [...customers.values()],
+    }
     try {
-      await addToHours(database.everything, rows)
+      await addToHours(database.everything, counts)
     } catch (error) {
       log.warn({ err: error }, 'cannot count attempts by the hour; trying again')
-      for (const row of rows) add(row)
+      for (const row of counts.destinations) tallies.destinations.add(row)
+      for (const row of counts.installations) tallies.installations.add(row)
+      for (const row of counts.customers) addUsage(tallies.customers, row)
     }
   }
 
-  const add = (row: HourCount) => {
-    const own = counts.get(row.destinationId) ?? new Map<string, HourCount>()
-    counts.set(row.destinationId, own)
-    const { hour, outcome, withinMs, installationId, groupRef } = row
-    const key = `${hour} ${outcome} ${withinMs} ${installationId} ${groupRef}`
-    const known = own.get(key)
-    if (known) {
-      known.attempts += row.attempts
-      known.records += row.records
-    } else own.set(key, row)
+  /** Most are of the hour of the one before. */
+  let last = { hour: -1, month: '' }
+  const monthOf = (hour: number) => {
+    if (last.hour !== hour) {
+      last = { hour, month: `${new Date(hour * hourMs).toISOString().slice(0, 7)}-01` }
+    }
+    return last.month
   }
 
   const timer = setInterval(() => void flush(), flushEveryMs).unref()
   return {
     count({ event, destinationId }, { status }, { at, durationMs }) {
       if (status === 'cancelled') return
-      const { numRecords, ...about } = saidOf(event)
-      add({
-        projectId: event.projectId,
-        destinationId,
-        ...about,
-        hour: Math.floor(at / hourMs) * hourMs,
+      const { projectId, subject } = event
+      const { groupName, installationId, numRecords } = subject?.groupRef
+        ? saidBy(subject.rest)
+        : none
+      const ended = {
+        projectId,
+        hour: Math.floor(at / hourMs),
         outcome: status === 'pending' ? 'retried' : status,
         withinMs: stepOf(durationMs),
         attempts: 1,
         records: status === 'pending' ? 0 : numRecords,
+      } as const
+      tallies.destinations.add({ ...ended, id: destinationId })
+      if (installationId) tallies.installations.add({ ...ended, id: installationId })
+      if (!subject?.groupRef || status === 'pending') return
+      addUsage(tallies.customers, {
+        projectId,
+        groupRef: subject.groupRef,
+        groupName: groupName ?? subject.groupRef,
+        month: monthOf(ended.hour),
+        messagesDelivered: status === 'delivered' ? 1 : 0,
+        recordsDelivered: status === 'delivered' ? numRecords : 0,
+        messagesFailed: status === 'failed' ? 1 : 0,
       })
     },
     flush,
@@ -76,20 +92,52 @@ export function createHours(database: Database, log: Logger): Hours {
   }
 }
 
-const none: Pick<HourCount, 'installationId' | 'groupRef' | 'groupName'> & { numRecords: number } =
-  { installationId: '', groupRef: '', groupName: '', numRecords: 0 }
+const createTallies = () => ({
+  destinations: createHourly<DestinationId>(),
+  installations: createHourly<InstallationId>(),
+  customers: new Map<string, UsageCount>(),
+})
+
+const outcomes = ['delivered', 'retried', 'failed'] as const
+
+/** What is counted of each: by numbers, as a text for each message would cost more than the counting. */
+function createHourly<Of extends DestinationId | InstallationId>() {
+  const counts = new Map<Of, Map<number, HourCount<Of>>>()
+  return {
+    add(row: HourCount<Of>): void {
+      let own = counts.get(row.id)
+      if (!own) counts.set(row.id, (own = new Map()))
+      const { hour, outcome, withinMs } = row
+      const key = (hour * outcomes.length + outcomes.indexOf(outcome)) * 2 ** 20 + withinMs
+      const known = own.get(key)
+      if (!known) return void own.set(key, row)
+      known.attempts += row.attempts
+      known.records += row.records
+    },
+    isEmpty: () => counts.size === 0,
+    rows: () => [...counts.values()].flatMap((own) => [...own.values()]),
+  }
+}
+
+function addUsage(customers: Map<string, UsageCount>, row: UsageCount): void {
+  const key = `${row.month} ${row.projectId} ${row.groupRef}`
+  const known = customers.get(key)
+  if (!known) return void customers.set(key, row)
+  known.groupName = row.groupName
+  known.messagesDelivered += row.messagesDelivered
+  known.recordsDelivered += row.recordsDelivered
+  known.messagesFailed += row.messagesFailed
+}
+
+interface Said {
+  groupName?: string
+  installationId?: InstallationId
+  numRecords: number
+}
+
+const none: Said = { numRecords: 0 }
 
 /** What the event says of whom and what it is about. */
-function saidOf({ subject }: EventRecord): typeof none {
-  if (!subject?.groupRef) return none
-  const { groupRef } = subject
-  const said = JSON.parse(subject.rest) as {
-    groupName?: string
-    installationId?: InstallationId
-    numRecords?: number
-  }
-  const { groupName = groupRef, installationId = '', numRecords = 0 } = said
-  return { groupRef, groupName, installationId, numRecords }
-}
+const saidBy = (rest: string): Said => ({ ...none, ...(JSON.parse(rest) as Partial<Said>) })
 
 const stepOf = (ms: number): number => steps.find((step) => ms <= step) ?? steps.at(-1) ?? ms
