@@ -51,8 +51,8 @@ export const exceptions: { folder: string; tables: string[]; reason: string }[] 
   },
   {
     folder: 'notifications',
-    tables: ['installations'],
-    reason: 'What is about an installation is found by the customer whose it is.',
+    tables: ['installations', 'operations'],
+    reason: 'What is about one of them is found by the customer whose it is.',
   },
   {
     folder: 'organizations',

@@ -44,7 +44,8 @@ export class PreparedConnection implements DatabaseConnection {
       return { rows: [] }
     }
     try {
-      const { command, rowCount, rows } = await this.#send(sql, parameters)
+      const name = isPlannedAnew in query ? undefined : nameOf(sql)
+      const { command, rowCount, rows } = await this.#send(sql, parameters, name)
       // A COMMIT of what has failed before is answered with ROLLBACK: the driver looks for it.
       if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command } as Row] }
       return { rows, ...(changing.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
@@ -68,10 +69,14 @@ export class PreparedConnection implements DatabaseConnection {
     this.#ahead = []
   }
 
-  async #send(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+  async #send(
+    sql: string,
+    parameters: readonly unknown[],
+    name: string | undefined,
+  ): Promise<pg.QueryResult> {
     const ahead = this.#ahead
     if (ahead.length > 0) this.#ahead = []
-    if (parameters.length > 0) return this.#submit(sql, parameters, nameOf(sql), ahead)
+    if (parameters.length > 0) return this.#submit(sql, parameters, name, ahead)
     if (sql === 'commit') return this.#submit(sql, parameters, sql, ahead)
     // It may be several, which cannot be prepared.
     const before = ahead.map((one) => this.#submit(one.text, one.values))
@@ -119,6 +124,9 @@ const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** Marks a statement without a result that is sent ahead of the next one. */
 export const goesAhead = Symbol('goes ahead')
+
+/** Marks a statement that is not prepared. */
+export const isPlannedAnew = Symbol('is planned anew')
 
 /** Has the error tell who sent the statement: of itself it knows the driver's part of the way. */
 function tracedTo(error: Error, { stack }: Error): Error {

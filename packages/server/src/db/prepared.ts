@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { AnyView, Db } from './database.ts'
-import { goesAhead } from './prepared-connection.ts'
+import { goesAhead, isPlannedAnew } from './prepared-connection.ts'
 
 /** Stands for a value while a statement is written. */
 class Placeholder {
@@ -49,4 +49,16 @@ function filler<Values extends object, Row, View extends AnyView>(
     )
     return { ...written, parameters }
   }
+}
+
+/**
+ * What the statement finds by a plan for its values. What is prepared soon has one plan for any: who has
+ * most of the rows is then looked for as who has few.
+ */
+export async function foundByValues<Row>(
+  db: AnyView,
+  statement: CompiledQuery<Row>,
+): Promise<Row[]> {
+  const anew = { ...statement, [isPlannedAnew]: true }
+  return (await db.executeQuery<Row>(anew)).rows
 }

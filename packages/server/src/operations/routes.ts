@@ -90,7 +90,12 @@ async function installationsOf(
   db: Db,
   { groupRef, installationId }: { groupRef?: string; installationId?: InstallationId },
 ): Promise<InstallationId[] | undefined> {
-  if (groupRef === undefined) return installationId && [installationId]
+  if (groupRef === undefined) {
+    if (installationId === undefined) return undefined
+    // One of another project would be looked for among all that this one did.
+    const known = await groupsOfInstallations(db, [installationId])
+    return [...known.keys()]
+  }
   const ids = await findInstallationsOfGroup(db, groupRef)
   return installationId ? ids.filter((id) => id === installationId) : ids
 }

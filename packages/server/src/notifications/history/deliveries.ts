@@ -39,18 +39,21 @@ export async function listDeliveries(
   }: PageOf & store.DeliveryFilter & { projectId?: ProjectId | undefined },
 ): Promise<Delivery[]> {
   const after = pageToken === undefined ? undefined : parseCursor(pageToken)
-  const wanted = await withGroup(db, filter)
+  const wanted = await withPlace(db, filter)
   const rows = await store.listDeliveries(db, wanted, { after, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
   const items = shown.map(toDelivery)
   return rows.length > pageSize ? continuesAt(items, toCursor(lastOf(shown))) : items
 }
 
-/** With the customer whose installation is meant: by customers there is an index. */
-const withGroup = async <Filter extends store.DeliveryFilter>(db: Db, filter: Filter) =>
-  filter.installationId === undefined || filter.groupRef !== undefined
-    ? filter
-    : { ...filter, groupRef: await store.groupOfInstallation(db, filter.installationId) }
+/** With the customer whose installation or operation is meant: by customers and time there are indexes. */
+async function withPlace<Filter extends store.DeliveryFilter>(db: Db, filter: Filter) {
+  const { installationId, operationId } = filter
+  const operation = operationId && (await store.placeOfOperation(db, operationId))
+  const ownerRef =
+    operation?.groupRef ?? (installationId && (await store.groupOfInstallation(db, installationId)))
+  return { ...filter, ownerRef, operationEnd: operation?.end ?? undefined }
+}
 
 export async function listEvents(
   db: Db,
@@ -62,7 +65,7 @@ export async function listEvents(
   }: PageOf & { projectId: ProjectId } & Omit<store.DeliveryFilter, 'eventId'>,
 ): Promise<Event[]> {
   const after = pageToken === undefined ? undefined : parseCursor(pageToken).eventId
-  const wanted = await withGroup(db, filter)
+  const wanted = await withPlace(db, filter)
   const rows = await store.listEvents(db, projectId, wanted, { after, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
   const deliveries = Map.groupBy(

@@ -1,39 +1,55 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Database } from '../../db/database.ts'
-import { earliestId, newId } from '../../db/new-id.ts'
+import { earliestId } from '../../db/new-id.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { givenDatabase } from '../../testing/test-database.ts'
 import { givenProject } from '../testing.ts'
-import { eventsAbout, listDeliveries, type DeliveryFilter } from './store.ts'
+import { eventsAbout, listDeliveries, listEvents, type DeliveryFilter } from './store.ts'
 
 const count = 4_000
-const enough = 400
+const enough = 800
 
-/** Messages to two destinations, all delivered; of the second type and of one customer there are few. */
+const timeOf = (n: number) => Date.now() - (count - n) * 60_000
+
+/**
+ * A message each minute to three destinations, one of which takes none and is given up half of the time;
+ * of the second type and of one customer there are few.
+ */
 async function givenMany() {
   const database = await givenDatabase()
   const projectId = await givenProject({ database })
   const db = database.tenant(projectId)
-  for (const name of ['first', 'second']) {
+  for (const name of ['first', 'second', 'failing']) {
     await db
       .insertInto('destinations')
       .values({ id: `dest_${name}`, projectId, name, type: 'webhook', metadata: '{}' })
       .execute()
   }
-  const installationId = newId('inst')
-  const start = earliestId('evt', Date.now()).slice(0, -6)
+  const installationId = earliestId('inst', timeOf(0))
+  const operationId = earliestId('op', timeOf(2_500))
+  const ids = Array.from({ length: count }, (_, n) => earliestId('evt', timeOf(n + 1)))
   await sql`
     insert into events (project_id, id, type, body, group_ref, about)
-    select ${projectId}, ${start} || lpad(n::text, 6, '0'),
-           case when n % 1000 = 7 then 'installation.created' else 'read' end, '{}',
-           case when n % 1000 = 8 then 'small' else 'whale' end, jsonb_build_object('installationId', ${installationId}::text)
-      from generate_series(1, ${count}::int) n`.execute(db)
+    select ${projectId}, id, case when n % 1000 = 7 then 'installation.created' else 'read' end, '{}',
+           case when n % 1000 = 8 then 'small' when n % 10 = 9 then 'other-' || n else 'whale' end,
+           jsonb_build_object('installationId', ${installationId}::text,
+                              'operationId', case when n = 2501 then ${operationId}::text end)
+      from unnest(${ids}::text[]) with ordinality _ (id, n)`.execute(db)
   await sql`
-    insert into deliveries (destination_id, event_id, project_id, type, status)
-    select t.id, e.id, e.project_id, e.type, 'delivered' from events e, destinations t`.execute(db)
-  await database.asOwner((owner) => owner.query('analyze events, deliveries, destinations'))
-  return { database, projectId, installationId }
+    insert into deliveries (destination_id, event_id, project_id, type, status, failed_time)
+    select t.id, e.id, e.project_id, e.type, stands, case when stands = 'failed' then now() end
+      from events e, destinations t, lateral (select case when t.name <> 'failing' then 'delivered'
+        when e.id < ${ids[count / 2]} then 'failed' else 'pending' end as stands) s`.execute(db)
+  await sql`
+    insert into queued_deliveries (destination_id, event_id, project_id, due_time, attempts_used)
+    select destination_id, event_id, project_id, now(), 1 from deliveries where status = 'pending'`.execute(
+    db,
+  )
+  await database.asOwner((owner) =>
+    owner.query('analyze events, deliveries, queued_deliveries, destinations'),
+  )
+  return { database, projectId, installationId, operationId }
 }
 
 /** How many rows of the tables were looked at. */
@@ -53,34 +69,55 @@ async function rowsRead(database: Database, projectId: `proj_${string}`, look: L
 }
 type Look = (db: ReturnType<Database['tenant']>) => Promise<readonly unknown[]>
 
-it('finds deliveries among many without looking at all of them', async () => {
-  const { database, projectId, installationId } = await givenMany()
+it('finds deliveries and events among many without looking at all of them', async () => {
+  const { database, projectId, installationId, operationId } = await givenMany()
   const whale = { groupRef: 'whale' }
-  const filters: [DeliveryFilter, found: number][] = [
+  const small = { groupRef: 'small' }
+  const ofOperation = { ...whale, operationId, operationEnd: new Date(timeOf(2_502)) }
+  const filters: [DeliveryFilter, deliveries: number, events?: number][] = [
     [{}, 26],
     [{ type: 'read' }, 26],
-    [{ type: 'installation.created' }, 8],
+    [{ type: 'installation.created' }, 12, 4],
     [{ type: 'connection.error' }, 0],
     [{ type: 'connection.error', destinationId: 'first' }, 0],
-    ...(['pending', 'retrying', 'held', 'failed', 'failing', 'cancelled'] as const).flatMap(
-      (status): [DeliveryFilter, number][] => [
-        [{ status }, 0],
+    ...(['failed', 'retrying', 'failing'] as const).flatMap(
+      (status): [DeliveryFilter, number, number?][] => [
+        [{ status }, 26],
         [{ status, destinationId: 'second' }, 0],
+        [{ status, ...whale, installationId }, 26],
+        [{ status, ...small }, status === 'failing' ? 4 : 2],
       ],
     ),
+    ...(['held', 'cancelled'] as const).map((status): [DeliveryFilter, number] => [
+      { status, destinationId: 'second', ...small },
+      0,
+    ]),
+    [{ status: 'held' }, 0],
     [whale, 26],
     [{ ...whale, status: 'delivered' }, 26],
-    [{ ...whale, type: 'installation.created' }, 8],
+    [{ ...whale, type: 'installation.created' }, 12, 4],
     [{ ...whale, installationId }, 26],
-    [{ groupRef: 'small' }, 8],
+    [{ ...whale, installationId, destinationId: 'first' }, 26],
+    [{ ...whale, ownerRef: 'small', installationId }, 0],
+    [small, 12, 4],
+    [{ ...small, destinationId: 'first' }, 4],
+    [ofOperation, 3, 1],
+    [{ ...ofOperation, destinationId: 'second' }, 1],
+    [{ ...ofOperation, status: 'retrying' }, 1],
   ]
 
   const looks = []
-  for (const [filter, found] of filters) {
-    const result = await rowsRead(database, projectId, (db) =>
+  for (const [filter, deliveries, events = deliveries] of filters) {
+    const ofDeliveries = await rowsRead(database, projectId, (db) =>
       listDeliveries(db, { ...filter, projectId }, { limit: 26 }),
     )
-    looks.push({ filter, ...result, expected: found })
+    const ofEvents = await rowsRead(database, projectId, (db) =>
+      listEvents(db, projectId, filter, { limit: 26 }),
+    )
+    looks.push(
+      { list: 'deliveries', filter, ...ofDeliveries, expected: deliveries },
+      { list: 'events', filter, ...ofEvents, expected: events },
+    )
   }
   const told = await rowsRead(database, projectId, (db) =>
     eventsAbout(

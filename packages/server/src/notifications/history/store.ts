@@ -5,6 +5,7 @@ import type {
   Id,
   InstallationId,
   MessageType,
+  OperationId,
   ProjectId,
   ReplayFilter,
   ReplayStatus,
@@ -13,6 +14,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { AcrossTenants, Db } from '../../db/database.ts'
 import type { About } from '../../db/tables/notifications.ts'
 import { earliestId, timeOfId } from '../../db/new-id.ts'
+import { foundByValues } from '../../db/prepared.ts'
 import { firstOf } from '../../values/must.ts'
 
 /** A delivery with what the queue and its destination say about it. */
@@ -45,8 +47,12 @@ export interface DeliveryFilter {
   /** `failing` stands for `retrying` and `failed`. */
   status?: DeliveryStatus | 'failing' | undefined
   groupRef?: string | undefined
+  /** The same, as known otherwise: if it is another customer, nothing is meant. */
+  ownerRef?: string | undefined
   installationId?: InstallationId | undefined
-  operationId?: string | undefined
+  operationId?: OperationId | undefined
+  /** Messages of the operation are from before. */
+  operationEnd?: Date | undefined
   from?: string | undefined
   to?: string | undefined
 }
@@ -57,36 +63,52 @@ export interface DeliveryCursor {
   destinationId?: string
 }
 
-const and = (conditions: readonly ReturnType<typeof sql<SqlBool>>[]) =>
+type Condition = ReturnType<typeof sql<SqlBool>>
+
+const and = (conditions: readonly Condition[]) =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 
 /** By ID or name; one that is deleted still by its ID. */
 const isDestination = (idOrName: string) =>
   sql<SqlBool>`(t.id = ${idOrName} or (t.name = ${idOrName} and t.delete_time is null))`
 
-function boundsOf(column: string, { from, to }: Pick<DeliveryFilter, 'from' | 'to'>) {
+/** What is about something has come after it, as far as the clocks of processes agree. */
+const clocksDifferMs = 60_000
+
+/** What a transaction emits is of when it did; when an operation ended is of when that began. */
+const longestTransactionMs = 600_000
+
+/** The times of events that are meant, as far as their IDs tell. */
+function boundsOf(column: string, of: Omit<DeliveryFilter, 'type' | 'status'>): Condition[] {
+  const { from, to, installationId, operationId, operationEnd } = of
   const id = sql.ref(column)
+  const notBefore = [
+    ...(from ? [Date.parse(from)] : []),
+    ...[installationId, operationId].flatMap((about) =>
+      about ? [timeOfId(about) - clocksDifferMs] : [],
+    ),
+  ]
+  const before = [
+    ...(to ? [Date.parse(to)] : []),
+    ...(operationEnd ? [operationEnd.getTime() + longestTransactionMs] : []),
+  ]
   return [
-    ...(from ? [sql<SqlBool>`${id} >= ${earliestId('evt', Date.parse(from))}`] : []),
-    ...(to ? [sql<SqlBool>`${id} < ${earliestId('evt', Date.parse(to))}`] : []),
+    ...notBefore.map((time) => sql<SqlBool>`${id} >= ${earliestId('evt', time)}`),
+    ...before.map((time) => sql<SqlBool>`${id} < ${earliestId('evt', time)}`),
   ]
 }
 
-/** What is about something has come after it, as far as the clocks of processes agree. */
-const since = (id: string) => {
-  const earliest = earliestId('evt', timeOfId(id) - 60_000)
-  return sql<SqlBool>`e.id >= ${earliest}`
-}
-
-const isAbout = ({ groupRef, installationId, operationId }: DeliveryFilter) => [
-  ...(groupRef ? [sql<SqlBool>`e.group_ref = ${groupRef}`] : []),
-  ...(installationId
-    ? [sql<SqlBool>`e.about ->> 'installationId' = ${installationId}`, since(installationId)]
-    : []),
-  ...(operationId
-    ? [sql<SqlBool>`e.about ->> 'operationId' = ${operationId}`, since(operationId)]
-    : []),
+const isAbout = ({ installationId, operationId }: DeliveryFilter): Condition[] => [
+  ...(installationId ? [says('installationId', installationId)] : []),
+  ...(operationId ? [says('operationId', operationId)] : []),
 ]
+
+/**
+ * A plain comparison is taken to hold of one event in two hundred, and all of a customer's would be
+ * sorted rather than read from the newest; of this nothing is known but that it holds or not.
+ */
+const says = (field: 'installationId' | 'operationId', id: string) =>
+  sql<SqlBool>`coalesce(e.about ->> ${sql.lit(field)} = ${id}, false)`
 
 /** What is pending is held while its destination is disabled. */
 const deliveryColumns = sql`d.destination_id, d.event_id, d.project_id, d.type, d.attempt_count, d.attempts,
@@ -98,15 +120,15 @@ const withRest = (found: ReturnType<typeof sql>) => sql<DeliveryRow>`
          case when d.stands = 'pending' and q.attempts_used > 0 then 'retrying' else d.stands end as status,
          case when q.holder is null then q.due_time end as due_time, e.group_ref, e.about
     from (${found}) d
-    left join queued_deliveries q
-      on q.destination_id = d.destination_id and q.event_id = d.event_id
+    left join lateral (select attempts_used, holder, due_time from queued_deliveries
+       where destination_id = d.destination_id and event_id = d.event_id limit 1) q on true
     left join lateral (select group_ref, about from events
        where project_id = d.project_id and id = d.event_id limit 1) e on true
    order by d.event_id desc, d.destination_id desc`
 
-/** It has failed in the schedule that it is in, and is tried again. */
+/** It has failed in the schedule that it is in, and is tried again: looked up for each, as `isMeant`. */
 const isRetried = sql<SqlBool>`exists (select from queued_deliveries r
-  where r.destination_id = d.destination_id and r.event_id = d.event_id and r.attempts_used > 0)`
+  where r.destination_id = d.destination_id and r.event_id = d.event_id and r.attempts_used > 0 offset 0)`
 
 /** What holds of a delivery `d` to a destination `t` that stands so. */
 function standsSo(status: DeliveryFilter['status']): ReturnType<typeof sql<SqlBool>>[] {
@@ -134,100 +156,148 @@ function standsSo(status: DeliveryFilter['status']): ReturnType<typeof sql<SqlBo
   }
 }
 
-type Condition = ReturnType<typeof sql<SqlBool>>
+interface Place {
+  /** Deliveries `d`. */
+  rows: ReturnType<typeof sql>
+  /** Whose index has the newest event first. */
+  indexed: 'd' | 'r'
+  conditions: Condition[]
+}
 
 /**
  * Where deliveries that stand so are looked for, each set by an index of few: what has not ended is in
- * the queue or in the memory of a sender, who tells its oldest. `all` holds of each delivery `d` to `t`.
+ * the queue or in the memory of a sender, who tells its oldest.
  */
-function placesOf(status: DeliveryFilter['status'], all: readonly Condition[]) {
-  const among = (rows: ReturnType<typeof sql>, stands: readonly Condition[]) =>
-    sql`select d.* from ${rows} ${and([...all, ...stands])}`
-  const deliveries = sql`deliveries d`
-  const queue = sql`queued_deliveries r
-    join deliveries d on d.destination_id = r.destination_id and d.event_id = r.event_id`
-  const inQueue = (...more: Condition[]) =>
-    among(queue, [sql<SqlBool>`r.destination_id = t.id`, ...more])
+function placesOf(status: DeliveryFilter['status']): Place[] {
+  const among = (...conditions: Condition[]): Place => ({
+    rows: sql`deliveries d`,
+    indexed: 'd',
+    conditions,
+  })
+  // Each is looked up (hence the offset): joined, all that are queued would be read before the newest.
+  const inQueue = (...conditions: Condition[]): Place => ({
+    rows: sql`queued_deliveries r cross join lateral (select * from deliveries
+       where destination_id = r.destination_id and event_id = r.event_id offset 0) d`,
+    indexed: 'r',
+    conditions: [sql<SqlBool>`d.status = 'pending'`, ...conditions],
+  })
+  const isEnabled = sql<SqlBool>`t.status = 'enabled'`
   const isRetry = sql<SqlBool>`r.attempts_used > 0`
   const inMemory = sql<SqlBool>`d.holder is not null
     and d.event_id >= (select min(low_water) from senders)`
   switch (status) {
     case 'retrying':
-      return [inQueue(isRetry, ...standsSo(status))]
+      return [inQueue(isRetry, isEnabled)]
     case 'failing':
-      return [among(deliveries, standsSo('failed')), inQueue(isRetry, ...standsSo('retrying'))]
+      return [among(...standsSo('failed')), inQueue(isRetry, isEnabled)]
     case 'pending':
+      return [
+        inQueue(sql<SqlBool>`r.attempts_used = 0`, isEnabled),
+        among(inMemory, ...standsSo(status)),
+      ]
     case 'held':
-      return [inQueue(...standsSo(status)), among(deliveries, [inMemory, ...standsSo(status)])]
+      return [inQueue(sql<SqlBool>`t.status = 'disabled'`), among(inMemory, ...standsSo(status))]
     default:
-      return [among(deliveries, standsSo(status))]
+      return [among(...standsSo(status))]
   }
 }
 
-const unionOf = (parts: readonly ReturnType<typeof sql>[]) => sql.join(parts, sql` union all `)
-
 /**
- * Deliveries, newest event first. The index begins with the destination, so each destination's newest
- * are read and then merged; what is about somebody, or of a rare type, is found by its events.
+ * The two ways to what is meant, which begin after the cursor. The index of deliveries begins with the
+ * destination, so each destination's newest are read and then merged; what is about somebody, or of a
+ * rare type, is found by its events.
  */
-export async function listDeliveries(
-  db: Db,
-  filter: DeliveryFilter & { projectId?: ProjectId | undefined },
+function waysTo(
+  { projectId, ...filter }: DeliveryFilter & { projectId?: ProjectId | undefined },
   { after, limit }: { after?: DeliveryCursor | undefined; limit: number },
-): Promise<DeliveryRow[]> {
-  const { projectId, type, destinationId, eventId, status } = filter
-  const about = isAbout(filter)
-  const ofDelivery = [
-    sql<SqlBool>`d.destination_id = t.id`,
-    ...boundsOf('d.event_id', filter),
-    ...(type ? [sql<SqlBool>`d.type = ${type}`] : []),
-    ...(eventId ? [sql<SqlBool>`d.event_id = ${eventId}`] : []),
-    ...(after
-      ? [
-          sql<SqlBool>`(d.event_id, d.destination_id) < (${after.eventId}, ${after.destinationId ?? ''})`,
-        ]
-      : []),
-  ]
-  const ofEvent = [
+) {
+  const { type, installationId, operationId, destinationId, eventId, status } = filter
+  const groups = [filter.groupRef, filter.ownerRef].filter((group) => group !== undefined)
+  const isOfSomebody = Boolean(groups[0] ?? installationId ?? operationId)
+  const near = [
     ...(projectId ? [sql<SqlBool>`e.project_id = ${projectId}`] : []),
-    ...about,
+    ...groups.map((group) => sql<SqlBool>`e.group_ref = ${group}`),
     ...boundsOf('e.id', filter),
     ...isOfType(type),
     ...(eventId ? [sql<SqlBool>`e.id = ${eventId}`] : []),
-    ...(after ? [sql<SqlBool>`e.id <= ${after.eventId}`] : []),
+    ...(after?.destinationId ? [sql<SqlBool>`e.id <= ${after.eventId}`] : []),
+    ...(after && !after.destinationId ? [sql<SqlBool>`e.id < ${after.eventId}`] : []),
   ]
-  const ofDestination = destinationId ? [isDestination(destinationId)] : []
-  const isByItsEvent = about.length > 0 || isRare(type)
-  const newest = sql`order by d.event_id desc limit ${limit}`
-
-  const ofEachDestination = () => {
-    const isMeant = isByItsEvent ? [isOfEvent(ofEvent)] : []
-    const places = placesOf(status, [...ofDelivery, ...isMeant])
-    return sql`select ${deliveryColumns}
-      from destinations t
-     cross join lateral (${unionOf(places.map((rows) => sql`(${rows} ${newest})`))}) d
-     ${and(ofDestination)}
-     order by d.event_id desc, d.destination_id desc limit ${limit}`
+  const ofEvent = [...near, ...isAbout(filter)]
+  const ofKey = (table: Place['indexed']) => {
+    const [event, destination] = [sql.ref(`${table}.event_id`), sql.ref(`${table}.destination_id`)]
+    return [
+      sql<SqlBool>`${destination} = t.id`,
+      ...boundsOf(`${table}.event_id`, filter),
+      ...(eventId ? [sql<SqlBool>`${event} = ${eventId}`] : []),
+      ...(after
+        ? [
+            sql<SqlBool>`(${event}, ${destination}) < (${after.eventId}, ${after.destinationId ?? ''})`,
+          ]
+        : []),
+    ]
   }
-  // The inner limit keeps it from joining all of the events before it takes the first.
-  const ofEachEvent = () => sql`select d.*
-      from events e
-     cross join lateral (
-       select ${deliveryColumns} from destinations t
-         join deliveries d on d.destination_id = t.id and d.event_id = e.id
-        ${and([...ofDelivery, ...standsSo(status)])}
-        order by d.destination_id desc limit ${limit}) d
-     ${and(ofEvent)}
-     order by e.id desc, d.destination_id desc limit ${limit}`
-
+  const ofType = type ? [sql<SqlBool>`d.type = ${type}`] : []
+  const ofDestination = [
+    ...(projectId ? [sql<SqlBool>`t.project_id = ${projectId}`] : []),
+    ...(destinationId ? [isDestination(destinationId)] : []),
+  ]
+  // Looked up one by one (hence the offset): joined, all events would be read before the first is found.
+  const isMeant = sql<SqlBool>`exists (select from events e
+    ${and([sql<SqlBool>`e.project_id = d.project_id`, sql<SqlBool>`e.id = d.event_id`, ...ofEvent])}
+    offset 0)`
+  const among = ({ rows, indexed, conditions }: Place) => sql`(select d.* from ${rows}
+    ${and([...ofKey(indexed), ...ofType, ...conditions, ...(isOfSomebody ? [isMeant] : [])])}
+     order by ${sql.ref(`${indexed}.event_id`)} desc limit ${limit})`
   const areMany = status === undefined || status === 'delivered'
-  const isWalked = isByItsEvent && areMany && destinationId === undefined
-  const { rows } = await withRest(isWalked ? ofEachEvent() : ofEachDestination()).execute(db)
-  return rows
+
+  return {
+    /** Deliveries, each with where it stands. */
+    byDestination: sql`select ${deliveryColumns}
+      from destinations t
+     cross join lateral (${sql.join(placesOf(status).map(among), sql` union all `)}) d
+     ${and(ofDestination)}`,
+    /** What holds of an event `e`. */
+    ofEvent,
+    /** Its deliveries, the same. */
+    deliveriesOfEvent: sql`select ${deliveryColumns}
+      from destinations t
+      join deliveries d on d.event_id = e.id
+     ${and([...ofDestination, ...ofKey('d'), ...ofType, ...standsSo(status)])}`,
+    async isShorterByEvent(db: Db): Promise<boolean> {
+      if (!isOfSomebody && !isRare(type)) return false
+      return (areMany && destinationId === undefined) || areFew(db, near)
+    },
+  }
 }
 
-const isOfEvent = (conditions: readonly Condition[]) => sql<SqlBool>`exists (select from events e
-  ${and([sql<SqlBool>`e.project_id = d.project_id`, sql<SqlBool>`e.id = d.event_id`, ...conditions])})`
+/** So many events are rather looked at than all deliveries of a destination, or all that failed. */
+const few = 500
+
+async function areFew(db: Db, conditions: readonly Condition[]): Promise<boolean> {
+  const statement = sql`
+    select from (select from events e ${and(conditions)} limit ${few + 1}) e offset ${few}`
+  return (await foundByValues(db, statement.compile(db))).length === 0
+}
+
+/** Deliveries, newest event first. */
+export async function listDeliveries(
+  db: Db,
+  filter: DeliveryFilter & { projectId?: ProjectId | undefined },
+  page: { after?: DeliveryCursor | undefined; limit: number },
+): Promise<DeliveryRow[]> {
+  const { byDestination, ofEvent, deliveriesOfEvent, isShorterByEvent } = waysTo(filter, page)
+  // The inner limit keeps it from joining all of the events before it takes the first.
+  const byEvent = () => sql`select d.*
+      from events e
+     cross join lateral (${deliveriesOfEvent} order by d.destination_id desc limit ${page.limit}) d
+     ${and(ofEvent)}
+     order by e.id desc, d.destination_id desc limit ${page.limit}`
+  const found = (await isShorterByEvent(db))
+    ? byEvent()
+    : sql`${byDestination} order by d.event_id desc, d.destination_id desc limit ${page.limit}`
+  return foundByValues(db, withRest(found).compile(db))
+}
 
 /** Most messages carry records that were read: the index of types leaves them out. */
 const isRare = (type: MessageType | undefined) => type !== undefined && type !== 'read'
@@ -243,6 +313,16 @@ export const groupOfInstallation = async (db: Db, id: InstallationId) =>
   (await db.selectFrom('installations').select('groupRef').where('id', '=', id).executeTakeFirst())
     ?.groupRef
 
+/** Whose the operation is and when it ended; undefined once it is gone. */
+export const placeOfOperation = (db: Db, id: OperationId) =>
+  db
+    .selectFrom('operations as o')
+    .innerJoin('installations as n', 'n.id', 'o.installationId')
+    .select('n.groupRef')
+    .select(sql<Date | null>`case when o.status <> 'in_progress' then o.update_time end`.as('end'))
+    .where('o.id', '=', id)
+    .executeTakeFirst()
+
 /** Events, newest first; with a destination or status only those with such a delivery. */
 export async function listEvents(
   db: Db,
@@ -250,30 +330,25 @@ export async function listEvents(
   filter: Omit<DeliveryFilter, 'eventId'>,
   { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<EventRow[]> {
-  const { type, destinationId, status } = filter
-  const exists =
-    destinationId || status
-      ? [
-          sql<SqlBool>`exists (select from destinations t join deliveries d on d.destination_id = t.id
-            ${and([
-              sql<SqlBool>`t.project_id = e.project_id and d.event_id = e.id`,
-              ...(destinationId ? [isDestination(destinationId)] : []),
-              ...standsSo(status),
-            ])})`,
-        ]
-      : []
-  const conditions = and([
-    sql<SqlBool>`e.project_id = ${projectId}`,
-    ...isAbout(filter),
-    ...boundsOf('e.id', filter),
-    ...isOfType(type),
-    ...(after ? [sql<SqlBool>`e.id < ${after}`] : []),
-    ...exists,
-  ])
-  const { rows } = await sql<EventRow>`
-    select e.id, e.project_id, e.type, e.group_ref, e.about from events e ${conditions} order by e.id desc limit ${limit}
-  `.execute(db)
-  return rows
+  const { byDestination, ofEvent, deliveriesOfEvent, isShorterByEvent } = waysTo(
+    { ...filter, projectId },
+    { after: after === undefined ? undefined : { eventId: after }, limit },
+  )
+  const columns = sql`e.id, e.project_id, e.type, e.group_ref, e.about`
+  const byEvent = (more: Condition[]) => sql<EventRow>`
+    select ${columns} from events e ${and([...ofEvent, ...more])} order by e.id desc limit ${limit}`
+  const byItsDeliveries = () => sql<EventRow>`
+    select ${columns}
+      from (select distinct event_id from (${byDestination}) d order by event_id desc limit ${limit}) d
+     cross join lateral (
+       select * from events where project_id = ${projectId} and id = d.event_id limit 1) e
+     order by d.event_id desc`
+  const find = async () => {
+    if (!filter.destinationId && !filter.status) return byEvent([])
+    if (!(await isShorterByEvent(db))) return byItsDeliveries()
+    return byEvent([sql<SqlBool>`exists (${deliveriesOfEvent} offset 0)`])
+  }
+  return foundByValues(db, (await find()).compile(db))
 }
 
 /** The deliveries of these events. */
