@@ -208,6 +208,25 @@ it('shows owners what a change was', async ({ page, open }) => {
   await page.getByRole('dialog').getByText('appName: Lumen CRM Hub').waitFor()
 })
 
+it('offers members what they may do, and says who does the rest', async ({
+  platform,
+  page,
+  heading,
+  open,
+}) => {
+  const [me] = platform.records.members
+  me!.role = 'member'
+  await open('/projects/demo/installations/int_1/inst_1')
+  await page.getByText('owners and admins change').waitFor()
+
+  await page.getByRole('button', { name: 'Read now' }).waitFor()
+  expect(await page.getByRole('button', { name: /Uninstall|Pause|Change/ }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Destinations' }).click()
+  await heading('Destinations').waitFor()
+  await page.getByRole('table').waitFor()
+  expect(await page.getByRole('button', { name: 'Create a destination' }).count()).toBe(0)
+})
+
 it('says at the fields of every kind of form what is wrong with them', async ({
   platform,
   page,

@@ -10,7 +10,7 @@ import { Link, useLocation } from './router.tsx'
 import { Find } from './find/find.tsx'
 import { watch } from './live/live.ts'
 import { UnknownProject } from './not-found.tsx'
-import { Button } from './ui/button.tsx'
+import { Button, MayChange } from './ui/button.tsx'
 import { Icon } from './ui/icons.tsx'
 import { Mark } from './ui/mark.tsx'
 
@@ -29,6 +29,7 @@ export function ProjectShell({ children }: { children: ReactNode }) {
   const { data, error } = useQuery(inProject.project())
   const { session, store } = useDashboard()
   useEffect(() => watch(session, store, project), [session, store, project])
+  const isMember = useRole(data?.id) === 'member'
 
   // Each part of the page would only say the same.
   if (error instanceof ProblemError && error.status === 404) {
@@ -69,20 +70,29 @@ export function ProjectShell({ children }: { children: ReactNode }) {
           ))}
         </nav>
       }
+      about={isMember && <p className="hint">Members look and read; owners and admins change.</p>}
     >
-      {children}
+      <MayChange value={!isMember}>{children}</MayChange>
     </Frame>
   )
+}
+
+/** What the person is in the project; undefined until that is known. */
+function useRole(projectId: string | undefined): string | undefined {
+  const { data } = useQuery(myInfo(useDashboard().client))
+  return projectId && data?.projectRoles?.[projectId]?.role
 }
 
 interface FrameProps {
   brand: ReactNode
   find?: ReactNode
   navigation?: ReactNode
+  /** What to know of one's own part here. */
+  about?: ReactNode
   children: ReactNode
 }
 
-function Frame({ brand, find, navigation, children }: FrameProps) {
+function Frame({ brand, find, navigation, about, children }: FrameProps) {
   const { pathname } = useLocation()
   // The menu is open at the page where it was opened, so that following a link closes it.
   const [openAt, setOpenAt] = useState<string>()
@@ -110,7 +120,7 @@ function Frame({ brand, find, navigation, children }: FrameProps) {
         {find}
         <div id="menu" className="menu" data-state={isOpen ? 'open' : 'closed'}>
           {navigation}
-          <Account />
+          <Account about={about} />
         </div>
       </header>
       <main id="content" tabIndex={-1} className="content">
@@ -143,7 +153,7 @@ function NavLink({ to, isExact, children }: { to: Path; isExact?: boolean; child
   )
 }
 
-function Account() {
+function Account({ about }: { about?: ReactNode }) {
   const { session, client } = useDashboard()
   const { data } = useQuery(myInfo(client))
   const signOut = useAction(() => session.signOut())
@@ -167,6 +177,7 @@ function Account() {
       <p className="account-name" title={data?.builder.primaryEmail}>
         {data?.builder.primaryEmail ?? data?.builder.fullName}
       </p>
+      {about}
       <Button tone="quiet" isBusy={signOut.isRunning} onClick={() => void signOut.run()}>
         <Icon name="signOut" />
         Sign out

@@ -524,7 +524,12 @@ const myInfo = ({ project, org, members }: Records) => ({
   builder: members[0],
   orgRoles: [{ role: 'owner', principalType: 'builder', principalId: 'bld_1', org }],
   projectRoles: {
-    [project.id]: { role: 'owner', principalType: 'builder', principalId: 'bld_1', project },
+    [project.id]: {
+      role: members[0]?.role ?? 'owner',
+      principalType: 'builder',
+      principalId: 'bld_1',
+      project,
+    },
   },
 })
 

@@ -27,7 +27,9 @@ function LinkButton({ connection }: { connection: Schemas['Connection'] }) {
 
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Sign-in link</Button>
+      <Button changes onClick={() => setIsOpen(true)}>
+        Sign-in link
+      </Button>
       {isOpen && (
         <Dialog title="A link to sign in again" onClose={close}>
           <div className="stack">

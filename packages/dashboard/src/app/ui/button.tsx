@@ -1,12 +1,26 @@
-import type { ComponentProps } from 'react'
+import { createContext, use, type ComponentProps } from 'react'
+
+/** Whether the person may change what is on screen, or only look at it and have it read. */
+export const MayChange = createContext(true)
 
 export interface ButtonProps extends ComponentProps<'button'> {
   tone?: 'primary' | 'quiet'
   isBusy?: boolean
+  /** It is nothing for whoever may only look. */
+  changes?: boolean
 }
 
 /** A button that cannot be pressed twice while what it started is under way. */
-export function Button({ tone, isBusy = false, children, onClick, ...props }: ButtonProps) {
+export function Button({
+  tone,
+  isBusy = false,
+  changes = false,
+  children,
+  onClick,
+  ...props
+}: ButtonProps) {
+  const mayChange = use(MayChange)
+  if (changes && !mayChange) return null
   return (
     <button
       type="button"

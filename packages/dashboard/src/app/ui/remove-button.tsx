@@ -15,7 +15,9 @@ export function RemoveButton({ title, doIt = 'Delete', act, onDone, children }: 
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>{doIt}</Button>
+      <Button changes onClick={() => setIsAsking(true)}>
+        {doIt}
+      </Button>
       {isAsking && (
         <Confirm
           title={title}

@@ -30,12 +30,18 @@ export function InstallationActions({ installation }: { installation: Schemas['I
     <>
       {isRead && <Button onClick={() => setOpen('read')}>Read now</Button>}
       {isPaused && (
-        <Button isBusy={resume.isRunning} onClick={() => void resume.run()}>
+        <Button changes isBusy={resume.isRunning} onClick={() => void resume.run()}>
           Resume
         </Button>
       )}
-      {isRead && <Button onClick={() => setOpen('pause')}>Pause</Button>}
-      <Button onClick={() => setOpen('configure')}>Change configuration</Button>
+      {isRead && (
+        <Button changes onClick={() => setOpen('pause')}>
+          Pause
+        </Button>
+      )}
+      <Button changes onClick={() => setOpen('configure')}>
+        Change configuration
+      </Button>
       <SignInLink connection={connection} />
       <RemoveButton
         title="Uninstall for this customer?"

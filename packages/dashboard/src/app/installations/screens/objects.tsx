@@ -52,13 +52,14 @@ export function Objects({ installation }: { installation: Schemas['Installation'
               render: ({ name, ...object }) => {
                 if (mayPause(object)) {
                   return (
-                    <Button aria-label={`Pause ${name}`} onClick={() => setPausing(name)}>
+                    <Button changes aria-label={`Pause ${name}`} onClick={() => setPausing(name)}>
                       Pause
                     </Button>
                   )
                 }
                 return mayResume(object) ? (
                   <Button
+                    changes
                     aria-label={`Resume ${name}`}
                     isBusy={resume.isRunning}
                     onClick={() => void resume.run(name)}

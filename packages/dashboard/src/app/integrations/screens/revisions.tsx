@@ -53,6 +53,7 @@ export function Revisions({ integration }: { integration: Schemas['Integration']
                 </Button>
                 {revision.id !== integration.latestRevision.id && (
                   <Button
+                    changes
                     aria-label={`Roll back to ${revision.id}`}
                     onClick={() => setWanted(revision)}
                   >

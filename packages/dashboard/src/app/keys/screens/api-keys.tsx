@@ -28,7 +28,7 @@ export function ApiKeys() {
       title="API keys"
       intro="Keys for your servers and for the UI library in your front end."
       actions={
-        <Button tone="primary" onClick={() => setIsCreating(true)}>
+        <Button changes tone="primary" onClick={() => setIsCreating(true)}>
           Create a key
         </Button>
       }
@@ -88,7 +88,7 @@ export function ApiKeys() {
         ]}
         more={(key) =>
           key.scopes.includes('frontend') && (
-            <Button aria-label={`Origins of ${key.label}`} onClick={() => setBinding(key)}>
+            <Button changes aria-label={`Origins of ${key.label}`} onClick={() => setBinding(key)}>
               Origins
             </Button>
           )

@@ -30,12 +30,14 @@ export function FrontendKeys() {
         {areAllowed ? (
           <>
             <Badge tone="good">Accepted</Badge>
-            <Button onClick={() => setIsAsking(true)}>Switch off…</Button>
+            <Button changes onClick={() => setIsAsking(true)}>
+              Switch off…
+            </Button>
           </>
         ) : (
           <>
             <Badge tone="warning">Switched off</Badge>
-            <Button isBusy={switchOn.isRunning} onClick={() => void switchOn.run()}>
+            <Button changes isBusy={switchOn.isRunning} onClick={() => void switchOn.run()}>
               Switch on
             </Button>
           </>

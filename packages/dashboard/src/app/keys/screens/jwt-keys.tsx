@@ -30,7 +30,7 @@ export function JwtKeys() {
       title="JWT keys"
       intro="Your backend signs tokens for your end users; these public keys verify them."
       actions={
-        <Button tone="primary" onClick={() => setIsRegistering(true)}>
+        <Button changes tone="primary" onClick={() => setIsRegistering(true)}>
           Register a key
         </Button>
       }

@@ -105,10 +105,10 @@ function KeyActions({ of: { label, active }, more, onToggle, onDelete }: KeyActi
   return (
     <span className="row" data-align="end">
       {more}
-      <Button aria-label={`${toggle} ${label}`} onClick={onToggle}>
+      <Button changes aria-label={`${toggle} ${label}`} onClick={onToggle}>
         {toggle}
       </Button>
-      <Button aria-label={`Delete ${label}`} onClick={onDelete}>
+      <Button changes aria-label={`Delete ${label}`} onClick={onDelete}>
         Delete
       </Button>
     </span>

@@ -41,6 +41,7 @@ export function Delivery({ id }: { id: string }) {
       actions={
         status && (
           <Button
+            changes
             tone={status === 'failed' ? 'primary' : undefined}
             isBusy={retry.isRunning}
             onClick={() => void retry.run()}

@@ -98,6 +98,7 @@ function Switch({ destination: { id, status } }: { destination: Schemas['Destina
   return (
     <>
       <Button
+        changes
         tone={isDisabled ? 'primary' : undefined}
         isBusy={change.isRunning}
         onClick={() => void change.run()}
@@ -114,7 +115,9 @@ function Replay({ destination: { id, name } }: { destination: Schemas['Destinati
   const [isStarting, setIsStarting] = useState(false)
   return (
     <>
-      <Button onClick={() => setIsStarting(true)}>Replay</Button>
+      <Button changes onClick={() => setIsStarting(true)}>
+        Replay
+      </Button>
       {isStarting && (
         <OnDemand name="start-replay.tsx" load={() => import('./start-replay.tsx')}>
           {({ StartReplay }) => (
@@ -172,11 +175,13 @@ function SigningSecret({ destination: { id } }: { destination: Schemas['Destinat
         {secret ? (
           <Button onClick={() => setSecret(undefined)}>Hide</Button>
         ) : (
-          <Button isBusy={reveal.isRunning} onClick={() => void reveal.run()}>
+          <Button changes isBusy={reveal.isRunning} onClick={() => void reveal.run()}>
             Reveal signing secret
           </Button>
         )}
-        <Button onClick={() => setIsRotating(true)}>Rotate</Button>
+        <Button changes onClick={() => setIsRotating(true)}>
+          Rotate
+        </Button>
       </div>
       {isRotating && (
         <Confirm
@@ -205,7 +210,7 @@ function Test({ destination: { id } }: { destination: Schemas['Destination'] }) 
     <div className="stack">
       <div className="card row">
         <p className="muted">Sends one made-up event, now, and shows what came back.</p>
-        <Button isBusy={test.isRunning} onClick={() => void test.run()}>
+        <Button changes isBusy={test.isRunning} onClick={() => void test.run()}>
           Send a test event
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function Destinations() {
       title="Destinations"
       intro="Where records and notifications are delivered."
       actions={
-        <Button tone="primary" onClick={() => setIsCreating(true)}>
+        <Button changes tone="primary" onClick={() => setIsCreating(true)}>
           Create a destination
         </Button>
       }

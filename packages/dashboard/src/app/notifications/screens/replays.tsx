@@ -29,7 +29,7 @@ export function Replays() {
       intro="Deliveries that are made again, with their original IDs, at a rate that you choose."
       parent={{ title: 'Deliveries', to: to('deliveries') }}
       actions={
-        <Button tone="primary" onClick={() => setIsStarting(true)}>
+        <Button changes tone="primary" onClick={() => setIsStarting(true)}>
           Replay
         </Button>
       }
@@ -64,7 +64,11 @@ export function Replays() {
             title: 'Actions',
             align: 'end',
             render: ({ id, status }) =>
-              status === 'running' && <Button onClick={() => void cancel.run(id)}>Cancel</Button>,
+              status === 'running' && (
+                <Button changes onClick={() => void cancel.run(id)}>
+                  Cancel
+                </Button>
+              ),
           },
         ]}
       />

@@ -40,7 +40,7 @@ export function Routing() {
       title="Routing"
       intro="An event reaches a destination when a topic receives it and delivers to there."
       actions={
-        <Button tone="primary" onClick={() => setEditing('new')}>
+        <Button changes tone="primary" onClick={() => setEditing('new')}>
           Create a topic
         </Button>
       }
@@ -123,10 +123,10 @@ function TopicCard({ routed, names, onChange, onDelete }: TopicCardProps) {
         <h2>{topic.name}</h2>
         <Id>{topic.id}</Id>
         <span className="row" data-align="end">
-          <Button aria-label={`Change ${topic.name}`} onClick={() => onChange(routed)}>
+          <Button changes aria-label={`Change ${topic.name}`} onClick={() => onChange(routed)}>
             Change
           </Button>
-          <Button aria-label={`Delete ${topic.name}`} onClick={() => onDelete(topic)}>
+          <Button changes aria-label={`Delete ${topic.name}`} onClick={() => onDelete(topic)}>
             Delete
           </Button>
         </span>

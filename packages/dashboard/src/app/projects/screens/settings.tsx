@@ -98,7 +98,7 @@ function ProjectForm({ project }: { project: Project }) {
         pattern="[a-zA-Z0-9][a-zA-Z0-9\-]*[a-zA-Z0-9]"
       />
       <div className="row">
-        <Button type="submit" tone="primary" isBusy={save.isRunning} disabled={!hasChanges}>
+        <Button changes type="submit" tone="primary" isBusy={save.isRunning} disabled={!hasChanges}>
           {save.isRunning ? 'Saving…' : 'Save'}
         </Button>
         <output className="muted">{isSaved && !hasChanges && 'Saved'}</output>
@@ -132,7 +132,7 @@ function PagesForm({ project: { allowedOrigins } }: { project: Project }) {
           hint="Only pages there may use the tokens of your users, and keys that name none themselves; pages of any origin where there is none. People who connect there are not asked whether they want to."
         />
         <div className="row">
-          <Button type="submit" tone="primary" isBusy={save.isRunning}>
+          <Button changes type="submit" tone="primary" isBusy={save.isRunning}>
             {save.isRunning ? 'Saving…' : 'Save'}
           </Button>
           <output className="muted">{isSaved && 'Saved'}</output>

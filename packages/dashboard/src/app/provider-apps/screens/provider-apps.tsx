@@ -29,7 +29,7 @@ export function ProviderApps() {
       title="Provider apps"
       intro="OAuth clients of yours, registered with the providers that your customers connect."
       actions={
-        <Button tone="primary" onClick={() => setEdited('new')}>
+        <Button changes tone="primary" onClick={() => setEdited('new')}>
           Add an app
         </Button>
       }
@@ -63,18 +63,21 @@ export function ProviderApps() {
             render: (app) => (
               <span className="row" data-align="end">
                 <Button
+                  changes
                   aria-label={`Test the app of ${providerName(app.provider)}`}
                   onClick={() => setTried(app)}
                 >
                   Test
                 </Button>
                 <Button
+                  changes
                   aria-label={`Change the app of ${providerName(app.provider)}`}
                   onClick={() => setEdited(app)}
                 >
                   Change
                 </Button>
                 <Button
+                  changes
                   aria-label={`Delete the app of ${providerName(app.provider)}`}
                   onClick={() => setLeaving(app)}
                 >
