@@ -75,6 +75,8 @@ it('links to nothing that is not there, and loads nothing of others', () => {
         if (!page || (id && !page.has(id))) lost.push(`${path}: ${target}`)
       }
     }
+    // What scrolls is reached by the keyboard.
+    expect(html).not.toContain('<pre>')
     expect(html).not.toMatch(/(src|<link[^>]*href)="(https?:)?\/\/|<style|style="|<script>/)
   }
 

@@ -105,6 +105,17 @@ it('has commands that a shell can read, and so are the samples by curl', async (
   await run('bash', ['-n', file])
 })
 
+it('names in each sample the project that the page puts in, in bodies too', () => {
+  const named = samples().flatMap((one) =>
+    one.samples.flatMap(({ code }) =>
+      [...code.matchAll(/projectIdOrName"?: ["']([^"']+)/g)].map(([, name]) => `${one.id} ${name}`),
+    ),
+  )
+
+  expect(named).toContain('oauthConnect my-project')
+  expect(named.filter((line) => !line.endsWith(' my-project'))).toEqual([])
+})
+
 it('has TypeScript that compiles strictly, and so do the samples of the API', async () => {
   const home = join(root, 'packages/docs/dist/.snippets')
   await rm(home, { recursive: true, force: true })

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@platform/contract/openapi'
+import { codeBlock } from '../code-block.ts'
 import { escapeHtml, richText } from '../html.ts'
 import { isSchema } from './document.ts'
 import type { MadePage } from './pages.ts'
@@ -17,7 +18,7 @@ export function manifestPage(schema: JsonObject): MadePage {
     title: 'platform.yaml, key by key',
     html: `<h1><code>platform.yaml</code>, key by key</h1>
 <p>Made from <a href="/schemas/platform.yaml.json">the schema</a>. Name it on the file’s first line and editors complete and check it:</p>
-<pre><code># yaml-language-server: $schema=https://integrations.acme.example/schemas/platform.yaml.json</code></pre>
+${codeBlock('# yaml-language-server: $schema=https://integrations.acme.example/schemas/platform.yaml.json', 'yaml')}
 <h2 id="file">The file</h2>${fieldsOf(schema)}
 ${parts.map(([id, part]) => `<h2 id="${id}">${escapeHtml(id)}</h2><p>${richText(meaningOf(part))}</p>${fieldsOf(part)}`).join('\n')}`,
     headings: [

@@ -19,7 +19,7 @@ const unknown = (thing: string, whereTheyAre: string, ...more: Case[]): Case[] =
 /** An answer of the provider, which the reply passes on. */
 const logOfCall: Case = [
   'You want to see the call itself.',
-  'Open the operation in the dashboard (a search for the `requestId` or the customer finds it): its log has the method, the URL, the status and the heads of each call.',
+  'A read or a write is an operation, which the customer’s page in the dashboard lists: its log has the method, the URL, the status and the heads of each call.',
 ]
 
 const nameTaken = (thing: string): Case[] => [

@@ -54,8 +54,11 @@ function problemHtml(
       ? 'Sending the same request again may help, after <code>retryAfter</code> where the reply names it.'
       : 'Sending the same request again gives the same answer.'
   }</p>
-<p>The <code>detail</code> of the reply says what happened this time. Quote its <code>requestId</code> when you
-ask for help: the server’s log names it too.</p>
+<p>The <code>detail</code> of the reply says what happened this time. ${
+    status >= 500
+      ? 'The server’s log has a line with its <code>requestId</code> that says more.'
+      : 'Quote its <code>requestId</code> when you ask for help.'
+  }</p>
 ${causesHtml(causes)}
 ${
   met.length === 0

@@ -29,7 +29,7 @@ export function samplesOf(operation: Operation, components: Components): Sample[
     path: operation.path,
     params: valuesOf('path'),
     query: valuesOf('query'),
-    body: Object.values(operation.requestBody?.content ?? {})[0]?.example,
+    body: ofReader(Object.values(operation.requestBody?.content ?? {})[0]?.example),
     takesKey: (operation.security ?? []).some((scheme) => 'APIKeyHeader' in scheme),
   }
   return [
@@ -47,6 +47,15 @@ interface Call {
   body: Json | undefined
   takesKey: boolean
 }
+
+/** An example of the contract, for the project that the page puts in. */
+const ofReader = (example: Json | undefined): Json | undefined =>
+  typeof example === 'object' &&
+  example !== null &&
+  !Array.isArray(example) &&
+  'projectIdOrName' in example
+    ? { ...example, projectIdOrName: placeholders.project }
+    : example
 
 function valueOf({ name, schema }: Parameter): string {
   if (name === 'projectIdOrName') return placeholders.project
