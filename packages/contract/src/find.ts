@@ -37,7 +37,7 @@ export const find = operation({
   tag: 'Projects',
   summary: 'Find what belongs to an ID, and customers by their name',
   description:
-    'What has this ID: of a revision its integration, of a configuration its installation, of a log line its operation, of a route its topic. And the first groups whose reference or name has the text in it, whatever its case; one of exactly this reference comes first.',
+    'What has the ID in the text, which may be in quotes, among words or in capitals: of a revision its integration, of a configuration its installation, of a log line its operation, of a route its topic. And the first groups whose reference or name has the text in it, whatever its case; one of exactly this reference comes first.',
   callers: projectCallers,
   permission: 'installation:read',
   params: z.object(projectParam),

@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { it } from './testing/in-chromium.ts'
 
-it('shows the newest deliveries first, and older ones page by page', async ({ page, open }) => {
+it('shows the newest deliveries first, and older ones page by page, also to who comes back', async ({
+  page,
+  open,
+}) => {
   await open('/projects/demo/deliveries')
   await page.getByRole('row').nth(50).waitFor()
 
@@ -11,6 +14,11 @@ it('shows the newest deliveries first, and older ones page by page', async ({ pa
   await page.getByText('Page 2').waitFor()
   expect(await page.getByRole('row').count()).toBe(23)
   expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true)
+  await page.getByRole('row').nth(3).getByRole('link').first().click()
+  await page.getByRole('table', { name: 'Deliveries' }).waitFor({ state: 'detached' })
+  await page.goBack()
+  await page.getByText('Page 2').waitFor()
+  expect(await page.getByRole('row').count()).toBe(23)
   await page.getByRole('button', { name: 'Previous' }).click()
   await page.getByRole('row').nth(50).waitFor()
 })
@@ -30,6 +38,13 @@ it('narrows deliveries to a customer and a time, by an address that leads there 
     .getByRole('row', { name: /Northwind/ })
     .first()
     .waitFor({ state: 'detached' })
+  const id = 'inst_01jz5q0f8kf3bvw9s2m6t4x7ra'
+  await page.getByLabel('Installation').fill(`"${id.toUpperCase()}", `)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => new URL(page.url()).searchParams.get('installation')).toBe(id)
+  expect(await page.getByLabel('Installation').inputValue()).toBe(id)
+  await page.getByLabel('Installation').fill('')
+  await expect.poll(() => new URL(page.url()).searchParams.has('installation')).toBe(false)
   const { searchParams } = new URL(page.url())
   expect(Object.fromEntries(searchParams)).toEqual({ customer: 'team-2', since: '1h' })
   await expect

@@ -104,6 +104,19 @@ describe('what is about a customer', () => {
 })
 
 describe('finding', () => {
+  it('finds what was copied with more than the ID, or in capitals', async () => {
+    const id = installationOf('globex')
+    const copied = [`"${id}"`, ` ${id.toUpperCase()}\n`, `installationId: '${id}',`, `(${id})`]
+
+    const found = await Promise.all([...copied, "'GLOBEX'", id.slice(0, -1)].map(find))
+
+    expect(found.map((all) => all.map((one) => one.id))).toEqual([
+      ...copied.map(() => [id]),
+      ['globex'],
+      [],
+    ])
+  })
+
   it('finds whatever an ID is of', async () => {
     const [delivery] = await list<Delivery>('deliveries', { groupRef: 'globex' })
     const [operation] = await list<Operation>('operations', { groupRef: 'globex' })

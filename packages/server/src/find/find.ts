@@ -30,13 +30,14 @@ import { findProviderApp } from '../projects/provider-apps.ts'
 /** Customers that are answered at most: whoever wants another types more. */
 const mostGroups = 10
 
-/** What has the text as its ID, then the customers whose reference or name has it in it. */
+/** What has the ID in the text, then the customers whose reference or name has it in it. */
 export async function find(
   db: Db,
   { text, projectId, role }: { text: string; projectId: ProjectId; role: OrgRole | undefined },
 ): Promise<Found[]> {
-  const ofId = await unlessMissing(() => findById(db, text, role))
-  const groups = await findGroups(db, { projectId, text, atMost: mostGroups })
+  const id = idIn(text) ?? text
+  const ofId = await unlessMissing(() => findById(db, id, role))
+  const groups = await findGroups(db, { projectId, text: withoutQuotes(text), atMost: mostGroups })
   return [
     ...(ofId ? [ofId] : []),
     ...groups.map(({ groupRef, groupName }) => ({
@@ -47,6 +48,14 @@ export async function find(
     })),
   ]
 }
+
+/** The ID in what was copied from a log or a mail, with quotes and words around it or in capitals. */
+const idIn = (text: string) =>
+  /(?<![a-z0-9])([a-z]+_[0-9a-z]{26,}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![a-z0-9])/i
+    .exec(text)?.[0]
+    .toLowerCase()
+
+const withoutQuotes = (text: string) => /^\s*(["'`])(.+)\1\s*$/.exec(text)?.[2] ?? text
 
 const installation = async (db: Db, id: InstallationId): Promise<Found | undefined> => {
   const row = await findInstallation(db, id)

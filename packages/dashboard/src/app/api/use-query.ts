@@ -80,9 +80,13 @@ export function useList<Row>(
   { atFirst = 50, everyMs }: ListOptions = {},
 ): ListResult<Row> {
   const of = JSON.stringify(list.key)
-  const [turned, turn] = useState({ of, tokens: noTokens })
+  const [turned, setTurned] = useState(() => ({ of, tokens: tokensOf(of) }))
   // Another filter is another list, and begins at its beginning.
-  const tokens = turned.of === of ? turned.tokens : noTokens
+  const tokens = turned.of === of ? turned.tokens : tokensOf(of)
+  const turn = (to: readonly string[]) => {
+    setTurned({ of, tokens: to })
+    keepTokens(of, to)
+  }
   const pageToken = tokens.at(-1)
   const { data, ...state } = useQuery(
     {
@@ -103,9 +107,24 @@ export function useList<Row>(
     hasMore: nextToken !== undefined,
     isTurning: data === undefined && shown !== undefined,
     page: tokens.length + 1,
-    next: () => nextToken && data && turn({ of, tokens: [...tokens, nextToken] }),
-    previous: () => turn({ of, tokens: tokens.slice(0, -1) }),
+    next: () => nextToken && data && turn([...tokens, nextToken]),
+    previous: () => turn(tokens.slice(0, -1)),
   }
 }
 
 const noTokens: readonly string[] = []
+
+interface Kept {
+  turned?: Record<string, readonly string[]>
+}
+
+/** Kept with the place in the history: whoever comes back finds the list turned as they left it. */
+function keepTokens(of: string, tokens: readonly string[]): void {
+  const kept: Kept = history.state ?? {}
+  history.replaceState({ ...kept, turned: { ...kept.turned, [of]: tokens } }, '')
+}
+
+function tokensOf(of: string): readonly string[] {
+  const { turned }: Kept = history.state ?? {}
+  return turned?.[of] ?? noTokens
+}

@@ -47,14 +47,17 @@ interface TextFilterProps {
   suggestions?: readonly { value: string; label: string }[]
   /** Hears of what is typed before it is meant. */
   onType?: (text: string) => void
+  /** How IDs that are meant begin: they are found in what was copied with quotes, words or in capitals. */
+  idsOf?: string
 }
 
 /** Text that is meant once it is entered, left, or chosen among what is suggested. */
-export function TextFilter({ label, name, suggestions = [], onType }: TextFilterProps) {
+export function TextFilter({ label, name, suggestions = [], onType, idsOf }: TextFilterProps) {
   const [value, setValue] = useSearchParam(name)
   const [draft, setDraft] = useState({ of: value, text: value })
   const text = draft.of === value ? draft.text : value
   const id = useId()
+  const mean = () => setValue((idsOf && idIn(text, idsOf)) || text.trim())
   const type = (typed: string) => {
     setDraft({ of: value, text: typed })
     onType?.(typed)
@@ -69,8 +72,8 @@ export function TextFilter({ label, name, suggestions = [], onType }: TextFilter
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => type(event.target.value)}
-        onBlur={() => setValue(text.trim())}
-        onKeyDown={(event) => event.key === 'Enter' && setValue(text.trim())}
+        onBlur={mean}
+        onKeyDown={(event) => event.key === 'Enter' && mean()}
       />
       {suggestions.length > 0 && (
         <datalist id={id}>
@@ -84,6 +87,9 @@ export function TextFilter({ label, name, suggestions = [], onType }: TextFilter
     </>
   )
 }
+
+const idIn = (text: string, prefix: string) =>
+  new RegExp(`\\b${prefix}_[0-9a-z]{26}\\b`, 'i').exec(text)?.[0].toLowerCase()
 
 export function useTimeFilter(): TimeFilter {
   const { searchParams } = useLocation()

@@ -31,8 +31,8 @@ export function Logs() {
     <Page title="Logs" intro="What operations of every customer have to say, the newest first.">
       <Filters label="Filter logs">
         <CustomerFilter />
-        <TextFilter label="Installation" name="installation" />
-        <TextFilter label="Operation" name="operation" />
+        <TextFilter label="Installation" name="installation" idsOf="inst" />
+        <TextFilter label="Operation" name="operation" idsOf="op" />
         <SelectFilter label="Severity" name="severity" options={severities} />
         <TimeFilters />
       </Filters>

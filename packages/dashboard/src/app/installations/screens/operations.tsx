@@ -36,7 +36,7 @@ export function Operations() {
     <Page title="Operations" intro="Every read and write, of every customer, the newest first.">
       <Filters label="Filter operations">
         <CustomerFilter />
-        <TextFilter label="Installation" name="installation" />
+        <TextFilter label="Installation" name="installation" idsOf="inst" />
         <SelectFilter label="Type" name="action" options={actions} />
         <SelectFilter label="Status" name="status" options={statuses} />
         <TimeFilters />

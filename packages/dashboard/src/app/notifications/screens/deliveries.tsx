@@ -43,8 +43,8 @@ export function Deliveries() {
     >
       <Filters label="Filter deliveries">
         <CustomerFilter />
-        <TextFilter label="Installation" name="installation" />
-        <TextFilter label="Operation" name="operation" />
+        <TextFilter label="Installation" name="installation" idsOf="inst" />
+        <TextFilter label="Operation" name="operation" idsOf="op" />
         <SelectFilter label="Destination" name="destination" options={[...names]} />
         <SelectFilter label="Event type" name="type" options={types} />
         <SelectFilter label="Status" name="status" options={deliveryStatuses} />

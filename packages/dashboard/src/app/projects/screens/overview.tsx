@@ -65,7 +65,7 @@ export function Overview() {
           list={failing}
           isBad={() => true}
           bad={() =>
-            `${failing.data?.filter(({ status }) => status === 'retrying').length} retrying`
+            `${failing.data?.filter(({ status }) => status === 'retrying').length}${failing.hasMore ? '+' : ''} retrying`
           }
           none="None"
         />
