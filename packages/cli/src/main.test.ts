@@ -105,7 +105,7 @@ const asking: Record<string, string[] | null> = {
 it('tells programs in JSON that and why any command was refused', async () => {
   const names = namesOf((await run(['--help'])).stdout)
   expect(names).toEqual(Object.keys(asking))
-  const { baseUrl, asked } = await platform(() => problem(403, 'permission-denied'))
+  const { baseUrl, asked } = await platform(() => problem(403, 'permission-missing'))
   const cwd = await folder({
     'platform.yaml': JSON.stringify({
       specVersion: '1.0.0',
@@ -127,9 +127,13 @@ it('tells programs in JSON that and why any command was refused', async () => {
     const refused = await run([...name.split(' '), ...args, '--json'], { cwd, env })
     expect({ name, ...refused }).toMatchObject({ name, exitCode: 1 })
     expect(JSON.parse(refused.stdout), name).toMatchObject({
-      error: { message: 'It was refused: This time: permission-denied.', problem: { status: 403 } },
+      error: {
+        message: 'It was refused: This time: permission-missing.',
+        problem: { status: 403 },
+      },
     })
-    expect(refused.stderr).toContain('error It was refused: This time: permission-denied.\n')
+    expect(refused.stderr).toContain('error It was refused: This time: permission-missing.\n')
+    expect(refused.stderr).toContain('A key must be of scope full')
   }
   expect(asked.length).toBeGreaterThan(10)
 })

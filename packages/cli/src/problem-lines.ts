@@ -2,7 +2,8 @@ import type { Problem } from '@platform/client'
 
 /** A problem of the platform as lines for a person: what happened, why, and what to do. */
 export function problemLines(problem: Problem): string[] {
-  const { title, detail, remedy, causes = [], issues = [], requestId } = problem
+  const { type, title, detail, causes = [], issues = [], requestId } = problem
+  const remedy = problem.remedy ?? remedies[type.replace(/.*\//, '')]
   return [
     detail && detail !== title ? `${title}: ${detail}` : title,
     ...causes.map((cause) => `  because ${cause}`),
@@ -10,4 +11,12 @@ export function problemLines(problem: Problem): string[] {
     ...(remedy ? [`  ${remedy}`] : []),
     ...(requestId ? [`  request ${requestId}`] : []),
   ]
+}
+
+/** What somebody at the command line does about what has no remedy of its own. */
+const remedies: Record<string, string> = {
+  'credential-invalid':
+    'Give a key of the project by --api-key or PLATFORM_API_KEY, or run `platform login`.',
+  'permission-missing':
+    'A key must be of scope full (--api-key or PLATFORM_API_KEY); a person needs the role for it.',
 }

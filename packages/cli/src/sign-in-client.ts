@@ -31,16 +31,17 @@ export async function askSignIn(
   // A proxy on the way may answer in HTML; its status tells enough.
   const text = await reply.text()
   const parsed = membersOf(reply.headers.get('content-type')?.includes('json') && JSON.parse(text))
-  if (!reply.ok) throw refusal(reply.status, parsed)
+  if (!reply.ok) throw refusal(baseUrl, reply.status, parsed)
   const cookies = reply.headers.getSetCookie().map((each) => each.split(';', 1)[0] ?? '')
   return { body: parsed, cookie: cookies.join('; ') }
 }
 
-function refusal(status: number, body: Record<string, unknown>): Error {
-  return isProblem(body)
-    ? new ProblemError(body)
-    : new (status >= 500 ? ServerAway : CommandError)(
-        `The server answered ${status} and explained nothing.`,
+function refusal(baseUrl: string, status: number, body: Record<string, unknown>): Error {
+  if (isProblem(body)) return new ProblemError(body)
+  return status >= 500
+    ? new ServerAway(`The server answered ${status} and explained nothing.`, 1)
+    : new CommandError(
+        `${baseUrl} answered ${status} and explained nothing: is the platform there, and not something else?`,
         1,
       )
 }

@@ -102,9 +102,9 @@ async function settingsOf(values: TargetValues, terminal: Terminal): Promise<Set
     project: values.project ?? (env['PLATFORM_PROJECT'] || undefined),
     apiKey: values['api-key'] ?? (env['PLATFORM_API_KEY'] || undefined),
   }
-  if (given.baseUrl && !/^https?:\/\//.test(given.baseUrl)) {
+  if (given.baseUrl && !(/^https?:\/\//.test(given.baseUrl) && URL.canParse(given.baseUrl))) {
     throw new CommandError(
-      `The base URL must begin with http:// or https://, not ${given.baseUrl}.`,
+      `The base URL must be an address that begins with http:// or https://, not ${given.baseUrl}.`,
     )
   }
   const quickstart = await readQuickstart(terminal)

@@ -111,7 +111,14 @@ async function grantOf(
 async function typedGrant({ stdin, stderr }: Terminal): Promise<string> {
   if (!stdin) throw new CommandError('Nobody can type here what the browser shows.')
   stderr.write('Paste what it shows then: ')
-  for await (const line of createInterface({ input: stdin })) return line.trim()
+  const lines = createInterface({ input: stdin })
+  try {
+    for await (const line of lines) return line.trim()
+  } finally {
+    // Nothing else is typed: an open terminal or pipe would keep the program from ending.
+    lines.close()
+    if ('unref' in stdin && typeof stdin.unref === 'function') stdin.unref()
+  }
   throw new CommandError('Nothing was pasted, so nobody is signed in.', 1)
 }
 
