@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page, Route as Request } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
 import { patterns, type Route } from './app/routes.ts'
 import { brokenRules, it, type Opened } from './testing/in-chromium.ts'
 
@@ -114,3 +114,35 @@ it('fits on a screen that is 320 pixels wide, and breaks no rule there', async (
   await page.getByRole('link', { name: 'Deliveries', exact: true }).click()
   await heading('Deliveries').waitFor()
 })
+
+it('is dark from the first picture on, before any of its scripts has run', async ({
+  page,
+  platform,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const held: Request[] = []
+  await page.route(/\.js$/, (request) => void held.push(request))
+  await page.goto(platform.url, { waitUntil: 'commit' })
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+
+  const picture = await page.screenshot()
+
+  expect(await brightnessOf(picture, page)).toBeLessThan(60)
+  await Promise.all(held.map((request) => request.abort()))
+})
+
+/** The mean of all points, from 0 to 255, as an empty page of the browser sees them. */
+async function brightnessOf(picture: Buffer, page: Page): Promise<number> {
+  const empty = await page.context().newPage()
+  onTestFinished(() => empty.close())
+  return empty.evaluate(async (png) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${png}`
+    await image.decode()
+    const canvas = new OffscreenCanvas(8, 8)
+    const drawing = canvas.getContext('2d')
+    drawing?.drawImage(image, 0, 0, 8, 8)
+    const points = drawing?.getImageData(0, 0, 8, 8).data.filter((_, index) => index % 4 < 3) ?? []
+    return points.reduce((total, point) => total + point, 0) / points.length
+  }, picture.toString('base64'))
+}
