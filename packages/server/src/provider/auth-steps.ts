@@ -11,6 +11,7 @@ import { longestMatched, type AuthStep, type AuthSteps } from '@platform/contrac
 import { SignJWT } from 'jose'
 import type { Tokens } from '../connections/credentials/credentials.ts'
 import type { Egress, EgressReply } from '../egress/egress.ts'
+import { endedCall, tellCall } from './provider-call.ts'
 import { said, wordsOf } from './said.ts'
 import { parseReply, refusalOf } from './token-request.ts'
 import { traceCall } from './trace-call.ts'
@@ -181,6 +182,12 @@ async function ask(
     ...(contentType && { 'content-type': contentType }),
     ...filledIn(step.headers ?? {}, values),
   }
+  const secrets = Object.values(values)
+  const beganAt = performance.now()
+  const ofThisCall = (error: ProviderError, reply?: EgressReply) => {
+    const about = { method: step.method, url: new URL(url), headers, beganAt, secrets }
+    return tellCall(error, endedCall({ ...about, response: reply }))
+  }
   const response = await traceCall(entry, step.method, () =>
     egress.request(url, {
       method: step.method,
@@ -189,11 +196,11 @@ async function ask(
       maxBodyBytes: mostBodyBytes,
     }),
   ).catch((error: Error) => {
-    throw new ProviderError('unavailable', `${label} did not answer.`, { cause: error })
+    throw ofThisCall(new ProviderError('unavailable', `${label} did not answer.`, { cause: error }))
   })
   const reply = parseReply(response.body)
   if (response.status >= 400 || !reply || reply.error) {
-    throw refusalBy(entry, { response, reply, secrets: Object.values(values) })
+    throw ofThisCall(refusalBy(entry, { response, reply, secrets }), response)
   }
   const captured = Object.entries(step.capture).map(([name, path]) => {
     const found = textAt(reply, path)

@@ -21,15 +21,14 @@ import { attachCredential } from './attach-credential.ts'
 import { limitsOf, type Limits } from './budgets/limits.ts'
 import { canBeTried, firstList } from './can-be-tried.ts'
 import { freshCredentials } from './refresh-token.ts'
-import { hide, said, wordsOf } from './said.ts'
-import { shownHeaders, shownUrl } from './shown-heads.ts'
+import { said, wordsOf } from './said.ts'
 import { markRefused, markWorking } from '../connections/credentials/status.ts'
 import {
   connectionNotFound,
   findConnection,
   type ConnectionRow,
 } from '../connections/credentials/stored-credentials.ts'
-import type { ProviderCall } from './provider-call.ts'
+import { endedCall, type ProviderCall } from './provider-call.ts'
 import { traceCall } from './trace-call.ts'
 import { must } from '../values/must.ts'
 
@@ -261,17 +260,8 @@ function watchCalls(baseUrl: string) {
       const isRefused = !response || response.status >= 400
       // Of calls side by side it is the refused one that something came of.
       if (isRefused || startedAt >= refusedAt) {
-        lastCall = {
-          method,
-          path: hide(url.pathname, secrets),
-          durationMs: Math.round(now - startedAt),
-          ...(response && { status: response.status }),
-          heads: {
-            url: shownUrl(url, secrets),
-            requestHeaders: shownHeaders(sent?.headers ?? {}, secrets),
-            ...(response && { responseHeaders: shownHeaders(response.headers, secrets) }),
-          },
-        }
+        const headers = sent?.headers ?? {}
+        lastCall = endedCall({ method, url, headers, response, beganAt: startedAt, secrets })
       }
       if (isRefused) refusedAt = now
     }

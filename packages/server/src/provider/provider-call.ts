@@ -1,12 +1,44 @@
 import type { LogCall } from '@platform/contract'
+import type { EgressReply } from '../egress/egress.ts'
 import { TooManyCallsError } from './budgets/governor.ts'
+import { hide } from './said.ts'
+import { shownHeaders, shownUrl } from './shown-heads.ts'
 
 /** A call of a provider that has come back, or has not; without what is secret. */
 export interface ProviderCall extends Pick<LogCall, 'method' | 'status' | 'durationMs'> {
   /** Without the query. */
   path: string
-  /** Of a call of its API; what was asked for tokens is not told so far. */
-  heads?: Pick<LogCall, 'url' | 'requestHeaders' | 'responseHeaders'>
+  heads: Pick<LogCall, 'url' | 'requestHeaders' | 'responseHeaders'>
+}
+
+/** A call that began at a time of `performance.now()` and has come to its end just now. */
+export function endedCall({
+  method,
+  url,
+  headers,
+  response,
+  beganAt,
+  secrets,
+}: {
+  method: string
+  url: URL
+  headers: Record<string, string>
+  response: Pick<EgressReply, 'status' | 'headers'> | undefined
+  beganAt: number
+  /** What is said nowhere, wherever it stands. */
+  secrets: readonly string[]
+}): ProviderCall {
+  return {
+    method,
+    path: hide(url.pathname, secrets),
+    durationMs: Math.round(performance.now() - beganAt),
+    ...(response && { status: response.status }),
+    heads: {
+      url: shownUrl(url, secrets),
+      requestHeaders: shownHeaders(headers, secrets),
+      ...(response && { responseHeaders: shownHeaders(response.headers, secrets) }),
+    },
+  }
 }
 
 /** What was asked when an error came about, where that was not a call of the provider's API. */
@@ -30,7 +62,7 @@ export function tellCall<Failure extends Error>(error: Failure, call: ProviderCa
 
 /** As the log of an operation keeps it. */
 export const logCall = (
-  { method, path, status, durationMs, heads = { url: path, requestHeaders: {} } }: ProviderCall,
+  { method, status, durationMs, heads }: ProviderCall,
   attempt: number,
 ): LogCall => ({ method, status, durationMs, attempt, ...heads })
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEgress } from '../egress/egress.ts'
 import { must } from '../values/must.ts'
 import { portOf } from '../values/port-of.ts'
+import { askedBy } from './provider-call.ts'
 import { requestTokens } from './token-request.ts'
 
 const server = createServer((_request, reply) =>
@@ -104,6 +105,22 @@ describe.each(Object.entries(grants))('asked by %s', (scheme, grant) => {
       isBuildersToMend: meaning === 'own' && !isOwnClient,
     })
   })
+})
+
+it('tells of the call that failed its heads, and no secret', async () => {
+  const headers = { 'content-type': 'application/json', 'set-cookie': 'a=rt-1234' }
+
+  const call = must(askedBy(await failing(400, rejected, { headers })), 'call')
+
+  expect(call).toMatchObject({
+    ...{ method: 'POST', status: 400 },
+    heads: {
+      url,
+      requestHeaders: { accept: 'application/json' },
+      responseHeaders: { 'content-type': 'application/json', 'set-cookie': '…' },
+    },
+  })
+  expect(JSON.stringify(call)).not.toMatch(/rt-1234|s3cr/)
 })
 
 it('knows the words of each provider that has its own, and keeps them to that provider', async () => {

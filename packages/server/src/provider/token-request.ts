@@ -2,7 +2,7 @@ import { ProviderError, type CatalogueEntry, type OAuth2Dialect } from '@platfor
 import { addressOf, baseURLOf, TemplateError } from '@platform/connectors'
 import { longestMatched } from '@platform/contract'
 import type { Egress, EgressReply } from '../egress/egress.ts'
-import { tellCall } from './provider-call.ts'
+import { endedCall, tellCall } from './provider-call.ts'
 import { said } from './said.ts'
 import { traceCall } from './trace-call.ts'
 import type { Tokens } from '../connections/credentials/credentials.ts'
@@ -62,27 +62,31 @@ export async function requestTokens(
       client_secret: client.clientSecret,
     }),
   }
+  const headers = {
+    accept: 'application/json',
+    'content-type':
+      dialect.tokenRequestFormat === 'json'
+        ? 'application/json'
+        : 'application/x-www-form-urlencoded',
+    ...(dialect.clientAuthentication === 'basic' && {
+      authorization: basicAuthorization(client.clientId, client.clientSecret),
+    }),
+  }
+  const secrets = [
+    client.clientSecret,
+    basicAuthorization(client.clientId, client.clientSecret).replace('Basic ', ''),
+    ...secretMembers.map((name) => grant[name] ?? ''),
+  ]
   const beganAt = performance.now()
-  const ofThisCall = (error: ProviderError) =>
-    tellCall(error, {
-      method: 'POST',
-      path: new URL(url).pathname,
-      durationMs: Math.round(performance.now() - beganAt),
-      ...(error.status !== undefined && { status: error.status }),
-    })
+  const ofThisCall = (error: ProviderError, reply?: EgressReply) =>
+    tellCall(
+      error,
+      endedCall({ method: 'POST', url: new URL(url), headers, response: reply, beganAt, secrets }),
+    )
   const response = await traceCall(entry, 'POST', () =>
     egress.request(url, {
       method: 'POST',
-      headers: {
-        accept: 'application/json',
-        'content-type':
-          dialect.tokenRequestFormat === 'json'
-            ? 'application/json'
-            : 'application/x-www-form-urlencoded',
-        ...(dialect.clientAuthentication === 'basic' && {
-          authorization: basicAuthorization(client.clientId, client.clientSecret),
-        }),
-      },
+      headers,
       body:
         dialect.tokenRequestFormat === 'json'
           ? JSON.stringify(members)
@@ -99,13 +103,9 @@ export async function requestTokens(
   // Some answer an error with 200 (GitHub, Slack): the body decides.
   const refusal = reply && (reply.error ?? (reply.ok === false && 'error'))
   if (response.status >= 400 || refusal || !reply) {
-    const secrets = [
-      client.clientSecret,
-      basicAuthorization(client.clientId, client.clientSecret).replace('Basic ', ''),
-      ...secretMembers.map((name) => grant[name] ?? ''),
-    ]
     const isOwnClient = ownsClient(grant)
-    throw ofThisCall(refusalOf(entry, { response, reply, codes: dialect, isOwnClient, secrets }))
+    const refused = refusalOf(entry, { response, reply, codes: dialect, isOwnClient, secrets })
+    throw ofThisCall(refused, response)
   }
   const read = readReply(entry, reply, now)
   mustBeOwn(entry, { ...values, ...read.captured })
