@@ -114,6 +114,32 @@ it('stops a running read when the object is switched off, and goes on when it is
   expect(recordsOf(platform)).toHaveLength(2_500)
 }, 60_000)
 
+it('tries now what is not read for refused credentials, when somebody resumes it', async () => {
+  const platform = await givenPlatform({ contacts: 1 })
+  const { id: connectionId } = await platform.connect()
+  const { id } = await platform.install()
+  await isDone(platform)
+  await platform.control.revokeTokens()
+  await platform.call('GET', `/v1/{p}/connections/${connectionId}?refresh=force`)
+  const before = await operationsOf(platform)
+
+  await platform.call('POST', `/read/v1/{p}/integrations/crm/installations/${id}:unpause`, {})
+  await vi.waitFor(
+    async () =>
+      expect((await operationsOf(platform)).at(-1)).toMatchObject({
+        status: 'failure',
+        result: expect.stringContaining('invalid_grant'),
+      }),
+    patiently,
+  )
+
+  expect(before.map(({ status }) => status)).toEqual(['success'])
+  expect(await stateOf(platform, id)).toMatchObject({
+    state: 'paused',
+    pausedReason: expect.stringContaining('Bad credentials'),
+  })
+}, 60_000)
+
 it('cancels a backfill for good, and reads on with what has changed since it began', async () => {
   const { platform, id } = await givenBackfill()
   const backfill = firstOf(await operationsOf(platform))

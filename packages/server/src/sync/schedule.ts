@@ -8,6 +8,7 @@ import type {
   ProjectId,
 } from '@platform/contract'
 import { Cron } from 'croner'
+import { findConnectionRow } from '../connections/connections.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import {
@@ -275,17 +276,21 @@ export async function startScheduledRead(
   await inTransaction(db, async (tx) => {
     const object = await holdObject(tx, installationId, objectName)
     if (!object) return
-    if (object.pausedFor === null && object.watermark === null) {
-      await goOn(tx, installation, { plan, object })
-    } else if (object.pausedFor === null) {
-      await startRead(tx, installation, {
-        objectName,
-        readType: 'scheduled',
-        since: object.watermark,
-      })
-    }
+    await readNext(tx, installation, { plan, object })
     await scheduleNext(tx, installation, plan)
   })
+}
+
+/** Reads what is next of an object that is held, unless it is paused. */
+async function readNext(
+  tx: Db,
+  installation: InstallationRow,
+  { plan, object }: { plan: ReadPlan; object: InstallationObjectRow },
+): Promise<void> {
+  const { objectName, pausedFor, watermark } = object
+  if (pausedFor !== null) return
+  if (watermark === null) await goOn(tx, installation, { plan, object })
+  else await startRead(tx, installation, { objectName, readType: 'scheduled', since: watermark })
 }
 
 /** Resumes what was paused for bad credentials, now that they work. */
@@ -349,7 +354,8 @@ export async function pauseObjects(
 /**
  * Resumes objects that are paused: all of them, or those that are named. What the integration declares
  * no more stays paused until it is declared again, and what has no destination until it has one: that
- * is refused in words where nothing else is resumed.
+ * is refused in words where nothing else is resumed. What is not read because the provider refuses the
+ * credentials is tried now.
  */
 export async function unpauseObjects(
   db: Db,
@@ -361,12 +367,20 @@ export async function unpauseObjects(
 ): Promise<void> {
   const plans = await plansOf(db, installation)
   await inTransaction(db, async (tx) => {
+    const connection = await findConnectionRow(tx, installation.connectionId)
+    const isCutOff = connection?.status === 'bad_credentials'
     const paused = (await chosenObjects(tx, installation, objects)).filter(
-      ({ pausedFor }) => pausedFor !== null,
+      ({ pausedFor }) => pausedFor !== null || isCutOff,
     )
     const stuck: Problem[] = []
-    for (const object of paused) {
-      const plan = plans.find(({ objectName }) => objectName === object.objectName)
+    for (const { objectName } of paused) {
+      const plan = plans.find((one) => one.objectName === objectName)
+      const object = await holdObject(tx, installation.id, objectName)
+      if (!object) continue
+      if (object.pausedFor === null) {
+        if (plan) await readNext(tx, installation, { plan, object })
+        continue
+      }
       const refusal = await mustStayPaused(tx, object, plan)
       if (refusal) stuck.push(refusal)
       else await resume(tx, installation, object, plan)
