@@ -5,6 +5,7 @@ import {
   type UpsertFieldsResult,
 } from '@platform/connector'
 import { concurrently } from '../../concurrently.ts'
+import { countedFields } from '../../custom-fields/counted-fields.ts'
 import { effectiveType } from '../../custom-fields/effective-type.ts'
 import {
   chunks,
@@ -44,7 +45,7 @@ export async function upsert(
   const steps = await concurrently([...byObject], callsAtATime, ([objectName, fields]) =>
     planObject(client, run, { objectType: objectTypeOf(objectName), fields }),
   )
-  await run.tell(`Compared ${run.fields.length} fields with what is there`)
+  await run.tell(`Compared ${countedFields(run.fields)} with what is there`)
   await run.carryOut(steps.flat(), callsAtATime)
   return run.result()
 }

@@ -1,3 +1,4 @@
+import { countedFields } from '../../custom-fields/counted-fields.ts'
 import {
   ProviderError,
   type ProviderClient,
@@ -47,7 +48,7 @@ export async function upsert(
     const write = plan(run, field)
     if (write) writes.push(write)
   }
-  await run.tell(`Compared ${fields.length} fields with what is there`)
+  await run.tell(`Compared ${countedFields(fields)} with what is there`)
 
   const hidden = fields.filter((field) => isHidden(run, field))
   if (request.dryRun) {
@@ -232,7 +233,7 @@ async function grant(
     const fullNames = hidden.map(({ fullName }) => fullName)
     await grantVisibility(client, fullNames, run.request.signal)
     for (const field of hidden) settleGranted(run, field)
-    await run.tell(`Showed ${hidden.length} fields to the connected user`)
+    await run.tell(`Showed ${countedFields(hidden)} to the connected user`)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     for (const field of hidden) {
