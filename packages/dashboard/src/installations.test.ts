@@ -132,6 +132,20 @@ it('changes a configuration, and says what is no JSON', async ({ page, open }) =
   await page.locator('.field-error').getByText('This is no JSON').waitFor()
 })
 
+it('reads all of an object that has not been read, and says so before', async ({
+  platform,
+  page,
+  open,
+}) => {
+  const [installation] = platform.records.installations
+  for (const object of Object.values(installation!.objects)) delete object.watermark
+  await open('/projects/demo/installations/int_1/inst_1')
+  await page.getByRole('button', { name: 'Read now' }).click()
+
+  const records = page.getByLabel('Records')
+  expect(await records.locator('option:checked').innerText()).toBe('All of them: backfill again')
+})
+
 it('makes a link for the customer to sign in again, good for as long as is chosen', async ({
   platform,
   page,

@@ -1,12 +1,16 @@
 import type { Schemas } from '@platform/client'
-import { formatCount, words } from '../ui/format.ts'
+import { counted, formatCount, words } from '../ui/format.ts'
 
 type OperationRecord = Schemas['Operation']
 
 export const titleOfOperation = ({ actionType }: OperationRecord) => words(actionType)
 
+/** So many of what an operation of this kind handles. */
+export const countedFor = (actionType: string | undefined, number: number): string =>
+  counted(number, actionType === 'customFields' ? 'field' : 'record')
+
 /** How many records an operation has handled, of how many where that can be told. */
-export function Progress({ of: { metadata, status } }: { of: OperationRecord }) {
+export function Progress({ of: { actionType, metadata, status } }: { of: OperationRecord }) {
   const { recordsProcessed, recordsEstimatedTotal, percent } = metadata?.progress ?? {}
   if (recordsProcessed === undefined) return <span className="muted">—</span>
 
@@ -17,9 +21,8 @@ export function Progress({ of: { metadata, status } }: { of: OperationRecord }) 
         <progress value={recordsProcessed} max={recordsEstimatedTotal} aria-label="Progress" />
       )}
       <span>
-        {formatCount(recordsProcessed)}
-        {isUnderWay && ` of ${formatCount(recordsEstimatedTotal)}`}
-        {recordsProcessed === 1 ? ' record' : ' records'}
+        {isUnderWay && `${formatCount(recordsProcessed)} of `}
+        {countedFor(actionType, isUnderWay ? recordsEstimatedTotal : recordsProcessed)}
         {isUnderWay && percent !== undefined && ` (${percent}%)`}
       </span>
     </span>

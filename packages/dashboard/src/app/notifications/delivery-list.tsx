@@ -5,7 +5,7 @@ import { useList, type ListResult } from '../api/use-query.ts'
 import { CustomerLink } from '../customers/customer-link.tsx'
 import { Link } from '../router.tsx'
 import { Status } from '../ui/badge.tsx'
-import { formatCount } from '../ui/format.ts'
+import { counted } from '../ui/format.ts'
 import { List } from '../ui/list.tsx'
 import { Empty } from '../ui/loaded.tsx'
 import { Time } from '../ui/time.tsx'
@@ -40,8 +40,7 @@ export function DeliveryList({ result, empty }: DeliveryListProps) {
               {objectName && (
                 <span className="sub">
                   {objectName}
-                  {numRecords !== undefined &&
-                    ` · ${formatCount(numRecords)} ${numRecords === 1 ? 'record' : 'records'}`}
+                  {numRecords !== undefined && ` · ${counted(numRecords, 'record')}`}
                 </span>
               )}
             </>

@@ -117,8 +117,8 @@ const sentences: Record<string, Did> = {
     const role = textIn(shown(record), 'role')
     return role ? `changed the role of a member to ${role}` : 'changed the role of a member'
   },
-  upsertMetadataForConnection: 'made custom fields',
-  upsertMetadataForInstallation: 'made custom fields',
+  upsertMetadataForConnection: 'made custom fields through a connection',
+  upsertMetadataForInstallation: 'made custom fields for an installation',
   writeRecords: 'wrote records',
 }
 

@@ -29,6 +29,10 @@ export const exactTime = (time: Date): string => exact.format(time)
 
 export const formatCount = (number: number): string => count.format(number)
 
+/** So many of a thing: `1 record`, `3,200 records`. */
+export const counted = (number: number, thing: string): string =>
+  `${formatCount(number)} ${thing}${number === 1 ? '' : 's'}`
+
 /** A stretch of time as people say it: `8 ms`, `1.4 s`. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms)} ms`
@@ -47,7 +51,9 @@ export const head = (headers: Record<string, string>): string =>
 /** `bad_credentials` → `Bad credentials`, `singleSelect` → `Single select`. */
 export const words = (name: string): string =>
   capitalized(
+    // The wire spells it in two ways.
     name
+      .replace('canceled', 'cancelled')
       .replaceAll('_', ' ')
       .replaceAll(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`),
   )

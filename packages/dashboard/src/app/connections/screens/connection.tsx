@@ -31,6 +31,7 @@ export function Connection({ id }: { id: string }) {
       await Promise.all([
         store.invalidate(queries.connection(id).key),
         store.invalidate(queries.refreshes(id).key),
+        store.invalidate(queries.installations({ groupRef: group?.groupRef ?? '' }).key),
       ])
     }
   })
@@ -115,7 +116,10 @@ const isRenewed = ({ authScheme }: Schemas['Connection']) => authScheme.startsWi
 /** Those that reach the provider through it. */
 function InstallationsOf({ connection: { id, group } }: { connection: Schemas['Connection'] }) {
   const { queries } = useProject()
-  const all = useList(queries.installations({ groupRef: group.groupRef }), { atFirst: 200 })
+  const all = useList(queries.installations({ groupRef: group.groupRef }), {
+    atFirst: 200,
+    everyMs: 10_000,
+  })
   return (
     <InstallationList
       result={{ ...all, data: all.data?.filter(({ connection }) => connection.id === id) }}

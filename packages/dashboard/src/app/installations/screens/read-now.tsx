@@ -19,9 +19,11 @@ export function ReadNow({ installation, onClose }: ReadNowProps) {
     .filter(([, { state }]) => state === 'active' || state === 'retrying')
     .map(([name]) => name)
   const [objectName, setObjectName] = useState(names[0] ?? '')
-  const [since, setSince] = useState('watermark')
+  const [wanted, setWanted] = useState('watermark')
 
   const watermark = installation.objects[objectName]?.watermark
+  // What has not been read yet has no last read to go on from.
+  const since = wanted === 'watermark' && !watermark ? 'all' : wanted
   const read = useAction(
     () => {
       const from = since === 'watermark' ? watermark : hoursAgo[since]?.()
@@ -44,7 +46,7 @@ export function ReadNow({ installation, onClose }: ReadNowProps) {
       <Select
         label="Records"
         value={since}
-        onChange={setSince}
+        onChange={setWanted}
         hint="What your product has already comes again, as updates."
       >
         {watermark && <option value="watermark">What has changed since the last read</option>}

@@ -4,11 +4,12 @@ import { useProject } from '../../context.tsx'
 import { Link } from '../../router.tsx'
 import { Status } from '../../ui/badge.tsx'
 import { Changes } from '../../ui/changes.tsx'
-import { formatCount, words } from '../../ui/format.ts'
+import { words } from '../../ui/format.ts'
 import { Pages } from '../../ui/list.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Time } from '../../ui/time.tsx'
 import { byWhom } from '../by-whom.ts'
+import { countedFor } from '../operation-parts.tsx'
 
 type Entry = Schemas['TimelineEntry']
 
@@ -72,7 +73,7 @@ function What({ of }: { of: Entry }) {
             {words(of.actionType ?? 'operation')} {of.objectName}
           </Link>
           {of.status && <Status of={of.status} />}
-          {of.records ? `${formatCount(of.records)} records` : null}
+          {of.records ? countedFor(of.actionType, of.records) : null}
         </p>
       )
     case 'event':

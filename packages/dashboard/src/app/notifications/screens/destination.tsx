@@ -110,7 +110,7 @@ function Switch({ destination: { id, status } }: { destination: Schemas['Destina
   )
 }
 
-function Replay({ destination: { id, name } }: { destination: Schemas['Destination'] }) {
+function Replay({ destination: { id, name, status } }: { destination: Schemas['Destination'] }) {
   const { queries, store, to } = useProject()
   const [isStarting, setIsStarting] = useState(false)
   return (
@@ -124,6 +124,7 @@ function Replay({ destination: { id, name } }: { destination: Schemas['Destinati
             <StartReplay
               destinations={[[id, name]]}
               destination={id}
+              isDisabled={status === 'disabled'}
               onStarted={async () => {
                 await store.invalidate(queries.replays().key)
                 navigate(to('replays'))

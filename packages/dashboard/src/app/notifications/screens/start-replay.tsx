@@ -5,12 +5,14 @@ import { messageTypes } from '../message-types.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Select, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { words } from '../../ui/format.ts'
+import { formatCount, words } from '../../ui/format.ts'
 
 interface StartReplayProps {
   destinations: [id: string, name: string][]
   /** The one that is chosen already. */
   destination?: string
+  /** Whether that one is sent nothing for now. */
+  isDisabled?: boolean
   onStarted: () => Promise<unknown>
   onClose: () => void
 }
@@ -24,6 +26,7 @@ const hourMs = 3600 * 1000
 export function StartReplay({
   destinations,
   destination = '',
+  isDisabled = false,
   onStarted,
   onClose,
 }: StartReplayProps) {
@@ -51,12 +54,12 @@ export function StartReplay({
     await onStarted()
     onClose()
   }
-  const go = useAction(() => (isCounted ? send(counted.filter) : count()))
+  const go = useAction(() => (isCounted && counted.count > 0 ? send(counted.filter) : count()))
 
   return (
     <FormDialog
       title="Replay"
-      doIt={isCounted ? `Replay ${counted.count}` : 'Count'}
+      doIt={isCounted && counted.count > 0 ? `Replay ${formatCount(counted.count)}` : 'Count'}
       action={go}
       onClose={onClose}
     >
@@ -105,7 +108,10 @@ export function StartReplay({
         value={perSecond}
         onChange={(event) => setPerSecond(event.target.value)}
       />
-      <p aria-live="polite">{isCounted && `Deliveries like that: ${counted.count}.`}</p>
+      <p aria-live="polite">
+        {isCounted && `Deliveries like that: ${formatCount(counted.count)}.`}
+        {isCounted && isDisabled && ' It is disabled: they are held, and sent once it is enabled.'}
+      </p>
     </FormDialog>
   )
 }
