@@ -57,6 +57,23 @@ it('has a page for every provider, with what it can do, how sure that is, and it
   }
 })
 
+it('says of every provider how it is connected', () => {
+  for (const [name, { info }] of Object.entries(catalogue)) {
+    const page = site.files.get(`catalogue/${name}/index.html`) ?? ''
+    const [, steps = ''] = page.split('<h2 id="app"')
+    expect([name, steps]).toEqual([name, expect.stringMatching(/<ol>(<li>.+<\/li>)+<\/ol>/)])
+    for (const { displayName } of info.metadata?.input ?? []) {
+      if (displayName) expect(steps).toContain(`<em>${displayName.replaceAll('&', '&amp;')}</em>`)
+    }
+    if (info.oauth2Opts?.grantType.startsWith('authorizationCode')) {
+      expect(steps).toContain('/callbacks/v1/oauth')
+      expect(steps.includes('without them it grants nothing')).toBe(
+        info.oauth2Opts?.explicitScopesRequired,
+      )
+    }
+  }
+})
+
 it('links to nothing that is not there, and loads nothing of others', () => {
   const ids = new Map(
     [...site.files].map(([path, html]) => [

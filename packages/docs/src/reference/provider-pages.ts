@@ -1,6 +1,7 @@
 import type { Catalogue } from '@platform/connectors'
 import type { ProviderInfo, ProviderObject } from '@platform/contract'
 import { escapeHtml } from '../html.ts'
+import { guides } from '../site.ts'
 import type { MadePage } from './pages.ts'
 
 const pathOf = (name: string) => `catalogue/${name}/`
@@ -106,12 +107,12 @@ ${
 ${known.map(([name, object]) => objectRow(name, object)).join('\n')}
 </tbody></table></div>${known.some(([, { read }]) => read?.mayMiss) ? '\n<p>*: pages are numbered. A record that moves to an earlier page while they are read is missed, until it changes or everything is read again.</p>' : ''}`
 }
-<h2 id="app">Register an app</h2>
-${registration(info)}`,
+<h2 id="app">Connect it</h2>
+${connecting(info)}`,
     headings: [
       { level: 2, id: 'can', html: 'What it can do' },
       { level: 2, id: 'objects', html: 'Objects' },
-      { level: 2, id: 'app', html: 'Register an app' },
+      { level: 2, id: 'app', html: 'Connect it' },
     ],
     isBrief: true,
   }
@@ -151,13 +152,72 @@ function objectRow(name: string, { displayName, read, writes, events, fields }: 
   return `<tr><td>${escapeHtml(displayName)}<br><code>${escapeHtml(name)}</code></td><td>${read ? changes + (read.mayMiss ? ' *' : '') : '—'}</td><td>${list(writes)}</td><td>${list(events)}</td><td>${told}</td></tr>`
 }
 
-function registration({ authType, oauth2Opts, customOpts }: ProviderInfo): string {
-  const apps = '<a href="/docs/provider-apps/">provider app</a>'
-  if (authType === 'oauth2' && oauth2Opts?.grantType !== 'clientCredentials') {
-    return `<p>Register an OAuth app with the provider, with the redirect address <code>https://&lt;your server&gt;/callbacks/v1/oauth</code>, and enter its client as a ${apps}.</p>`
+/** What whoever offers the provider does once, and what its customers then enter. */
+function connecting(info: ProviderInfo): string {
+  const { oauth2Opts, apiKeyOpts, basicOpts, customOpts, metadata, rateLimits = [] } = info
+  const ownApp = customOpts?.providerInputs ?? []
+  const app = '<a href="/docs/provider-apps/">provider app</a>'
+  const steps: string[] = []
+  if (signsInByBrowser(info)) {
+    steps.push(
+      `Register an OAuth app with the provider${toldAt(oauth2Opts?.docsURL)}. Its redirect address is <code>https://&lt;your server&gt;/callbacks/v1/oauth</code>, character for character.`,
+      oauth2Opts?.explicitScopesRequired
+        ? 'Choose the scopes of what you read and write, and enter the same ones with the client: without them it grants nothing.'
+        : 'Where the provider lets you choose scopes, choose those of what you read and write. It grants what the app is registered for.',
+      `Enter client ID and client secret as a ${app}.`,
+    )
+  } else if (ownApp.length > 0) {
+    steps.push(
+      `Register an app with the provider, and enter as a ${app}: ${ownApp.map((one) => inputHtml(one)).join(', ')}.`,
+    )
+  } else {
+    steps.push('There is nothing to register.')
   }
-  if (customOpts?.providerInputs?.length) {
-    return `<p>Register an app with the provider, and enter as a ${apps}: ${customOpts.providerInputs.map(({ displayName, name }) => escapeHtml(displayName ?? name)).join(', ')}.</p>`
+  const entered = [...(metadata?.input ?? []), ...(customOpts?.inputs ?? [])].map((one) =>
+    inputHtml(one),
+  )
+  const credentials: Partial<Record<ProviderInfo['authType'], string>> = {
+    apiKey: `an API key${toldAt(apiKeyOpts?.docsURL)}`,
+    basic: `${basicOpts?.apiKeyAsBasic ? 'an API key' : 'name and password'}${toldAt(basicOpts?.docsURL)}`,
+    oauth2: signsInByBrowser(info)
+      ? ''
+      : `client ID and client secret${toldAt(oauth2Opts?.docsURL)}`,
   }
-  return '<p>There is nothing to register: customers enter what they sign in with.</p>'
+  const asked = [credentials[info.authType] ?? '', ...entered].filter((one) => one !== '')
+  steps.push(
+    [
+      signsInByBrowser(info) ? 'Your customers sign in with the provider and allow it.' : '',
+      asked.length > 0 ? `The connect card asks your customers for ${asked.join(', ')}.` : '',
+    ]
+      .filter((one) => one !== '')
+      .join(' '),
+  )
+  if (rateLimits.length > 0) {
+    steps.push(
+      'The limits above are kept to for you, and shared fairly: <a href="/docs/provider-limits/">Limits of providers</a>.',
+    )
+  }
+  const guide = guides
+    .flatMap(({ pages }) => pages)
+    .find(({ path }) => path === `providers/${info.name}/`)
+  const more = guide ? `<p>Step by step: <a href="/docs/${guide.path}">${guide.name}</a>.</p>` : ''
+  return `${more}<ol>${steps
+    .filter((one) => one !== '')
+    .map((one) => `<li>${one}</li>`)
+    .join('')}</ol>`
 }
+
+const signsInByBrowser = ({ authType, oauth2Opts }: ProviderInfo) =>
+  authType === 'oauth2' && oauth2Opts?.grantType.startsWith('authorizationCode') === true
+
+const toldAt = (address: string | undefined) => (address ? ` (${linkTo(address)})` : '')
+
+const inputHtml = ({
+  name,
+  displayName = name,
+  docsURL,
+}: {
+  name: string
+  displayName?: string | undefined
+  docsURL?: string | undefined
+}) => `<em>${escapeHtml(displayName)}</em>${toldAt(docsURL)}`
