@@ -142,7 +142,8 @@ async function brightnessOf(picture: Buffer, page: Page): Promise<number> {
     const canvas = new OffscreenCanvas(8, 8)
     const drawing = canvas.getContext('2d')
     drawing?.drawImage(image, 0, 0, 8, 8)
-    const points = drawing?.getImageData(0, 0, 8, 8).data.filter((_, index) => index % 4 < 3) ?? []
+    const data = [...(drawing?.getImageData(0, 0, 8, 8).data ?? [])]
+    const points = data.filter((_, index) => index % 4 < 3)
     return points.reduce((total, point) => total + point, 0) / points.length
   }, picture.toString('base64'))
 }

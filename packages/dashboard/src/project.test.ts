@@ -229,6 +229,28 @@ it('tells what went wrong, and shows the page once it works again', async ({
   expect(await alert.count()).toBe(0)
 })
 
+it('says in plain words that a page did not come, and has it come', async ({
+  platform,
+  page,
+  heading,
+  open,
+}) => {
+  await open('/projects/demo')
+  await heading('Lumen CRM Hub').waitFor()
+  await page.route('**/assets/tail-*.js', (request) => request.abort())
+  await page.getByRole('link', { name: 'Tail' }).click()
+  await page.getByText('This page could not be loaded').waitFor()
+
+  await page.unroute('**/assets/tail-*.js')
+  platform.fail('/v1/projects/demo/logs')
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  // What is not known is not told to be nothing.
+  await heading('Tail').waitFor()
+  await page.getByText('not available at the moment').waitFor()
+  expect(await page.getByText('Nothing has happened yet').count()).toBe(0)
+})
+
 it('deletes a key after asking', async ({ platform, page, open }) => {
   await open('/projects/demo/jwt-keys')
   await page.getByRole('button', { name: 'Delete Backend of last year' }).click()

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { QueryStore } from '@platform/client'
+import { ProblemError, QueryStore } from '@platform/client'
+import { problem } from '../api/sign-in.ts'
 import { useStored } from '../api/use-query.ts'
 import { Loaded } from './loaded.tsx'
 
@@ -15,6 +16,17 @@ const modules = new QueryStore()
 
 /** Shows what is loaded only when it is wanted, because it seldom is. */
 export function OnDemand<Module>({ name, load, children }: OnDemandProps<Module>) {
-  const result = useStored(modules, { key: [name], fetch: load })
-  return <Loaded result={result}>{children}</Loaded>
+  const fetch = () =>
+    load().catch((cause: unknown) => {
+      throw new ProblemError(notLoaded, { cause })
+    })
+  const result = useStored(modules, { key: [name], fetch })
+  // A browser may remember that a file was not there, and a newer server has others.
+  return <Loaded result={{ ...result, refresh: () => location.reload() }}>{children}</Loaded>
 }
+
+const notLoaded = problem(
+  0,
+  'This page could not be loaded',
+  'The server did not answer, or was updated since you opened the dashboard.',
+)

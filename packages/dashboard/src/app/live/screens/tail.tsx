@@ -11,7 +11,7 @@ import { Badge, Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { words } from '../../ui/format.ts'
-import { Empty } from '../../ui/loaded.tsx'
+import { Empty, Loading } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { ExactTime } from '../../ui/time.tsx'
@@ -43,6 +43,7 @@ export function Tail() {
   const deliveries = useList(queries.deliveries(filter), latest)
   const names = useDestinationNames()
   const [paused, setPaused] = useState<Line[]>()
+  const isKnown = logs.data !== undefined && deliveries.data !== undefined
   const error = logs.error ?? deliveries.error
   const isLive = useIsLive()
   const ofLogs = completeSince(logs, ({ timestamp }) => timestamp)
@@ -89,8 +90,11 @@ export function Tail() {
         <CustomerFilter />
       </Filters>
       {error && <ProblemMessage error={error} onRetry={logs.refresh} />}
+      {!isKnown && !error && <Loading />}
       {lines.length === 0 ? (
-        <Empty title="Nothing has happened yet">It appears here as soon as it does.</Empty>
+        isKnown && (
+          <Empty title="Nothing has happened yet">It appears here as soon as it does.</Empty>
+        )
       ) : (
         <ol className="list log tail">
           {lines.map((line) => (
