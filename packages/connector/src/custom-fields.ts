@@ -76,8 +76,10 @@ export interface UpsertFieldsRequest {
   dryRun?: boolean
   /** Called after every step, for the log and the progress of long requests. */
   onProgress?(progress: { done: number; total: number; message: string }): void | Promise<void>
-  /** Called as soon as a field is refused: what was asked last led to it. */
+  /** Called as soon as a field is refused: what was asked last in the same step led to it. */
   onRefusal?(error: ProviderError): void
+  /** Surrounds what is done side by side with others, so that each is told of its own calls. */
+  inStep?<Done>(work: () => Promise<Done>): Promise<Done>
   signal?: AbortSignal
 }
 

@@ -296,7 +296,8 @@ export const replayDeliveries = operation({
   description:
     'Those that failed, unless `status` says otherwise, with their original IDs. `dryRun` only counts.',
   params: z.object(projectParam),
-  body: z.object({
+  // A filter with a slip in its name would have all of them made again.
+  body: z.strictObject({
     destinationId: z
       .string()
       .optional()

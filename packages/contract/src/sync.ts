@@ -165,7 +165,8 @@ export const triggerRead = operation({
     integrationId,
     objectName,
   }),
-  body: z.object({
+  // A time with a slip in its name would have everything read.
+  body: z.strictObject({
     groupRef,
     mode: z
       .literal('async')
@@ -192,7 +193,8 @@ export const triggerRead = operation({
   ],
 })
 
-const objectsToPause = z.object({
+/** A list with a slip in its name would mean all of them, so that nothing else is taken. */
+const objectsToPause = z.strictObject({
   objects: z
     .array(z.string().min(1).max(255))
     .min(1)

@@ -48,6 +48,11 @@ export class UpsertRun {
     return this.#outcomes.get(field)
   }
 
+  /** Does what goes on beside other work. */
+  inStep<Done>(work: () => Promise<Done>): Promise<Done> {
+    return this.request.inStep?.(work) ?? work()
+  }
+
   /** Tells the caller how far it is. */
   async tell(message: string): Promise<void> {
     const { onProgress } = this.request
@@ -62,21 +67,25 @@ export class UpsertRun {
     const waiting = [...steps]
     let first: ProviderError | undefined
     let stop: ProviderError | undefined
+    const take = async (step: UpsertStep) => {
+      try {
+        if (stop) throw stop
+        this.request.signal?.throwIfAborted()
+        await step.run()
+        await this.tell(step.message)
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error
+        first ??= error
+        if (error.isOutage || error.failure === 'credentials') stop ??= error
+        for (const field of step.fields) {
+          if (!this.#outcomes.has(field)) this.refuse(field, error)
+        }
+      }
+    }
     const work = async () => {
       for (let step = waiting.shift(); step; step = waiting.shift()) {
-        try {
-          if (stop) throw stop
-          this.request.signal?.throwIfAborted()
-          await step.run()
-          await this.tell(step.message)
-        } catch (error) {
-          if (!(error instanceof ProviderError)) throw error
-          first ??= error
-          if (error.isOutage || error.failure === 'credentials') stop ??= error
-          for (const field of step.fields) {
-            if (!this.#outcomes.has(field)) this.refuse(field, error)
-          }
-        }
+        const next = step
+        await this.inStep(() => take(next))
       }
     }
     await Promise.all(Array.from({ length: Math.min(atATime, steps.length) }, work))

@@ -24,6 +24,30 @@ it.each(operations.map((operation) => [operation.id, operation] as const))(
 
 it.each(
   operations
+    .filter(({ method, body }) => method !== 'GET' && !body)
+    .map((operation) => [operation.id, operation] as const),
+)('%s refuses a body, which nothing reads', async (_id, operation) => {
+  const reply = await world.send(operation, { body: { objects: ['Contact'] } })
+
+  expect(reply.status).toBe(400)
+  expect(reply.body.issues).toMatchObject([{ in: 'body', detail: 'This operation takes no body.' }])
+})
+
+it.each([
+  [contract.replayDeliveries, { destination: 'webhook' }],
+  [contract.triggerRead, { groupRef: 'globex', since: '2026-01-15T00:00:00Z' }],
+  [contract.pauseInstallation, { object: ['Contact'] }],
+  [contract.unpauseInstallation, { object: ['Contact'] }],
+])('$id does not do more because of a slip in what says how much', async (operation, body) => {
+  const reply = await world.send(operation, { body })
+
+  const [name] = Object.keys(body).slice(-1)
+  expect(reply.status).toBe(400)
+  expect(reply.body.issues).toMatchObject([{ in: 'body', name }])
+})
+
+it.each(
+  operations
     .filter(({ query }) => query?.shape['pageToken'])
     .map((operation) => [operation.id, operation] as const),
 )('%s lists', async (_id, operation) => {

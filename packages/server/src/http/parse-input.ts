@@ -26,6 +26,9 @@ export function parseInput(operation: OperationDefinition, request: FastifyReque
     query: parse('query', operation.query, request.query),
     body: parse('body', operation.body, bodyOf(operation, request)),
   }
+  if (!operation.body && isGiven(request.body)) {
+    issues.push({ in: 'body', name: '', detail: 'This operation takes no body.' })
+  }
   issues.push(...unknownParameters(operation, request.query as Record<string, unknown>))
   for (const location of ['params', 'query', 'body'] as const) {
     const path = pathToUnkept(input[location])
@@ -37,6 +40,10 @@ export function parseInput(operation: OperationDefinition, request: FastifyReque
   if (issues.length > 0) throw invalidInput(...issues)
   return input
 }
+
+/** An empty one is what some clients send with every request. */
+const isGiven = (body: unknown) =>
+  typeof body === 'object' ? body !== null && Object.keys(body).length > 0 : body !== undefined
 
 const bodyOf = ({ method }: OperationDefinition, { body }: FastifyRequest) =>
   (method === 'PATCH' ? withoutNulls(body) : body) ?? {}
@@ -84,9 +91,10 @@ function toIssue(
   issue: z.core.$ZodIssue,
   input: unknown,
 ): InputValidationIssue {
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   return {
     in: location,
-    name: toName(issue.path),
+    name: toName([...issue.path, ...unknown]),
     value: mayBeSecret(issue.path) ? undefined : valueAt(input, issue.path),
     detail: issue.message,
   }

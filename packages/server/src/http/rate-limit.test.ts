@@ -121,3 +121,14 @@ it('forgets callers who have been quiet for long', async () => {
   const { rows } = await sql`select caller from rate_limit_buckets`.execute(db)
   expect(rows).toEqual([{ caller: 'new' }])
 })
+
+it('lets callers on when the clock is put back', async () => {
+  const database = await givenDatabase()
+  const limiter = rateLimiter(database.everything, { requests: 3, windowSeconds: 60 })
+  const now = Date.now()
+  limiter.take('ana', now)
+
+  const headers = limiter.take('ana', now - 3_600_000)
+
+  expect(headers['ratelimit-remaining']).toBe('1')
+})

@@ -79,7 +79,9 @@ export function rateLimiter(
   return {
     take(caller, nowMs = Date.now()) {
       const bucket = buckets.get(caller) ?? { tokens: requests, at: nowMs, taken: 0 }
-      bucket.tokens = Math.min(requests, bucket.tokens + (nowMs - bucket.at) * perMs)
+      // A clock that was put back takes nothing from anybody.
+      const passedMs = Math.max(0, nowMs - bucket.at)
+      bucket.tokens = Math.min(requests, bucket.tokens + passedMs * perMs)
       bucket.at = nowMs
       buckets.set(caller, bucket)
       const isAllowed = bucket.tokens >= 1

@@ -1,7 +1,8 @@
 import type { CustomField, Log, Operation, UpsertMetadataResponse } from '@platform/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { testPlatform } from '../testing/test-platform.ts'
+import { patiently } from '../testing/patiently.ts'
 import { firstOf } from '../values/must.ts'
 
 const installed = '/v1/{p}/integrations/crm/object-metadata'
@@ -252,5 +253,54 @@ it('refuses a provider whose fields cannot be changed from here', async () => {
   expect(problem).toMatchObject({
     status: 400,
     type: expect.stringContaining('/provider-not-supported'),
+  })
+})
+
+it('tells of each object its own call, of those that are made side by side', async () => {
+  const sourceYaml = `
+specVersion: 1.0.0
+integrations:
+  - name: hub
+    provider: hubspot
+    read: { objects: [{ objectName: contacts, destination: webhook, schedule: '0 * * * *' }] }
+`
+  await platform.call('PUT', '/v1/{p}/integrations:batch', { sourceYaml })
+  await platform.connect('globex', 'hubspot')
+  const config = { content: { read: { objects: { contacts: {} } } } }
+  await platform.call('POST', '/v1/{p}/integrations/hub/installations?skipSampling=true', {
+    ...{ groupRef: 'globex', config },
+  })
+  const write = (objectType: string) => `/properties/${objectType}/batch/create`
+  // One answers while the other one's call, which began before, is under way.
+  const slow = await platform.hubspot.addFault({
+    ...{ effect: 'slow', delayMs: 60_000, match: { pathRegex: write('contacts') } },
+  })
+  await platform.hubspot.addFault({
+    ...{ effect: 'permission-lost', match: { pathRegex: write('companies') } },
+  })
+  const field = (objectName: string) => ({ ...score, fieldName: `side_by_side_${objectName}` })
+
+  const putting = put(
+    { contacts: [field('contacts')], companies: [field('companies')] },
+    '/v1/{p}/integrations/hub/object-metadata',
+  )
+  await vi.waitFor(async () => {
+    const asked = await platform.hubspot.requests()
+    expect(
+      asked.some(({ url, status }) => url.includes('/companies/batch') && status === 403),
+    ).toBe(true)
+  }, patiently)
+  await platform.hubspot.removeFault(slow.id)
+  const { operationId } = await putting
+
+  const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${operationId}/logs`)
+  const lineOf = (text: string) => logs.find(({ message }) => message.msg.includes(text))?.message
+  expect(lineOf('Created contacts.')?.call).toMatchObject({
+    url: expect.stringContaining('/contacts/batch/create'),
+    status: 201,
+  })
+  expect(lineOf('was refused')?.call).toMatchObject({
+    url: expect.stringContaining('/companies/batch/create'),
+    status: 403,
   })
 })

@@ -202,7 +202,7 @@ function refusal(provider: string, errors: readonly ProviderError[]): Problem {
   }
 }
 
-type Watching = Pick<UpsertFieldsRequest, 'onProgress' | 'onRefusal'>
+type Watching = Pick<UpsertFieldsRequest, 'onProgress' | 'onRefusal' | 'inStep'>
 
 /** Fields are asked for once; who wants them repeats the request. */
 const attempt = 1
@@ -210,7 +210,7 @@ const attempt = 1
 /** Shows each step in the operation, with its call, and ends it whatever came of it. */
 async function withOperation(
   db: Db,
-  { lastCall }: OpenProvider,
+  { lastCall, inStep }: OpenProvider,
   { id, projectId }: { id: OperationId; projectId: ProjectId },
   upsert: (watching: Watching) => Promise<UpsertFieldsResult>,
 ): Promise<UpsertFieldsResult> {
@@ -229,6 +229,7 @@ async function withOperation(
     })
   try {
     const result = await upsert({
+      inStep,
       async onProgress({ done, total, message }) {
         const call = lastCall()
         await setProgress(db, id, { done, total })

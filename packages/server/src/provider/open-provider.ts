@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { isDeepStrictEqual } from 'node:util'
 import {
   ProviderError,
@@ -168,8 +169,10 @@ export interface OpenProvider {
   connection: ConnectionRow
   /** The same client, which takes replies up to so many bytes into memory, and waits longer for them. */
   clientFor(mostBytes: number): ProviderClient
-  /** What was asked last, of what has come back or has been given up. */
+  /** What was asked last, of what has come back or has been given up; within a step what that has asked. */
   lastCall(): ProviderCall | undefined
+  /** Does the work as a step of its own: what others ask beside it is not the last call of it. */
+  inStep<Done>(work: () => Promise<Done>): Promise<Done>
 }
 
 /**
@@ -186,7 +189,7 @@ export async function openProvider(
   const { entry, connection, values, limits } = session
   const baseUrl = baseURLOf(entry, values)
 
-  const { watched, lastCall } = watchCalls(baseUrl)
+  const { watched, lastCall, inStep } = watchCalls(baseUrl)
 
   const request = async (
     wanted: ProviderRequest,
@@ -236,13 +239,18 @@ export async function openProvider(
       metadata: values,
     }),
     lastCall,
+    inStep,
   }
 }
 
 /** Notes what is asked, so that it can be told of the last call what came of it. */
 function watchCalls(baseUrl: string) {
-  let lastCall: ProviderCall | undefined
-  let refusedAt = -Infinity
+  interface Calls {
+    last?: ProviderCall
+    refusedAt: number
+  }
+  const all: Calls = { refusedAt: -Infinity }
+  const step = new AsyncLocalStorage<Calls>()
   const watched = async (
     { method = 'GET', path }: ProviderRequest,
     secrets: string[],
@@ -258,15 +266,20 @@ function watchCalls(baseUrl: string) {
       const url = sent?.url ?? new URL(path, baseUrl)
       const now = performance.now()
       const isRefused = !response || response.status >= 400
-      // Of calls side by side it is the refused one that something came of.
-      if (isRefused || startedAt >= refusedAt) {
-        const headers = sent?.headers ?? {}
-        lastCall = endedCall({ method, url, headers, response, beganAt: startedAt, secrets })
+      const headers = sent?.headers ?? {}
+      const call = endedCall({ method, url, headers, response, beganAt: startedAt, secrets })
+      for (const calls of [all, step.getStore() ?? []].flat()) {
+        // Of calls side by side it is the refused one that something came of.
+        if (isRefused || startedAt >= calls.refusedAt) calls.last = call
+        if (isRefused) calls.refusedAt = now
       }
-      if (isRefused) refusedAt = now
     }
   }
-  return { watched, lastCall: () => lastCall }
+  return {
+    watched,
+    lastCall: () => (step.getStore() ?? all).last,
+    inStep: <Done>(work: () => Promise<Done>) => step.run({ refusedAt: -Infinity }, work),
+  }
 }
 
 /** Tries the credentials as `askHealth` does; how they fare is recorded as after any call. */

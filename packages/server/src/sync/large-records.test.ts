@@ -238,6 +238,30 @@ describe('the lane for large records', () => {
     expect(await lane.tryRun(greedy, async () => 'read')).toBe('read')
   })
 
+  it('has who waits ask for nothing until it is their turn, and keeps their place', async () => {
+    let now = 0
+    const lane = createLargeRecords({ mostBytes: 64, now: () => now })
+    const [one, other] = [asker('proj_one', 'op_1'), asker('proj_other', 'op_2')]
+    const under = Promise.withResolvers<void>()
+    const before = [lane.mustWait(one), lane.mustWait(other)]
+    const underWay = lane.tryRun(one, () => under.promise)
+    await lane.tryRun(other, async () => 'read')
+
+    const waits = Array.from({ length: 20 }, () => {
+      now += 5_000
+      return lane.mustWait(other)
+    })
+    under.resolve()
+    await underWay
+
+    expect(before).toEqual([false, false])
+    expect(new Set(waits)).toEqual(new Set([true]))
+    // It has its place still: who has just read comes after it.
+    expect(await lane.tryRun(one, async () => 'read')).toBe('busy')
+    expect([lane.mustWait(one), lane.mustWait(other)]).toEqual([true, false])
+    expect(await lane.tryRun(other, async () => 'read')).toBe('read')
+  })
+
   it('takes no record that the memory of the process could not hold', () => {
     const { mostBytes } = createLargeRecords({ mostBytes: 64_000_000, heapBytes: 160_000_000 })
 

@@ -5,6 +5,8 @@ import type { OperationId, ProjectId } from '@platform/contract'
 export interface LargeRecords {
   /** The longest reply with such a record. */
   mostBytes: number
+  /** Whether the asker waits for its turn still; it keeps its place by asking. */
+  mustWait(asker: Asker): boolean
   /** Does the work unless somebody else's is under way or comes first; then answers `busy`. */
   tryRun<Done>(asker: Asker, work: () => Promise<Done>): Promise<Done | 'busy'>
 }
@@ -61,6 +63,14 @@ export function createLargeRecords({
 
   return {
     mostBytes: Math.min(mostBytes, Math.floor(heapBytes / 16)),
+    mustWait(asker) {
+      forget()
+      const isInLine = lines.get(asker.projectId)?.has(asker.operationId) ?? false
+      const mayGo = !isBusy && first() === asker.operationId
+      if (!isInLine || mayGo) return false
+      enter(asker)
+      return true
+    },
     async tryRun(asker, work) {
       forget()
       if (isBusy || (first() ?? asker.operationId) !== asker.operationId) {

@@ -80,6 +80,10 @@ async function readOn(
   const installation = await findInstallation(db, operation.installationId)
   if (!installation) return { do: 'end' }
 
+  const { projectId, id: operationId } = operation
+  if (services.largeRecords.mustWait({ projectId, operationId })) {
+    return { do: 'wait', until: new Date(Date.now() + largeAgainMs) }
+  }
   let provider: OpenProvider | undefined
   try {
     if (!operation.isLastPageRead) {
@@ -114,7 +118,7 @@ async function readOn(
 /** A read whose results are held waits for requests when so many pages are, or the project has no room. */
 const mostHeld = 200
 const lookAgainMs = 3600_000
-/** While others read large records: seldom, for one's own is asked for from the provider each time. */
+/** While others read large records; the provider is not asked meanwhile. */
 const largeAgainMs = 5_000
 
 const mustWaitForRequests = async (

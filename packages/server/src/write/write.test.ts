@@ -277,10 +277,46 @@ describe('a write that is waited for', () => {
     [{ type: 'create', record: lind, autoBatchPolicy: { maxDelayMinutes: 2 } }, 'autoBatchPolicy'],
     [{ type: 'create', record: lind, batchPolicy: { allOrNone: true } }, 'batchPolicy'],
     [{ type: 'create', batch: [{ record: lind }], associations: [] }, 'associations'],
+    [
+      {
+        ...{ type: 'create', mode: 'asynchronous', batch: [{ record: lind }] },
+        ...{ autoBatchPolicy: { maxDelayMinutes: 2 }, batchPolicy: { allOrNone: true } },
+      },
+      'batchPolicy.allOrNone',
+    ],
   ])('refuses %o in words', async (request, name) => {
     const problem = await write<ApiProblem>(request)
 
     expect(problem).toMatchObject({ status: 400, issues: [{ in: 'body', name }] })
+  })
+
+  it('refuses all or none where the provider cannot keep to it', async () => {
+    const hub = `
+specVersion: 1.0.0
+integrations:
+  - name: hub
+    provider: hubspot
+    write: { objects: [{ objectName: contacts }] }
+`
+    await platform.call('PUT', '/v1/{p}/integrations:batch', { sourceYaml: hub })
+    await platform.connect('globex', 'hubspot')
+    await platform.call('POST', '/v1/{p}/integrations/hub/installations', {
+      groupRef: 'globex',
+      config: { content: { write: { objects: { contacts: { objectName: 'contacts' } } } } },
+    })
+    const refused = await platform.call<ApiProblem>(
+      'POST',
+      '/write/v1/{p}/integrations/hub/objects/contacts',
+      {
+        ...{ groupRef: 'globex', type: 'update', batchPolicy: { allOrNone: true } },
+        batch: ['1', '2'].map((id) => ({ record: { id, firstname: 'Ana' } })),
+      },
+    )
+
+    expect(refused).toMatchObject({
+      status: 400,
+      issues: [{ name: 'batchPolicy.allOrNone', detail: 'The provider cannot keep to it.' }],
+    })
   })
 
   it('deletes only where the installation allows it, and writes only its objects', async () => {

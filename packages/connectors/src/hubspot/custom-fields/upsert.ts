@@ -43,7 +43,7 @@ export async function upsert(
   const run = new UpsertRun(request)
   const byObject = Map.groupBy(run.fields, ({ objectName }) => objectName)
   const steps = await concurrently([...byObject], callsAtATime, ([objectName, fields]) =>
-    planObject(client, run, { objectType: objectTypeOf(objectName), fields }),
+    run.inStep(() => planObject(client, run, { objectType: objectTypeOf(objectName), fields })),
   )
   await run.tell(`Compared ${countedFields(run.fields)} with what is there`)
   await run.carryOut(steps.flat(), callsAtATime)
