@@ -56,7 +56,7 @@ export const reachRules: readonly TrustRule[] = [
     tests: {
       'connections/session/typed-link.test.ts': [
         'changes what was asked for and nothing else, whatever else a form holds',
-        'is spent once, in whichever of two tabs comes first',
+        'is spent once, in whichever of two tabs comes first, and other links with it',
         'lets nobody guess for as long as the link is good',
         'shows a page that needs no script, is nobody else’s, and leaks its address nowhere',
       ],

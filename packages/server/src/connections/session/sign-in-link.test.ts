@@ -47,6 +47,13 @@ it('lets the end user sign in again by a link, for as long as was asked', async 
   const refreshes = await call<ConnectionRefresh[]>('GET', `/v1/{p}/connections/${id}/refreshes`)
   expect(firstOf(refreshes)).toMatchObject({ outcome: 'failed', kind: 'grant' })
   expect(firstOf(refreshes).detail).toContain('invalid_grant')
+  const { after } = await database.everything
+    .selectFrom('auditLog')
+    .select('after')
+    .where('action', '=', 'connectProvider')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(after).toMatchObject({ id, byLinkOf: expect.stringMatching(/^api-key:key_/) })
 })
 
 it('is taken up by nobody who only looks at links on the way', async () => {

@@ -46,6 +46,16 @@ export const spendConnectSession = (db: Db, id: ConnectSessionId) =>
     .returning('id')
     .executeTakeFirst()
 
+/** Ends the other sessions that wait for the connection: whoever has their links mends nothing any more. */
+export const endOtherSessions = (db: Db, id: ConnectSessionId, connectionId: ConnectionId) =>
+  db
+    .updateTable('connectSessions')
+    .set({ status: 'failed', error: 'superseded Another link was used.' })
+    .where('connectionId', '=', connectionId)
+    .where('id', '!=', id)
+    .where('status', '=', 'pending')
+    .execute()
+
 /** How many sessions of the group wait for somebody to allow or refuse. */
 export async function countWaiting(
   db: Db,

@@ -282,14 +282,16 @@ it('changes what was asked for and nothing else, whatever else a form holds', as
   expect(after.providerWorkspaceRef).toBeUndefined()
 })
 
-it('is spent once, in whichever of two tabs comes first', async () => {
-  const { send, shown } = await givenLink()
+it('is spent once, in whichever of two tabs comes first, and other links with it', async () => {
+  const { send, shown, ask } = await givenLink()
+  const { body: another } = await ask('?linkHours=1')
 
   const tabs = await Promise.all([send({ apiKey: 'right' }), send({ apiKey: 'right' })])
 
   expect(tabs.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
   expect(tabs.map(({ body }) => body).join()).toContain('This link does not work')
   expect(await shown()).toMatchObject({ status: 'working' })
+  expect((await api.http.inject({ url: new URL(another).pathname })).statusCode).toBe(400)
 })
 
 it('is not spent by a process that dies after the provider was asked', async () => {

@@ -104,7 +104,7 @@ export function wrongBy({ inputs }: TypedCredentials, problem: Problem): Wrong |
 
 /**
  * Stores what was typed for a session, as any update of the connection's credentials does, and spends
- * the link by it. Until then the link stays good.
+ * the link by it, with whichever others there are for the connection. Until then it stays good.
  *
  * @throws Problem where it was refused, or `oauth-state-invalid` where the link was spent meanwhile
  */
@@ -145,6 +145,7 @@ export async function saveTyped(
     if (!existing || !(await store.spendConnectSession(tx, id))) {
       throw new Problem('oauth-state-invalid')
     }
+    await store.endOtherSessions(tx, id, connectionId)
     const before = toConnection(existing)
     const after = await updateConnection(services, tx, about, prepared)
     await record(tx, { before, after })
