@@ -7,7 +7,10 @@ export function problemLines(problem: Problem): string[] {
   return [
     detail && detail !== title ? `${title}: ${detail}` : title,
     ...causes.map((cause) => `  because ${cause}`),
-    ...issues.map((issue) => `  ${issue.name}: ${issue.detail}`),
+    // Most details say the same already.
+    ...issues
+      .filter((issue) => !detail.includes(issue.detail))
+      .map((issue) => `  ${issue.name}: ${issue.detail}`),
     ...(remedy ? [`  ${remedy}`] : []),
     ...(requestId ? [`  request ${requestId}`] : []),
   ]

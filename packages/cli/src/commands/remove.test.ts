@@ -8,6 +8,7 @@ it('names who uses what is to be removed, and changes nothing', async () => {
   const { baseUrl, asked } = await given.platform({
     [`DELETE ${base}/destinations/records`]: given.problem(409, 'in-use', {
       causes: ['globex reads Contact into it (crm, inst_1).'],
+      remedy: 'Name another destination in the manifest, or repeat with `force=true`.',
     }),
   })
 
@@ -15,6 +16,9 @@ it('names who uses what is to be removed, and changes nothing', async () => {
 
   expect(refused.exitCode).toBe(1)
   expect(refused.stderr).toContain('because globex reads Contact into it (crm, inst_1).')
+  expect(refused.stderr).toContain(
+    '  Name another destination in the manifest, or repeat with --force.\n',
+  )
   expect(asked.map(({ url }) => url)).toEqual([`${base}/destinations/records?force=false`])
 })
 

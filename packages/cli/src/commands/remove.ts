@@ -1,4 +1,4 @@
-import { becameOf } from '@platform/client'
+import { becameOf, ProblemError } from '@platform/client'
 import { type Command, command } from '../command.ts'
 import { type Target, targetNotes, targetOf, targetOptions } from '../target.ts'
 import { CommandError, print } from '../terminal.ts'
@@ -53,6 +53,13 @@ const removables: Removable[] = [
 
 const inWords = (what: string) => what.replace('jwt-key', 'JWT key').replace('-', ' ')
 
+/** The API is asked with `force=true`, and the command line with --force. */
+function inWordsOfHere(error: unknown): never {
+  if (!(error instanceof ProblemError) || !error.problem.remedy) throw error
+  const remedy = error.problem.remedy.replaceAll('`force=true`', '--force')
+  throw new ProblemError({ ...error.problem, remedy }, { cause: error })
+}
+
 /** One command for each kind of thing that others may use. */
 export const removals: Command[] = removables.map(({ what, argument, remove }) =>
   command({
@@ -71,7 +78,7 @@ export const removals: Command[] = removables.map(({ what, argument, remove }) =
     async run({ argument: named, values, terminal }) {
       if (!named) throw new CommandError(`Which ${inWords(what)}? ${argument.says}`)
       const target = await targetOf(values, terminal)
-      const { headers } = await remove(target, named, values.force ?? false)
+      const { headers } = await remove(target, named, values.force ?? false).catch(inWordsOfHere)
       const counts = becameOf(headers)
       if (values.json) {
         const became = Object.fromEntries(counts)

@@ -75,6 +75,28 @@ it('foresees what going back would change, and changes nothing', async () => {
   expect(asked.at(-1)?.url).toContain('validateOnly=true')
 })
 
+it.each([['--dry-run'], []])('tells that a revision no longer fits %s', async (...args) => {
+  const finding = { rule: 'destination-not-found', severity: 'error', line: 1, column: 1, path: '' }
+  const message = 'The project has no destination `gone`.'
+  const { baseUrl } = await given.platform({
+    ...deployed,
+    [`PUT ${base}:batch`]: { body: { findings: [{ ...finding, message }], integrations: [] } },
+    [`POST ${base}/sync/revisions/rev_2:rollback`]: given.problem(400, 'manifest-invalid', {
+      issues: [{ ...finding, in: 'body', name: 'sourceYaml', detail: message }],
+    }),
+  })
+
+  const { exitCode, stdout, stderr } = await given.run([
+    'rollback',
+    'sync',
+    ...args.filter((arg) => arg !== undefined),
+    ...target(baseUrl),
+  ])
+
+  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' })
+  expect(stderr).toBe(`error rev_2 no longer fits the project. ${message} Nothing was changed.\n`)
+})
+
 it.each([
   { all: [latest], args: [], says: 'was deployed once only' },
   { all: [latest, first], args: ['--to', 'rev_9'], says: 'has no revision rev_9. Did you mean' },

@@ -1,6 +1,9 @@
-import { didYouMean } from '@platform/manifest'
+import { ProblemError } from '@platform/client'
+import { didYouMean, type Finding } from '@platform/manifest'
 import { command } from '../command.ts'
+import { findingsOf, toFinding } from '../findings-of-problem.ts'
 import { differences } from '../manifest-diff.ts'
+import { hasErrors } from '../print-findings.ts'
 import { type Target, targetNotes, targetOf, targetOptions } from '../target.ts'
 import { CommandError, painter, print } from '../terminal.ts'
 import { revisionsOf } from './revisions.ts'
@@ -46,7 +49,12 @@ export const rollback = command({
     }
     const changes = differences(latest.content, to.content)
     const foreseen = values['dry-run'] ? await foresee(target, to, values.destructive) : undefined
-    const outcome = foreseen ?? (await goBack(target, integration, to.id, values.destructive))
+    const outcome =
+      foreseen ??
+      (await goBack(target, integration, to.id, values.destructive).catch((error: unknown) => {
+        const findings = error instanceof ProblemError ? findingsOf(error.problem) : []
+        throw findings.length > 0 ? misfit(to.id, findings, { cause: error }) : error
+      }))
     if (values.json) {
       print(terminal.stdout, JSON.stringify({ to: to.id, changes, ...outcome }, null, 2))
       return 0
@@ -80,10 +88,21 @@ async function goBack(
   return { revision: latestRevision.id }
 }
 
+/** What it declared cannot be deployed any more: something that it needs is gone. */
+const misfit = (revision: string, findings: readonly Finding[], options?: ErrorOptions) =>
+  new CommandError(
+    `${revision} no longer fits the project. ${findings
+      .filter(({ severity }) => severity === 'error')
+      .map(({ message, suggestion }) => [message, suggestion].filter(Boolean).join(' '))
+      .join(' ')} Nothing was changed.`,
+    1,
+    options,
+  )
+
 /** What installations would notice. A revision is what a manifest of one integration says. */
 async function foresee(
   { client, project }: Target,
-  { specVersion, content }: { specVersion: string; content: unknown },
+  { id, specVersion, content }: { id: string; specVersion: string; content: unknown },
   destructive: boolean | undefined,
 ) {
   const rehearsal = await client.put(`${base}:batch`, {
@@ -91,7 +110,10 @@ async function foresee(
     query: { validateOnly: true, ...(destructive && { destructive }) },
     body: { sourceYaml: JSON.stringify({ specVersion, integrations: [content] }) },
   })
-  const foreseen = 'integrations' in rehearsal ? rehearsal.integrations : []
+  if (!('findings' in rehearsal)) throw new CommandError('The platform is too old to rehearse.')
+  const findings = rehearsal.findings.map(toFinding)
+  if (hasErrors(findings)) throw misfit(id, findings)
+  const foreseen = rehearsal.integrations
   return {
     effects: foreseen.flatMap(({ effects }) =>
       effects.map(
