@@ -9,7 +9,7 @@ it('is the first thing in the log of the organization that it makes, and makes i
   vi.stubEnv('PLATFORM_MASTER_KEY', randomBytes(32).toString('base64'))
 
   const made = await bootstrap({ org: 'Acme', project: 'crm' })
-  const again = await bootstrap({ org: 'Acme', project: 'crm' })
+  const again = await bootstrap({ org: 'Acme', project: 'CRM' })
 
   const records = await everything.selectFrom('auditLog').selectAll().execute()
   expect(records).toMatchObject([
@@ -23,4 +23,11 @@ it('is the first thing in the log of the organization that it makes, and makes i
   expect(JSON.stringify(records)).not.toContain(made['ownerPassword'])
   expect(again).toMatchObject({ orgId: made['orgId'], note: 'It was there already.' })
   expect(again).not.toHaveProperty('apiKey')
+})
+
+it('makes nothing that the API would not take', async () => {
+  await expect(bootstrap({ org: 'Acme', project: 'my crm' })).rejects.toThrow(/^--project: /)
+  await expect(bootstrap({ org: 'Acme', project: 'crm', owner: 'ana' })).rejects.toThrow(
+    /^--owner: /,
+  )
 })

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { userInfo } from 'node:os'
+import {
+  createOrg,
+  createOrgInvite,
+  createProject as createProjectOperation,
+} from '@platform/contract'
+import { z } from 'zod'
 import { unlimited } from '../access/tenant-limits.ts'
 import { insertRecords } from '../audit/store.ts'
 import type { Database } from '../db/database.ts'
@@ -16,7 +22,7 @@ import { loadMasterKeys } from './master-key.ts'
 import { openForCommand } from './open-database.ts'
 import { createLog } from './log.ts'
 import { publicUrlOf } from './platform.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, SettingsError } from './settings.ts'
 
 export interface Tenant {
   orgId: string
@@ -99,15 +105,12 @@ const recordBootstrap = (
  * to use it, a builder's token of a few minutes among it. A tenant that is there already is told of
  * and left as it is; its keys are not shown again.
  */
-export async function bootstrap({
-  org,
-  project,
-  owner = `owner+${newId('o').slice(-6)}@localhost.test`,
-}: {
+export async function bootstrap(given: {
   org: string
   project: string
   owner?: string
 }): Promise<Record<string, string>> {
+  const { org, project, owner } = asTheApiTakesThem(given)
   const settings = readSettings(process.env)
   const masterKeys = await loadMasterKeys(settings.PLATFORM_MASTER_KEY, {
     data: settings.PLATFORM_DATA,
@@ -131,6 +134,25 @@ export async function bootstrap({
     await signIn.close()
     await close()
   }
+}
+
+const names = z.object({
+  org: createOrg.body.shape.label,
+  project: createProjectOperation.body.shape.name,
+  owner: createOrgInvite.body.shape.email.default(
+    () => `owner+${newId('o').slice(-6)}@localhost.test`,
+  ),
+})
+
+/** @throws SettingsError naming what the API would not take either */
+function asTheApiTakesThem(given: object): z.output<typeof names> {
+  const { data, error } = names.safeParse(given)
+  if (data) return data
+  throw new SettingsError(
+    error.issues
+      .map(({ path, message }) => `--${path.join('.')}: ${message.replace(/\.$/, '')}.`)
+      .join(' '),
+  )
 }
 
 /** The tenant, when it is there; a `Problem` when the project belongs to another organization. */
