@@ -81,17 +81,18 @@ export const messageTrials: Record<string, Trial> = {
   'notifications/engine/hours-store.ts addToHours': changes(async ({ all, mine, theirs }) => {
     const { projectId, destinationId } = mine
     const outcome = 'failed' as const
-    const ended = { projectId, hour: 495_000, outcome, withinMs: 6, attempts: 1, records: 2 }
+    const about = { projectId, destinationId }
+    const ended = { ...about, hour: 495_000, outcome, withinMs: 6, attempts: 1, records: 2 }
     await addToHours(all, {
       destinations: [
         { ...ended, id: destinationId },
         // A destination counts for its own project only.
-        { ...ended, id: theirs.destinationId },
+        { ...ended, id: theirs.destinationId, destinationId: theirs.destinationId },
       ],
       installations: [{ ...ended, id: newId('inst') }],
       customers: [
         {
-          projectId,
+          ...about,
           ...{ groupRef: 'globex', groupName: 'Globex', month: '2026-11-01' },
           ...{ messagesDelivered: 0, recordsDelivered: 0, messagesFailed: 1 },
         },

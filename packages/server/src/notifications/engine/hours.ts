@@ -65,6 +65,7 @@ export function createHours(database: Database, log: Logger): Hours {
         : none
       const ended = {
         projectId,
+        destinationId,
         hour: Math.floor(at / hourMs),
         outcome: status === 'pending' ? 'retried' : status,
         withinMs: stepOf(durationMs),
@@ -76,6 +77,7 @@ export function createHours(database: Database, log: Logger): Hours {
       if (!subject?.groupRef || status === 'pending') return
       addUsage(tallies.customers, {
         projectId,
+        destinationId,
         groupRef: subject.groupRef,
         groupName: groupName ?? subject.groupRef,
         month: monthOf(ended.hour),
@@ -111,6 +113,7 @@ function createHourly<Of extends DestinationId | InstallationId>() {
       const key = (hour * outcomes.length + outcomes.indexOf(outcome)) * 2 ** 20 + withinMs
       const known = own.get(key)
       if (!known) return void own.set(key, row)
+      known.destinationId = row.destinationId
       known.attempts += row.attempts
       known.records += row.records
     },
@@ -123,6 +126,7 @@ function addUsage(customers: Map<string, UsageCount>, row: UsageCount): void {
   const key = `${row.month} ${row.projectId} ${row.groupRef}`
   const known = customers.get(key)
   if (!known) return void customers.set(key, row)
+  known.destinationId = row.destinationId
   known.groupName = row.groupName
   known.messagesDelivered += row.messagesDelivered
   known.recordsDelivered += row.recordsDelivered
