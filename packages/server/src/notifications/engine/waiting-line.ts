@@ -21,7 +21,9 @@ export class WaitingLine<Item> {
 
   /** Takes as many from the front, or all that there are. */
   take(count: number): Item[] {
-    return Array.from({ length: Math.min(count, this.length) }, () => this.#shift())
+    const taken: Item[] = []
+    for (let left = Math.min(count, this.length); left > 0; left--) taken.push(this.#shift())
+    return taken
   }
 
   takeAll(): Item[] {

@@ -1,12 +1,11 @@
 import {
-  createHmac,
   createPrivateKey,
-  createSecretKey,
   generateKeyPairSync,
   randomBytes,
   sign,
   type KeyObject,
 } from 'node:crypto'
+import { createHmacSha256 } from './hmac.ts'
 
 interface KeyPair {
   /** `whsec_…` */
@@ -67,9 +66,8 @@ export function createSigner(keys: SigningKeys, { ed25519 }: { ed25519: boolean 
 }
 
 function signatures(keys: KeyPair, ed25519: boolean) {
-  const secret = createSecretKey(Buffer.from(keys.secret.slice('whsec_'.length), 'base64'))
-  const hmac = (content: string) =>
-    `v1,${createHmac('sha256', secret).update(content).digest('base64')}`
+  const sha256 = createHmacSha256(Buffer.from(keys.secret.slice('whsec_'.length), 'base64'))
+  const hmac = (content: string) => `v1,${sha256(content)}`
   if (!ed25519) return hmac
   const privateKey: KeyObject = createPrivateKey({
     key: Buffer.from(keys.ed25519.privateKey, 'base64'),
