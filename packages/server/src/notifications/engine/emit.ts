@@ -80,9 +80,10 @@ const worthSecondWriter = 100
 const mostWriters = 2
 /**
  * Statements start so far apart, unless enough gathers before: at some thousand events a second one
- * statement for each would cost the database more than all else.
+ * statement for each would cost the database more than all else. The more come, the more it saves.
  */
-const betweenStartsMs = 2
+const betweenStartsMs = { few: 1, many: 2 }
+const many = 6
 
 const eventOf = ({
   id = newId('evt'),
@@ -146,15 +147,17 @@ export function createEmitter(
   let waiting: Pending[] = []
   let writers = 0
   let startedAt = 0
+  let gathered: keyof typeof betweenStartsMs = 'few'
 
   const write = async () => {
     writers++
     while (waiting.length > 0) {
-      const earlyMs = startedAt + betweenStartsMs - performance.now()
+      const earlyMs = startedAt + betweenStartsMs[gathered] - performance.now()
       if (earlyMs > 0 && waiting.length < worthSecondWriter) await sleep(earlyMs)
       startedAt = performance.now()
       const batch = waiting.slice(0, mostAtOnce)
       waiting = waiting.slice(mostAtOnce)
+      gathered = batch.length < many ? 'few' : 'many'
       const held = batch.flatMap((item) => item.held)
       const sending = engine()
       try {

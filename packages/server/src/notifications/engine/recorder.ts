@@ -58,7 +58,7 @@ export function createRecorder(
   }
 
   const write = async () => {
-    while (waiting.length > 0) {
+    do {
       const batch = waiting.slice(0, mostAtOnce)
       waiting = waiting.slice(mostAtOnce)
       try {
@@ -72,7 +72,7 @@ export function createRecorder(
         if (isClosed) throw error
         await new Promise((resolve) => setTimeout(resolve, retryMs))
       }
-    }
+    } while (waiting.length >= enough)
   }
 
   const start = () => {
