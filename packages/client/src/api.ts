@@ -1834,7 +1834,7 @@ export interface paths {
         };
         /**
          * Find what belongs to an ID, and customers by their name
-         * @description What has the ID in the text, which may be in quotes, among words or in capitals: of a revision its integration, of a configuration its installation, of a log line its operation, of a route its topic. And the first groups whose reference or name has the text in it, whatever its case; one of exactly this reference comes first.
+         * @description What has the ID in the text, which may be in quotes, among words or in capitals: of a revision its integration, of a configuration its installation, of a log line its operation, of a route its topic. Connections of the person with this reference. And the first groups whose reference or name has the text in it, whatever its case; one of exactly this reference comes first.
          *
          *     May be called by a builder with the permission `installation:read`; an API key of scope `full`.
          */
@@ -15553,7 +15553,7 @@ export interface operations {
     find: {
         parameters: {
             query: {
-                /** @description An ID, or part of a customer’s reference or name. */
+                /** @description An ID, the reference of a person, or part of a customer’s reference or name. */
                 text: string;
             };
             header?: never;

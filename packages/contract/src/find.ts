@@ -37,12 +37,16 @@ export const find = operation({
   tag: 'Projects',
   summary: 'Find what belongs to an ID, and customers by their name',
   description:
-    'What has the ID in the text, which may be in quotes, among words or in capitals: of a revision its integration, of a configuration its installation, of a log line its operation, of a route its topic. And the first groups whose reference or name has the text in it, whatever its case; one of exactly this reference comes first.',
+    'What has the ID in the text, which may be in quotes, among words or in capitals: of a revision its integration, of a configuration its installation, of a log line its operation, of a route its topic. Connections of the person with this reference. And the first groups whose reference or name has the text in it, whatever its case; one of exactly this reference comes first.',
   callers: projectCallers,
   permission: 'installation:read',
   params: z.object(projectParam),
   query: z.object({
-    text: z.string().min(1).max(512).describe('An ID, or part of a customer’s reference or name.'),
+    text: z
+      .string()
+      .min(1)
+      .max(512)
+      .describe('An ID, the reference of a person, or part of a customer’s reference or name.'),
   }),
   success: 200,
   reply: z.array(Found),

@@ -103,8 +103,13 @@ export function connectionRoutes(api: Api, database: Database, services: Service
     return toConnectSession(session, new Date())
   })
 
-  api.serve(contract.listConnections, ({ query, db }) =>
-    paginate(connectionQuery(db, query), query, (row) => toConnection(row), { by: 'c.id' }),
+  api.serve(contract.listConnections, ({ query, project, db }) =>
+    paginate(
+      connectionQuery(db, { ...query, projectId: project.id }),
+      query,
+      (row) => toConnection(row),
+      { by: 'c.id' },
+    ),
   )
 
   api.serve(contract.generateConnection, {

@@ -60,14 +60,24 @@ export const findConnections = (db: Db, ids: ConnectionId[]) =>
   ids.length === 0 ? [] : connections(db).where('c.id', 'in', ids).execute()
 
 export interface ConnectionFilter {
+  /** Named where there are many, as indexes begin with it. */
+  projectId?: ProjectId | undefined
   provider?: string | undefined
   groupRef?: string | undefined
   consumerRef?: string | undefined
 }
 
-export const connectionQuery = (db: Db, { provider, groupRef, consumerRef }: ConnectionFilter) =>
+export const connectionQuery = (
+  db: Db,
+  { projectId, provider, groupRef, consumerRef }: ConnectionFilter,
+) =>
   connections(db).where((is) =>
-    is.and({ 'c.provider': provider, 'c.groupRef': groupRef, 'c.consumerRef': consumerRef }),
+    is.and({
+      'c.projectId': projectId,
+      'c.provider': provider,
+      'c.groupRef': groupRef,
+      'c.consumerRef': consumerRef,
+    }),
   )
 
 /** The group's newest connection to the provider. */

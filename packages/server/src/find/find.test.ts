@@ -104,6 +104,15 @@ describe('what is about a customer', () => {
 })
 
 describe('finding', () => {
+  it('finds the connections of a person', async () => {
+    const found = await find('hank')
+
+    expect(found.map(({ kind, groupRef }) => [kind, groupRef])).toEqual([
+      ['connection', 'initech'],
+      ['connection', 'globex'],
+    ])
+  })
+
   it('finds what was copied with more than the ID, or in capitals', async () => {
     const id = installationOf('globex')
     const copied = [`"${id}"`, ` ${id.toUpperCase()}\n`, `installationId: '${id}',`, `(${id})`]

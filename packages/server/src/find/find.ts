@@ -8,7 +8,11 @@ import {
   type TopicId,
 } from '@platform/contract'
 import { roleAllows } from '../access/permissions.ts'
-import { findConnectionRow } from '../connections/connections.ts'
+import {
+  connectionQuery,
+  type ConnectionRow,
+  findConnectionRow,
+} from '../connections/connections.ts'
 import { findGroups } from '../connections/people/people.ts'
 import type { Db } from '../db/database.ts'
 import { findInstallation, findInstallationOfConfig } from '../installations/installations.ts'
@@ -30,16 +34,25 @@ import { findProviderApp } from '../projects/provider-apps.ts'
 /** Customers that are answered at most: whoever wants another types more. */
 const mostGroups = 10
 
-/** What has the ID in the text, then the customers whose reference or name has it in it. */
+/** Connections of one person, the newest. */
+const mostConnections = 3
+
+/** What has the ID in the text, the connections of the person with this reference, then the customers whose reference or name has it in it. */
 export async function find(
   db: Db,
   { text, projectId, role }: { text: string; projectId: ProjectId; role: OrgRole | undefined },
 ): Promise<Found[]> {
   const id = idIn(text) ?? text
   const ofId = await unlessMissing(() => findById(db, id, role))
-  const groups = await findGroups(db, { projectId, text: withoutQuotes(text), atMost: mostGroups })
+  const name = withoutQuotes(text)
+  const groups = await findGroups(db, { projectId, text: name, atMost: mostGroups })
+  const ofPerson = await connectionQuery(db, { projectId, consumerRef: name })
+    .orderBy('c.id', 'desc')
+    .limit(mostConnections)
+    .execute()
   return [
     ...(ofId ? [ofId] : []),
+    ...ofPerson.map(toFound),
     ...groups.map(({ groupRef, groupName }) => ({
       kind: 'group' as const,
       id: groupRef,
@@ -56,6 +69,13 @@ const idIn = (text: string) =>
     .toLowerCase()
 
 const withoutQuotes = (text: string) => /^\s*(["'`])(.+)\1\s*$/.exec(text)?.[2] ?? text
+
+const toFound = ({ id, provider, groupRef }: ConnectionRow): Found => ({
+  kind: 'connection',
+  id,
+  name: provider,
+  groupRef,
+})
 
 const installation = async (db: Db, id: InstallationId): Promise<Found | undefined> => {
   const row = await findInstallation(db, id)
@@ -96,7 +116,7 @@ async function findById(db: Db, id: string, role: OrgRole | undefined): Promise<
   }
   if (isId('conn', id)) {
     const row = await findConnectionRow(db, id)
-    return row && { kind: 'connection', id, name: row.provider, groupRef: row.groupRef }
+    return row && toFound(row)
   }
   if (isId('op', id)) return operation(db, id)
   if (isId('log', id)) {

@@ -496,9 +496,10 @@ export async function groupsOfInstallations(
 
 export async function findInstallationsOfGroup(
   db: Db,
+  projectId: ProjectId,
   groupRef: string,
 ): Promise<InstallationId[]> {
-  return (await store.findIdsOfGroup(db, groupRef)).map(({ id }) => id)
+  return (await store.findIdsOfGroup(db, projectId, groupRef)).map(({ id }) => id)
 }
 
 export interface GroupOfInstallation {

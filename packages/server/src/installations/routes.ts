@@ -34,9 +34,9 @@ export function installationRoutes(api: Api, services: Services): void {
     return paginateAll(wanted, query, (rows) => toInstallations(services, db, rows), { by: 'n.id' })
   })
 
-  api.serve(contract.listInstallationsForProject, ({ query, db }) =>
+  api.serve(contract.listInstallationsForProject, ({ query, project, db }) =>
     paginateAll(
-      installationQuery(db, query),
+      installationQuery(db, { ...query, projectId: project.id }),
       query,
       (rows) => toInstallations(services, db, rows),
       {

@@ -17,7 +17,13 @@ import { prepared } from '../db/prepared.ts'
 export type InstallationRow = NonNullable<Awaited<ReturnType<typeof findInstallation>>>
 
 /** Installations with their group and configuration. */
-export const installationQuery = (db: Db, { groupRef }: { groupRef?: string | undefined } = {}) =>
+interface InstallationFilter {
+  /** Named where there are many, as indexes begin with it. */
+  projectId?: ProjectId | undefined
+  groupRef?: string | undefined
+}
+
+export const installationQuery = (db: Db, { projectId, groupRef }: InstallationFilter = {}) =>
   db
     .selectFrom('installations as n')
     .innerJoin('configs as f', 'f.id', 'n.configId')
@@ -37,7 +43,7 @@ export const installationQuery = (db: Db, { groupRef }: { groupRef?: string | un
       'f.createdBy as configCreatedBy',
       'f.createTime as configCreateTime',
     ])
-    .where((is) => is.and({ 'n.groupRef': groupRef }))
+    .where((is) => is.and({ 'n.projectId': projectId, 'n.groupRef': groupRef }))
 
 /** So many of them are looked at together. */
 const pageOfMentioning = 500
@@ -103,8 +109,13 @@ export const findGroupsOf = (db: Db, ids: readonly InstallationId[]) =>
     .where('n.id', 'in', ids)
     .execute()
 
-export const findIdsOfGroup = (db: Db, groupRef: string) =>
-  db.selectFrom('installations').select('id').where('groupRef', '=', groupRef).execute()
+export const findIdsOfGroup = (db: Db, projectId: ProjectId, groupRef: string) =>
+  db
+    .selectFrom('installations')
+    .select('id')
+    .where('projectId', '=', projectId)
+    .where('groupRef', '=', groupRef)
+    .execute()
 
 export const findInstallationOfConfig = (db: Db, id: ConfigId) =>
   db.selectFrom('configs').select('installationId').where('id', '=', id).executeTakeFirst()

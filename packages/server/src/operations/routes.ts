@@ -1,6 +1,6 @@
 import * as contract from '@platform/contract'
 import type { Api } from '../http/api.ts'
-import type { InstallationId } from '@platform/contract'
+import type { InstallationId, ProjectId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { nextPageToken, paginate, paginateAll } from '../http/paginate.ts'
 import { maySeeGroup } from '../access/own-group.ts'
@@ -30,7 +30,7 @@ export function operationRoutes(api: Api): void {
 
   api.serve(contract.listOperationsForProject, async ({ query, project, db }) => {
     const { pageSize, pageToken, groupRef, installationId, ...wanted } = query
-    const installationIds = await installationsOf(db, { groupRef, installationId })
+    const installationIds = await installationsOf(db, project.id, { groupRef, installationId })
     return paginateAll(
       store.operationsQuery(db, { ...wanted, projectId: project.id, installationIds }),
       { pageSize, pageToken },
@@ -43,7 +43,7 @@ export function operationRoutes(api: Api): void {
 
   api.serve(contract.listLogs, async ({ query, project, db }) => {
     const { pageSize, pageToken, groupRef, installationId, ...wanted } = query
-    const installationIds = await installationsOf(db, { groupRef, installationId })
+    const installationIds = await installationsOf(db, project.id, { groupRef, installationId })
     return paginateAll(
       store.logsQuery(db, { ...wanted, projectId: project.id, installationIds }),
       { pageSize, pageToken },
@@ -88,6 +88,7 @@ export function operationRoutes(api: Api): void {
 /** Which installations are meant; undefined for all of them. */
 async function installationsOf(
   db: Db,
+  projectId: ProjectId,
   { groupRef, installationId }: { groupRef?: string; installationId?: InstallationId },
 ): Promise<InstallationId[] | undefined> {
   if (groupRef === undefined) {
@@ -96,7 +97,7 @@ async function installationsOf(
     const known = await groupsOfInstallations(db, [installationId])
     return [...known.keys()]
   }
-  const ids = await findInstallationsOfGroup(db, groupRef)
+  const ids = await findInstallationsOfGroup(db, projectId, groupRef)
   return installationId ? ids.filter((id) => id === installationId) : ids
 }
 

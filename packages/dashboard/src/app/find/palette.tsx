@@ -87,12 +87,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
           {choices.length === 0 &&
             !found.isFetching &&
             wanted === text.trim() &&
-            'Nothing is called that.'}
+            (isPartOfId.test(wanted)
+              ? 'Nothing is called that. An ID is found when it is whole.'
+              : 'Nothing is called that.')}
         </output>
       </div>
     </Dialog>
   )
 }
+
+const isPartOfId = /^[a-z]{2,5}_[0-9a-z]{1,25}$/i
 
 const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
 
