@@ -1,7 +1,11 @@
 import { createTopic } from '@platform/contract'
+import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
+import { earliestId } from '../db/new-id.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { givenTenant, testApi } from '../testing/test-api.ts'
 import { givenDatabase } from '../testing/test-database.ts'
+import { selectRecords } from './store.ts'
 
 it('changes nothing that it cannot record', async () => {
   const database = await givenDatabase()
@@ -21,4 +25,38 @@ it('changes nothing that it cannot record', async () => {
   expect([refused.status, taken.status]).toEqual([500, 201])
   const { body } = await api.call('GET', topics, { apiKey: full.key })
   expect(body.map(({ name }: { name: string }) => name)).toEqual(['recorded'])
+})
+
+it('finds changes of a time or a kind among many without looking at all of them', async () => {
+  const database = await givenDatabase()
+  const orgId = 'org_1'
+  const count = 3_000
+  const first = Date.now() - count * 60_000
+  const timeOf = (n: number) => new Date(first + n * 60_000).toISOString()
+  const ids = Array.from({ length: count }, (_, n) => earliestId('aud', Date.parse(timeOf(n))))
+  await sql`
+    insert into audit_log (id, time, org_id, actor_kind, actor_id, action, target, request_id)
+    select id, ${new Date(first)}::timestamptz + (n - 1) * interval '1 minute', ${orgId}, 'operator', 'ana',
+           case when n % 1000 = 7 then 'deleteProject' else 'createTopic' end, '/', id
+      from unnest(${ids}::text[]) with ordinality _ (id, n)`.execute(database.everything)
+  await database.asOwner((owner) => owner.query('analyze audit_log'))
+  const look = (filter: Parameters<typeof selectRecords>[2]) =>
+    inTransaction(database.tenant(orgId), async (tx) => {
+      const records = await selectRecords(tx, orgId, filter)
+        .orderBy('id', 'desc')
+        .limit(51)
+        .execute()
+      const { rows } = await sql<{ read: number }>`
+        select (seq_tup_read + idx_tup_fetch)::int as read
+          from pg_stat_xact_user_tables where relname = 'audit_log'`.execute(tx)
+      return { found: records.length, isFast: (rows[0]?.read ?? count) < 100 }
+    })
+
+  expect(await look({ to: timeOf(10) })).toEqual({ found: 10, isFast: true })
+  expect(await look({ from: timeOf(2_990) })).toEqual({ found: 10, isFast: true })
+  expect(await look({ from: timeOf(1_500), to: timeOf(1_520) })).toEqual({
+    found: 20,
+    isFast: true,
+  })
+  expect(await look({ action: 'deleteProject' })).toEqual({ found: 3, isFast: true })
 })

@@ -2,6 +2,7 @@ import type { OrgId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import type pg from 'pg'
 import type { AnyView, Database, Db } from '../db/database.ts'
+import { earliestId } from '../db/new-id.ts'
 import { preparedAhead } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -81,6 +82,14 @@ interface Filters {
 const startsWith = (column: 'target', text: string) =>
   sql<boolean>`starts_with(${sql.ref(column)}, ${text})`
 
+/** IDs tell the times of records, which are those of their transactions, as nearly as this. */
+const longestTransactionMs = 600_000
+
+const idAt = (time: string, afterMs: number) => earliestId('aud', Date.parse(time) + afterMs)
+
+/** Not the column: its index, made to expire records, knows no order, and would be taken for the list. */
+const exactTime = sql<Date>`time + interval '0'`
+
 export const selectRecords = (
   db: Db,
   orgId: OrgId,
@@ -94,8 +103,15 @@ export const selectRecords = (
       is.and([
         is.and({ projectId, actorId: actor, action }),
         ...(target === undefined ? [] : [startsWith('target', target)]),
-        ...(from === undefined ? [] : [is('time', '>=', new Date(from))]),
-        ...(to === undefined ? [] : [is('time', '<', new Date(to))]),
+        ...(from === undefined
+          ? []
+          : [
+              is(exactTime, '>=', new Date(from)),
+              is('id', '>=', idAt(from, -longestTransactionMs)),
+            ]),
+        ...(to === undefined
+          ? []
+          : [is(exactTime, '<', new Date(to)), is('id', '<', idAt(to, longestTransactionMs))]),
       ]),
     )
 

@@ -37,6 +37,7 @@ import * as toldOfWhatFails from './0325-told-of-what-fails.ts'
 import * as roomForUsage from './0310-room-for-usage.ts'
 import * as rareOperations from './0320-rare-operations.ts'
 import * as connectionsOfPeople from './0321-connections-of-people.ts'
+import * as changesByKind from './0322-changes-by-kind.ts'
 import * as fieldBytes from './0285-bytes-of-fields.ts'
 import * as triesOfChanges from './0286-tries-of-changes.ts'
 import * as traces from './0270-traces.ts'
@@ -114,6 +115,7 @@ export const migrations: Record<string, SchemaMigration> = {
   '0295-found-fast': foundFast,
   '0320-rare-operations': rareOperations,
   '0321-connections-of-people': connectionsOfPeople,
+  '0322-changes-by-kind': changesByKind,
   '0305-told-of-destinations': toldOfDestinations,
   '0310-room-for-usage': roomForUsage,
   '0296-pauses': pauses,
