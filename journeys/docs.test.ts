@@ -109,6 +109,17 @@ it('is searched by keyboard', async () => {
 
   await page.keyboard.press('Enter')
   await page.waitForURL('**/docs/webhooks/#verify-it')
+  // With a slip of the finger, by the kind that a reply names, and as a question.
+  for (const [words, found] of [
+    ['verfy webhok', 'Verify it'],
+    ['sample-read-failed', 'sample-read-failed'],
+    ['how on earth do I verify a webhook', 'Verify it'],
+  ] as const) {
+    await page.getByRole('combobox', { name: 'Search' }).fill(words)
+    await page.getByRole('option', { name: found }).first().waitFor()
+  }
+  await page.getByRole('combobox', { name: 'Search' }).fill('zzzzzz')
+  await page.getByText('Nothing is found for “zzzzzz”.').waitFor()
 })
 
 it('shows the language that was chosen once', async () => {

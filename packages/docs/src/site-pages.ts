@@ -8,7 +8,7 @@ import { renderMarkdown } from './markdown.ts'
 import type { Document } from './reference/document.ts'
 import { manifestPage, manifestPath } from './reference/manifest-page.ts'
 import { apiPages, apiSection, type MadePage } from './reference/pages.ts'
-import { problemPages } from './reference/problem-pages.ts'
+import { problemPages, type ProblemPage } from './reference/problem-pages.ts'
 import { providerPages } from './reference/provider-pages.ts'
 import { guides, type Page, type Section } from './site.ts'
 
@@ -67,11 +67,19 @@ export async function sitePages({
   const files = new Map<string, string>(
     pages.map((page) => [`${page.path}index.html`, layout(page, sections)]),
   )
-  for (const { kind, title, html } of problemPages(document)) {
+  const problems = problemPages(document)
+  for (const { kind, title, html } of problems) {
     files.set(`problems/${kind ? `${kind}.html` : 'index.html'}`, layout({ title, html }, sections))
   }
-  return { files, found: pages.flatMap(foundIn).map((part, id) => ({ id, ...part })) }
+  const found = [...pages.flatMap(foundIn), ...problems.map(foundOfProblem)]
+  return { files, found: found.map((part, id) => ({ id, ...part })) }
 }
+
+/** Who is told of a problem searches for its kind, or for words of its page. */
+const foundOfProblem = ({ kind, title, html }: ProblemPage): Omit<Found, 'id'> => ({
+  ...{ href: kind ? `/problems/${kind}` : '/problems', page: 'Problems', heading: title },
+  text: textOf(html).slice(0, longestText),
+})
 
 const hasSource = (page: Page) => page.source !== undefined
 

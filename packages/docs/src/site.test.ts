@@ -118,8 +118,12 @@ it('is found by its words', () => {
   expect(headings).toContain('Webhooks: Verify it')
   expect(headings).toContain('Writing: Write records to a provider')
   expect(
-    site.found.every(({ text, href }) => text.length <= 900 && href.startsWith('/docs/')),
+    site.found.every(({ text, href }) => text.length <= 900 && /^\/(docs|problems)/.test(href)),
   ).toBe(true)
+  for (const kind of Object.keys(problemTypes)) {
+    const problem = site.found.find(({ href }) => href === `/problems/${kind}`)
+    expect(problem?.heading).toContain(kind)
+  }
 })
 
 it('names every metric that there is', async () => {

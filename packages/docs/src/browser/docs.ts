@@ -163,7 +163,11 @@ function makeSearch() {
     if (!words) return close()
     const search = await (index ??= load())
     if (input.value.trim() !== words) return
-    const results = search.search(words).slice(0, 12)
+    const allWords = search.search(words)
+    // A question in words has some that stand nowhere.
+    const results = (
+      allWords.length > 0 ? allWords : search.search(words, { combineWith: 'OR' })
+    ).slice(0, 12)
     list.replaceChildren(
       ...results.map((result, at) =>
         optionOf(at, String(result['href']), String(result['heading']), String(result['page'])),
