@@ -256,6 +256,23 @@ it('leads through the wizard by keyboard alone and installs with one request', a
   await page.getByRole('tab', { name: 'Manage' }).waitFor()
 })
 
+it('has the browser ask before a page is left with changes that are not saved', async () => {
+  const page = await given('configure')
+  const asks = () =>
+    page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  await button(page, /Use Customer Priority/).click()
+  await button(page, 'Install').click()
+  await page.getByText('is saved', { exact: false }).waitFor()
+  await page.getByRole('tab', { name: /Contact/ }).click()
+  const phone = page.getByRole('checkbox', { name: /Business Phone/ })
+
+  await phone.check()
+  await expect.poll(asks, patiently).toBe(true)
+  await phone.uncheck()
+
+  await expect.poll(asks, patiently).toBe(false)
+})
+
 it('shows the configuration instead of the wizard when something is installed', async () => {
   const page = await given('wizard-installed')
 
