@@ -211,6 +211,38 @@ it('sends only what was changed of a project, and follows its new name', async (
   expect(platform.records.project).toMatchObject({ name: 'lumen', appName: 'Lumen CRM Hub' })
 })
 
+it('asks before what was typed is left, by a link, by going back or by closing', async ({
+  page,
+  heading,
+  open,
+}) => {
+  await open('/projects/demo')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const field = page.getByLabel('App name')
+  await field.fill('Lumen, renamed')
+  const asked: string[] = []
+  let goesOn = false
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.message())
+    await (goesOn ? dialog.accept() : dialog.dismiss())
+  })
+
+  await page.getByRole('link', { name: 'Destinations' }).click()
+  await expect.poll(() => asked.length).toBe(1)
+  await page.evaluate(() => history.back())
+  await expect.poll(() => asked.length).toBe(2)
+
+  expect(await field.inputValue()).toBe('Lumen, renamed')
+  expect(new URL(page.url()).pathname).toBe('/projects/demo/settings')
+  expect(
+    await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))),
+  ).toBe(true)
+  goesOn = true
+  await page.getByRole('link', { name: 'Destinations' }).click()
+  await heading('Destinations').waitFor()
+  expect(asked).toHaveLength(3)
+})
+
 it('tells what went wrong, and shows the page once it works again', async ({
   platform,
   page,

@@ -1,12 +1,18 @@
 import { useMemo, useSyncExternalStore, type ComponentProps, type MouseEvent } from 'react'
 import type { Path } from './routes.ts'
+import { mayLeave } from './ui/unsaved.ts'
 
 const listeners = new Set<() => void>()
 const tell = () => listeners.forEach((listener) => listener())
-window.addEventListener('popstate', tell)
 
 let count = 0
-window.addEventListener('popstate', () => (count += 1))
+let here = location.href
+window.addEventListener('popstate', () => {
+  if (!mayLeave()) return history.pushState(null, '', here)
+  here = location.href
+  count += 1
+  tell()
+})
 
 /** Whether the person has moved between pages since the dashboard was opened. */
 export const hasNavigated = () => count > 0
@@ -17,7 +23,9 @@ export function navigate(to: Path, { replace = false } = {}): void {
 
 function go(to: string, { replace }: { replace: boolean }): void {
   const { pathname } = location
+  if (new URL(to, here).pathname !== pathname && !mayLeave()) return
   history[replace ? 'replaceState' : 'pushState'](null, '', to)
+  here = location.href
   if (location.pathname !== pathname) {
     count += 1
     window.scrollTo(0, 0)

@@ -14,6 +14,7 @@ export interface SignInCardProps {
 export function SignInCard({ title, intro, error, onSubmit, children }: SignInCardProps) {
   return (
     <Form
+      isFleeting
       className="card sign-in"
       error={error}
       onSubmit={onSubmit}
