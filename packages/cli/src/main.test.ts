@@ -50,6 +50,14 @@ it.each([
   { args: ['deploy', '--project'], says: "Option '--project <value>' argument missing." },
   { args: ['bootstrap', '--org', 'Acme'], says: '--org and --project must be given.' },
   { args: ['listen', '--port', 'many'], says: '--port must be a number' },
+  {
+    args: ['providers', 'check', 'gone.json'],
+    says: 'There is no file or folder gone.json.',
+  },
+  {
+    args: ['status', '--base-url', 'http://'],
+    says: 'The base URL must be an address that begins with http:// or https://, not http://.',
+  },
 ])('refuses $args with one sentence', async ({ args, says }) => {
   const { exitCode, stdout, stderr } = await run(args)
 

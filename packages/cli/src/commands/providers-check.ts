@@ -47,6 +47,9 @@ ${targetNotes}`,
     if (argument !== undefined && existsSync(argument)) {
       return checkFile(argument, { asJson: values.json === true, terminal })
     }
+    if (argument !== undefined && /[./]/.test(argument)) {
+      throw new CommandError(`There is no file or folder ${argument}.`)
+    }
     const { client, project } = await targetOf(values, terminal)
     const params = { projectIdOrName: project }
     const base = '/v1/projects/{projectIdOrName}'
