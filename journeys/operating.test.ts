@@ -111,7 +111,8 @@ it('tells which customers a deploy broke the mapping of, why, and leads back', a
   await page.goto(`${platform.url}/projects/test`)
   const { click, end } = story('a deploy broke a mapping')
 
-  await click(page.getByRole('link', { name: 'globex' }).first())
+  // Deliveries name the customer too, and may be there first.
+  await click(page.getByRole('listitem').getByRole('link', { name: 'globex' }))
   await page.getByText('Mail__c').first().waitFor()
   await click(page.getByRole('link', { name: 'crm', exact: true }).first())
   await click(page.getByRole('button', { name: /^Roll back to/ }).first())
