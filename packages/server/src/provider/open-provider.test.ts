@@ -1,8 +1,12 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { salesforceAt } from '@platform/sandbox'
 import pg from 'pg'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { tryInstallation } from '../installations/installations.ts'
 import { givenPlatform, manifest } from '../testing/test-platform.ts'
 import { patiently } from '../testing/patiently.ts'
+import { portOf } from '../values/port-of.ts'
 
 /** Counts the statements of this process that read the rows of connections. */
 function countLookUps(): () => number {
@@ -58,4 +62,32 @@ it('reads the row of a connection once for each use', async () => {
   }
   await call('GET', '/proxy/services/data', undefined, throughProxy)
   expect(lookedUp(), 'a call through the proxy').toBe(1)
+})
+
+it('takes out of a refusal what it repeats of the credentials, in whatever words', async () => {
+  const provider = createServer((request, reply) => {
+    const sent = String(request.headers.authorization).replace('Bearer ', '')
+    reply.writeHead(400, { 'content-type': 'application/json' })
+    reply.end(JSON.stringify([{ errorCode: 'NO', message: `We saw <${sent}> and took offence.` }]))
+  }).listen(0, '127.0.0.1')
+  await once(provider, 'listening')
+  onTestFinished(() => void provider.close())
+  const { call } = await givenPlatform({
+    env: {
+      PLATFORM_PROVIDERS: JSON.stringify(salesforceAt(`http://127.0.0.1:${portOf(provider)}`)),
+    },
+  })
+  const token = 'of-no-known-form-0817'
+  await call('POST', '/v1/{p}/connections:generate', {
+    ...{ provider: 'salesforce', groupRef: 'globex', consumerRef: 'hank' },
+    oauth2AuthorizationCode: { accessToken: { token } },
+  })
+
+  const reply = await call(
+    'GET',
+    '/v1/{p}/providers/salesforce/objects/Contact/metadata?groupRef=globex',
+  )
+
+  expect(JSON.stringify(reply)).toContain('We saw <…> and took offence.')
+  expect(JSON.stringify(reply)).not.toContain(token)
 })

@@ -22,7 +22,7 @@ import { attachCredential } from './attach-credential.ts'
 import { limitsOf, type Limits } from './budgets/limits.ts'
 import { canBeTried, firstList } from './can-be-tried.ts'
 import { freshCredentials } from './refresh-token.ts'
-import { said, wordsOf } from './said.ts'
+import { hide, said, wordsOf } from './said.ts'
 import { markRefused, markWorking } from '../connections/credentials/status.ts'
 import {
   connectionNotFound,
@@ -461,7 +461,28 @@ async function send(
       isOutcomeUnknown: !wasNeverSent(error),
     })
   })
-  return { status: response.status, headers: response.headers, body: await parseBody(response) }
+  const { status, headers: replied } = response
+  const text = status < 400 ? response.body : withoutEcho(response.body, credentials, headers)
+  return { status, headers: replied, body: await parseBody({ headers: replied, body: text }) }
+}
+
+/** Of a refusal no more is looked at. */
+const mostOfRefusal = 1024 * 1024
+/** What is shorter may be a word as well. */
+const leastSecret = 8
+
+/**
+ * A refusal may repeat what it refuses, and its words go into logs, events and replies: what is secret
+ * of the connection is taken out before anybody reads them, whatever form it has.
+ */
+function withoutEcho(body: string, credentials: Credentials, sent: Record<string, string>): string {
+  const attached = Object.entries(sent).flatMap(([name, value]) =>
+    name.toLowerCase() === 'authorization' ? [value.replace(/^\w+ +/, '')] : [],
+  )
+  const secrets = [...secretsOf(credentials), ...attached].filter(
+    (secret) => secret.length >= leastSecret,
+  )
+  return hide(body.slice(0, mostOfRefusal), secrets)
 }
 
 const tooLarge = (error: BodyTooLargeError) =>
@@ -519,7 +540,10 @@ function targetOf(
   return url
 }
 
-async function parseBody({ headers, body: text }: EgressReply): Promise<unknown> {
+async function parseBody({
+  headers,
+  body: text,
+}: Pick<EgressReply, 'headers' | 'body'>): Promise<unknown> {
   if (!String(headers['content-type'] ?? '').includes('json')) return text
   return parseInSlices(text).catch((error: unknown) => {
     if (error instanceof BodyTooLargeError) throw tooLarge(error)
