@@ -84,7 +84,7 @@ export function AuditLog({ orgId }: { orgId: string }) {
             title: 'By',
             render: (record) => (
               <>
-                {nameOfActor(record)}
+                <span className="person">{nameOfActor(record)}</span>
                 <span className="sub">{record.ip}</span>
               </>
             ),
