@@ -24,7 +24,8 @@ if (Number(process.versions.node.split('.')[0]) >= oldestMajor) {
 /** @param {string} node */
 function startWith(node) {
   const child = spawn(node, [fileURLToPath(program), ...process.argv.slice(2)], {
-    stdio: 'inherit',
+    // By the channel it sees that this program is gone, also when that was killed.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal))

@@ -9,6 +9,10 @@ for (const stream of [process.stdout, process.stderr]) {
   })
 }
 
+// Started by an older Node, it ends with the program that started it.
+process.on('disconnect', () => process.exit(1))
+process.channel?.unref()
+
 process.exitCode = await main(process.argv.slice(2), {
   env: process.env,
   cwd: process.cwd(),
