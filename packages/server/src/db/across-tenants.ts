@@ -54,7 +54,7 @@ export const acrossTenants: Readonly<Record<string, Readonly<Record<string, stri
     register: 'tells other processes of this one',
     takeOverFromDead: 'hands on what a process held that has died, whoever it is of',
   },
-  'main/health.ts': { healthRoutes: 'asks whether there is a database' },
+  'main/health.ts': { askDatabase: 'asks whether there is a database' },
   'main/live.ts': {
     liveRoutes:
       'hears which projects have changed, and tells each watcher of their own; it reads no table',

@@ -167,7 +167,7 @@ export const serverTrials: Record<string, Trial> = {
     telling.stop()
     await client.end()
   }),
-  'main/health.ts healthRoutes': serves(async ({ database }) => {
+  'main/health.ts askDatabase': serves(async ({ database }) => {
     const http = createHttpServer()
     const parts = { metrics: async () => '', isReady: () => true, metricsToken: undefined }
     healthRoutes(http, { database, ...parts })
