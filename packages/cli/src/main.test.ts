@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { folder, platform, problem, run } from './testing/given.ts'
+import { legible, print } from './terminal.ts'
 
 const isInstalled = (program: string) => spawnSync(program, ['--version']).status === 0
 
@@ -182,6 +183,33 @@ it.each([
     expect(stderr.includes('\u001B[')).toBe(isColoured)
   },
 )
+
+it.each([
+  { env: { LANG: 'C' }, isTTY: true, mark: '+' },
+  { env: { LANG: 'en_US.UTF-8', LC_ALL: 'POSIX' }, isTTY: true, mark: '+' },
+  { env: { LANG: 'en_US.UTF-8', TERM: 'linux' }, isTTY: true, mark: '+' },
+  { env: { LANG: 'C' }, isTTY: false, mark: '✓' },
+  { env: { LANG: 'C.utf8' }, isTTY: true, mark: '✓' },
+  { env: {}, isTTY: true, mark: '✓' },
+])('marks with $mark with $env, at a terminal $isTTY', ({ env, isTTY, mark }) => {
+  let said = ''
+  const output = { isTTY, write: (text: string) => (said += text) }
+
+  print(legible({ env, cwd: '.', stdout: output, stderr: output }).stdout, '✓ Ana’s → 1')
+
+  expect(said).toBe(mark === '✓' ? '✓ Ana’s → 1\n' : "+ Ana's -> 1\n")
+})
+
+it('does not send a person to members of a reply that stand above', async () => {
+  const remedy = 'Correct the inputs that `issues` names.'
+  const issues = [{ in: 'query', name: 'from', detail: 'Too late.' }]
+  const { baseUrl } = await platform(() => problem(400, 'invalid-input', { remedy, issues }))
+  const args = ['logs', '--base-url', baseUrl, '--project', 'crm', '--api-key', 'key']
+
+  expect((await run(args)).stderr).toBe(
+    'error It was refused: This time: invalid-input.\n  from: Too late.\n  Correct that, and run the command again.\n  request req_1\n',
+  )
+})
 
 it('tells its version', async () => {
   expect(await run(['--version'])).toMatchObject({ exitCode: 0, stdout: '2.0.0\n' })

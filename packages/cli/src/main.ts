@@ -27,6 +27,7 @@ import { problemLines } from './problem-lines.ts'
 import {
   CommandError,
   type ExitCode,
+  legible,
   type Output,
   painter,
   print,
@@ -59,7 +60,8 @@ const commands: Command[] = [
 ]
 
 /** Runs the command line and answers the exit code. It prints; it never ends the process. */
-export async function main(given: readonly string[], terminal: Terminal): Promise<ExitCode> {
+export async function main(given: readonly string[], runBy: Terminal): Promise<ExitCode> {
+  const terminal = legible(runBy)
   const args = given[0] === 'help' ? [...given.slice(1), '--help'] : given
   if (args[0] === '--version' || args[0] === '-v') {
     print(terminal.stdout, args.includes('--json') ? JSON.stringify({ version }) : version)
@@ -121,6 +123,9 @@ Exit codes: 0 done, 1 the manifest has errors or the platform refused, 2 it coul
     ),
   ].join('\n\n')
 
+/** Nobody answered, or nobody was signed in. */
+const isUntried: ReadonlySet<number> = new Set([0, 401])
+
 /** Says why it failed: to people, and to programs that asked for JSON in JSON. */
 function explain(
   error: unknown,
@@ -136,7 +141,7 @@ function explain(
     const [message = '', ...more] = problemLines(error.problem)
     tellPrograms(message, error.problem)
     print(terminal.stderr, `${fail} ${message}`, ...more)
-    return error.status === 0 ? 2 : 1
+    return isUntried.has(error.status) ? 2 : 1
   }
   if (error instanceof CommandError) {
     tellPrograms(error.message)

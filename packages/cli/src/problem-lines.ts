@@ -3,7 +3,8 @@ import type { Problem } from '@platform/client'
 /** A problem of the platform as lines for a person: what happened, why, and what to do. */
 export function problemLines(problem: Problem): string[] {
   const { type, title, detail, causes = [], issues = [], requestId } = problem
-  const remedy = problem.remedy ?? remedies[type.replace(/.*\//, '')]
+  const kind = type.replace(/.*\//, '')
+  const remedy = kind === 'invalid-input' ? correctThem : (problem.remedy ?? remedies[kind])
   return [
     detail && detail !== title ? `${title}: ${detail}` : title,
     ...causes.map((cause) => `  because ${cause}`),
@@ -15,6 +16,9 @@ export function problemLines(problem: Problem): string[] {
     ...(requestId ? [`  request ${requestId}`] : []),
   ]
 }
+
+/** The remedy of the API names the member that has them, which stand above here. */
+const correctThem = 'Correct that, and run the command again.'
 
 /** What somebody at the command line does about what has no remedy of its own. */
 const remedies: Record<string, string> = {

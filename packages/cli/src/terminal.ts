@@ -37,6 +37,37 @@ export class CommandError extends Error {
 export const print = (output: Output, ...lines: readonly string[]) =>
   output.write(lines.map((line) => `${line}\n`).join(''))
 
+/** What a terminal without Unicode shows instead. */
+const plainly: Record<string, string> = {
+  '✓': '+',
+  '✗': 'x',
+  '→': '->',
+  '…': '...',
+  '’': "'",
+  '“': '"',
+  '”': '"',
+}
+
+/** Signs that a terminal can show. What goes to a file or a program stays as it is. */
+export function legible(terminal: Terminal): Terminal {
+  const { env } = terminal
+  const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG']
+  const hasUnicode = env['TERM'] !== 'linux' && (!locale || /utf-?8/i.test(locale))
+  if (hasUnicode) return terminal
+  const plain = (output: Output): Output =>
+    output.isTTY === true
+      ? {
+          write: (text) =>
+            output.write(text.replaceAll(/[✓✗→…’“”]/g, (sign) => plainly[sign] ?? sign)),
+          isTTY: true,
+          get columns() {
+            return output.columns ?? 0
+          },
+        }
+      : output
+  return { ...terminal, stdout: plain(terminal.stdout), stderr: plain(terminal.stderr) }
+}
+
 export type Style = Parameters<typeof styleText>[0]
 
 /**

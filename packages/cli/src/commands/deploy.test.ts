@@ -179,7 +179,7 @@ it('explains a refusal', async () => {
   const args = ['deploy', '--base-url', baseUrl, '--project', 'demo', '--api-key', 'wrong']
   const { exitCode, stdout, stderr } = await given.run(args, { cwd })
 
-  expect(exitCode).toBe(1)
+  expect(exitCode).toBe(2)
   expect(stdout).toBe('')
   expect(stderr).toBe(
     'error It was refused: This time: credential-invalid.\n  Make a new key.\n  request req_1\n',

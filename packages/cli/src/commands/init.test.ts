@@ -60,6 +60,15 @@ it('leaves what is there as it is, and writes to where Next looks', async () => 
   expect(await readFile(join(cwd, 'platform.yaml'), 'utf8')).toBe('mine')
 })
 
+it.each(['commonjs', 'module', undefined])('says what Next makes of the type %s', async (type) => {
+  const json = JSON.stringify({ type, dependencies: { next: '*' } })
+  const cwd = await given.folder({ 'package.json': json })
+
+  const { stdout } = await given.run(['init'], { cwd })
+
+  expect(stdout.includes('Take "type": "commonjs" out')).toBe(type === 'commonjs')
+})
+
 it('writes TypeScript that compiles strictly where the product is TypeScript', async () => {
   const compilerOptions = {
     ...{ strict: true, noUnusedLocals: true, noUnusedParameters: true, noImplicitReturns: false },

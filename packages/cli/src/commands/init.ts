@@ -49,6 +49,7 @@ export const init = command({
       ...written.map((path) => `${paint('green', 'wrote')}     ${path}`),
       '',
       nextStepsOf(framework),
+      ...(framework === 'next' && (await isCommonJs(terminal.cwd)) ? [withoutCommonJs] : []),
     )
     return 0
   },
@@ -77,6 +78,12 @@ const nextStepsOf = (framework: Framework) => `Next:
   5. Run \`platform deploy\`.
   6. On this computer, \`platform listen --forward-to <address> --signing-key <that key>\` posts to your
      route what the destination is sent.`
+
+/** What npm 11 and newer write for a new package. */
+const isCommonJs = async (cwd: string) => membersOf(await packageOf(cwd))['type'] === 'commonjs'
+
+const withoutCommonJs = `
+Take "type": "commonjs" out of package.json: Next refuses to build modules, such as these, below it.`
 
 async function packageOf(folder: string): Promise<unknown> {
   const file = join(folder, 'package.json')
