@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { testApi, givenTenant, type TestApi } from '../testing/test-api.ts'
 import { givenDatabase, testDatabase } from '../testing/test-database.ts'
 import { httpJobs } from './jobs.ts'
-import { rateLimiter } from './rate-limit.ts'
+import { mostCallers, rateLimiter } from './rate-limit.ts'
 
 /** Long enough for processes to have told each other. */
 const afterSharing = () => sleep(1300)
@@ -64,6 +64,28 @@ it('counts by itself while the database is away, and tells the others afterwards
 
   expect(() => other.take('ana')).toThrow('More than 3 requests')
 })
+
+it('remembers no more callers for a database that is away than it counts', async () => {
+  const database = await givenDatabase()
+  await database.asOwner((owner) => owner.query('alter table rate_limit_buckets rename to away'))
+  const limiter = rateLimiter(database.everything, { requests: 3, windowSeconds: 3600 })
+
+  for (let round = 0; round < 2; round++) {
+    for (let caller = 0; caller < mostCallers; caller++) limiter.take(`${round} ${caller}`)
+    await afterSharing()
+  }
+  await database.asOwner((owner) => owner.query('alter table away rename to rate_limit_buckets'))
+  limiter.take('ana')
+
+  const toldOf = async () => {
+    const { rows } = await sql<{ callers: number; isAnaAmong: boolean }>`
+      select count(*)::int as callers, coalesce(bool_or(caller = 'ana'), false) as "isAnaAmong"
+        from rate_limit_buckets`.execute(database.everything)
+    return rows[0]
+  }
+  await vi.waitUntil(async () => (await toldOf())?.isAnaAmong, { timeout: 60_000, interval: 200 })
+  expect(await toldOf()).toEqual({ callers: mostCallers, isAnaAmong: true })
+}, 90_000)
 
 it('goes on when the database is gone for good', async () => {
   const database = await testDatabase()

@@ -19,6 +19,9 @@ const defaultRateLimit: RateLimit = { requests: 60_000, windowSeconds: 60 }
 /** How long processes count for themselves before they tell each other. */
 const shareAfterMs = 1000
 
+/** Callers whose counts are kept in memory, those of the last to call. */
+export const mostCallers = 50_000
+
 interface Bucket {
   /** Below zero when processes have allowed more between them than they knew. */
   tokens: number
@@ -40,8 +43,8 @@ export function rateLimiter(
   { requests, windowSeconds, counted = 'requests' }: RateLimit = defaultRateLimit,
 ): RateLimiter {
   const perMs = requests / (windowSeconds * 1000)
-  const buckets = new LRUCache<string, Bucket>({ max: 50_000 })
-  const untold = new Map<string, Bucket>()
+  const buckets = new LRUCache<string, Bucket>({ max: mostCallers })
+  const untold = new LRUCache<string, Bucket>({ max: mostCallers })
   let sharing: NodeJS.Timeout | undefined
 
   const share = async () => {
@@ -59,7 +62,9 @@ export function rateLimiter(
       if (untold.size > 0) shareSoon()
     } catch {
       // Told after the next request: until then this process's own count is what there is.
-      for (const { caller, bucket, taken } of batch) {
+      for (const { caller, taken } of batch) {
+        const bucket = buckets.get(caller)
+        if (!bucket) continue
         bucket.taken += taken
         untold.set(caller, bucket)
       }
@@ -72,7 +77,8 @@ export function rateLimiter(
 
   const count = (caller: string, bucket: Bucket) => {
     bucket.tokens -= 1
-    if (bucket.taken++ === 0) untold.set(caller, bucket)
+    bucket.taken += 1
+    untold.set(caller, bucket)
     shareSoon()
   }
 
