@@ -54,6 +54,18 @@ afterAll(async () => {
   await rm(out, { recursive: true, force: true, maxRetries: 5 })
 })
 
+it('says how to start what is unpacked, not how to try a checkout', async () => {
+  const readme = await readFile(join(home, 'README.md'), 'utf8')
+
+  expect(readme).toContain('npm run serve')
+  expect(readme).not.toMatch(/git clone|npm start|npm install/)
+  for (const [, file = ''] of readme.matchAll(
+    /`([\w./-]+\.(?:md|json)|LICENSE|[\w./]+\/platform)\b/g,
+  )) {
+    expect(await readFile(join(home, file)), file).not.toHaveLength(0)
+  }
+})
+
 it('serves the dashboard and the packages without anything that builds them', async () => {
   const page = await (await fetch(baseUrl)).text()
   const packument = await (await fetch(`${baseUrl}/npm/@platform/react`)).json()

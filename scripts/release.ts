@@ -44,7 +44,8 @@ await buildDocs()
 for (const path of needed)
   await (path.includes('node_modules/') ? copyTheirs(path) : copyOurs(path))
 await addPackagesForOthers()
-for (const file of ['LICENSE', 'README.md', 'docs/settings.md']) await copy(file)
+for (const file of ['LICENSE', 'docs/settings.md']) await copy(file)
+await copyFile(join(root, 'scripts/release/README.md'), join(folder, 'README.md'))
 await write('package.json', {
   ...{ name: 'platform', version, license, private: true, type: 'module' },
   engines: { node: '>=26' },
