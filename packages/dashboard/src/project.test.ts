@@ -1,4 +1,5 @@
 import { text as textOf } from 'node:stream/consumers'
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { fakeAddresses } from './testing/fake-platform.ts'
 import { it } from './testing/in-chromium.ts'
@@ -143,6 +144,32 @@ it('shows a new API key once', async ({ page, open }) => {
 
   await page.getByRole('rowheader', { name: 'Nightly job' }).waitFor()
   expect(await page.getByText('plat_full_3xAmPlEsEcReT').count()).toBe(0)
+})
+
+it('keeps the focus where what had it goes away, or can be pressed no more', async ({
+  page,
+  open,
+  heading,
+}) => {
+  const hasFocus = (locator: Locator) =>
+    expect.poll(() => locator.evaluate((one) => one === document.activeElement)).toBe(true)
+  await open('/projects/demo/api-keys')
+  await page.getByRole('button', { name: 'Create a key' }).press('Enter')
+  await page.getByLabel('Label').fill('Nightly job')
+  await page.getByRole('button', { name: 'Create', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'I have copied it' }).press('Enter')
+  await hasFocus(heading('API keys'))
+  await page.getByRole('button', { name: 'Delete Nightly job' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
+  await page.getByRole('rowheader', { name: 'Nightly job' }).waitFor({ state: 'detached' })
+  await hasFocus(heading('API keys'))
+
+  await page.getByRole('link', { name: 'Settings' }).press('Enter')
+  await page.getByLabel('App name').fill('Another name')
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first()
+  await save.press('Enter')
+  await expect.poll(() => save.isDisabled()).toBe(true)
+  await hasFocus(save)
 })
 
 it('creates a key for pages of some origins, and changes them', async ({ page, open }) => {

@@ -10,17 +10,22 @@ export interface ButtonProps extends ComponentProps<'button'> {
   changes?: boolean
 }
 
-/** A button that cannot be pressed twice while what it started is under way. */
+/**
+ * A button that cannot be pressed twice while what it started is under way. One that is disabled
+ * keeps the focus: whoever has pressed it goes on from there.
+ */
 export function Button({
   tone,
   isBusy = false,
   changes = false,
+  disabled = false,
   children,
   onClick,
   ...props
 }: ButtonProps) {
   const mayChange = use(MayChange)
   if (changes && !mayChange) return null
+  const isOff = isBusy || disabled
   return (
     <button
       type="button"
@@ -28,8 +33,8 @@ export function Button({
       className="button"
       data-tone={tone}
       aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
-      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
     >
       {isBusy && <span className="spinner" />}
       {children}

@@ -1,0 +1,93 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** So many keys are enough to get to anything that somebody has before them. */
+const mostSteps = 100
+
+/** What the person sees where the focus is. */
+interface Focus {
+  isLost: boolean
+  isSeen: boolean
+  /** Where what is wanted lies from here. */
+  wanted: 'here' | 'before' | 'after'
+  name: string
+}
+
+/**
+ * A person at the page who has a keyboard and nothing else. Each step fails where the page has lost
+ * the focus, or does not show where it is.
+ */
+export function byKeyboard(page: Page) {
+  let keys = 0
+  // Only where a page begins the focus is nowhere yet.
+  let isAtBeginning = true
+  page.on('load', () => {
+    isAtBeginning = true
+  })
+
+  const press = async (key: string) => {
+    keys += 1
+    isAtBeginning = false
+    await page.keyboard.press(key)
+  }
+
+  /** Goes by Tab to what is wanted, past the navigation where that can be skipped. */
+  const goTo = async (wanted: Locator) => {
+    await wanted.waitFor()
+    if (isAtBeginning && (await skips(wanted))) {
+      await press('Tab')
+      await press('Enter')
+    }
+    for (let step = 0; step < mostSteps; step += 1) {
+      const focus = await wanted.evaluate(focusFrom)
+      if (focus.isLost && !isAtBeginning)
+        throw new Error(`The focus is lost before ${wanted.toString()}.`)
+      if (step > 0 && !focus.isSeen) throw new Error(`Nobody sees the focus at ${focus.name}.`)
+      if (focus.wanted === 'here') return
+      await press(focus.wanted === 'before' ? 'Shift+Tab' : 'Tab')
+    }
+    throw new Error(`${mostSteps} keys did not lead to ${wanted.toString()}.`)
+  }
+
+  return {
+    press,
+    goTo,
+    keys: () => keys,
+    /** Goes there and presses Enter. */
+    enter: async (wanted: Locator) => {
+      await goTo(wanted)
+      await press('Enter')
+    },
+    /** Goes there and pastes a text. */
+    paste: async (wanted: Locator, text: string) => {
+      await goTo(wanted)
+      keys += 1
+      await page.keyboard.insertText(text)
+    },
+  }
+}
+
+/** Whether the page has a link that leads past its navigation to what is wanted. */
+const skips = (wanted: Locator): Promise<boolean> =>
+  wanted.evaluate((element) => {
+    const link = document.querySelector<HTMLAnchorElement>('a[href^="#"]')
+    return Boolean(link && document.querySelector(link.hash)?.contains(element))
+  })
+
+/** Runs in the page. */
+function focusFrom(wanted: Element): Focus {
+  const focused = document.activeElement ?? document.body
+  const { top, bottom, left, right } = focused.getBoundingClientRect()
+  const isInView = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
+  const lies = focused.compareDocumentPosition(wanted)
+  return {
+    isLost: focused === document.body,
+    isSeen: isInView && focused.matches(':focus-visible'),
+    wanted:
+      focused === wanted
+        ? 'here'
+        : lies & Node.DOCUMENT_POSITION_PRECEDING && !(lies & Node.DOCUMENT_POSITION_CONTAINS)
+          ? 'before'
+          : 'after',
+    name: focused.outerHTML.slice(0, 120),
+  }
+}
