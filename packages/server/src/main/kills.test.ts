@@ -7,6 +7,7 @@ import type { ApiProblem, Installation, Operation, WriteReply } from '@platform/
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../testing/free-port.ts'
 import { testPlatform, type Message } from '../testing/test-platform.ts'
+import { counted } from '../values/counted.ts'
 import { must } from '../values/must.ts'
 
 const kills = Number(process.env['ENGINE_KILLS'] ?? 2)
@@ -308,7 +309,7 @@ it(
           `/v1/{p}/operations/${operationId}`,
         )
         const count = sent().reduce((sum, { result: records }) => sum + (records?.length ?? 0), 0)
-        expect(result).toBe(`Read ${count} records.`)
+        expect(result).toBe(`Read ${counted(count, 'record')}.`)
       }, patiently)
       return sent()
     }

@@ -1,5 +1,6 @@
 import type { BackfillProgress, MappingPreview, Operation, SearchReply } from '@platform/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { counted } from '../values/counted.ts'
 import { testPlatform } from '../testing/test-platform.ts'
 import { firstOf, must } from '../values/must.ts'
 import { patiently } from '../testing/patiently.ts'
@@ -53,7 +54,7 @@ async function readAll(name: string, objectName: string) {
       .flatMap(({ result }) => result ?? [])
   await vi.waitFor(async () => {
     const { result } = await platform.call<Operation>('GET', `/v1/{p}/operations/${operationId}`)
-    expect(result).toBe(`Read ${entries().length} records.`)
+    expect(result).toBe(`Read ${counted(entries().length, 'record')}.`)
   }, patiently)
   return entries()
 }

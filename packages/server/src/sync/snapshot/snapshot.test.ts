@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { testPlatform } from '../../testing/test-platform.ts'
+import { counted } from '../../values/counted.ts'
 import { must } from '../../values/must.ts'
 import { hashOf } from './snapshot.ts'
 import { patiently } from '../../testing/patiently.ts'
@@ -102,7 +103,10 @@ async function outcomeOf(operationId: string) {
     platform.messages
       .filter((message) => message.operationId === operationId)
       .flatMap((message) => message.result ?? [])
-  await vi.waitFor(() => expect(result).toBe(`Read ${entries().length} records.`), patiently)
+  await vi.waitFor(
+    () => expect(result).toBe(`Read ${counted(entries().length, 'record')}.`),
+    patiently,
+  )
   const logs = await platform.call<{ message: { msg: string } }[]>(
     'GET',
     `/v1/{p}/operations/${operationId}/logs`,
