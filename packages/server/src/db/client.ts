@@ -1,16 +1,51 @@
 import pg from 'pg'
+import { closeClient } from './close-client.ts'
 
 const ofConnections = new WeakSet<object>()
+
+/** What PostgreSQL is told for a connection, by the names of its settings. */
+export type Settings = Record<string, string>
 
 /**
  * A connection to PostgreSQL whose breaks are known as such: `read ECONNRESET` is said in the same
  * words, and from the same lines, of a provider's connection and of a caller's.
+ *
+ * Its settings go by a statement: what a connection begins with, a pooler in between passes over.
  */
 export class Client extends pg.Client {
-  constructor(config: pg.ClientConfig) {
+  readonly #settings: Settings
+
+  constructor({ settings = {}, ...config }: pg.ClientConfig & { settings?: Settings } = {}) {
     super(config)
+    this.#settings = settings
     // Before the driver's own listener, which fails the queries that wait with the same error.
     this.connection.on('error', (error: object) => ofConnections.add(error))
+  }
+
+  override connect(): Promise<pg.Client>
+  override connect(callback: (error: Error) => void): void
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+    const opened = this.open()
+    if (!callback) return opened
+    // oxlint-disable-next-line promise/no-callback-in-promise -- the pool gives one
+    opened.then(() => (callback as (error?: Error) => void)(), callback)
+    return undefined
+  }
+
+  protected async open(): Promise<pg.Client> {
+    await super.connect()
+    const names = Object.keys(this.#settings)
+    if (names.length === 0) return this
+    try {
+      await this.query(
+        'select set_config(name, value, false) from unnest($1::text[], $2::text[]) _ (name, value)',
+        [names, Object.values(this.#settings)],
+      )
+    } catch (error) {
+      await closeClient(this)
+      throw error
+    }
+    return this
   }
 }
 

@@ -1,7 +1,11 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { createEgress } from '../egress/egress.ts'
 import { givenDatabase } from '../testing/test-database.ts'
+import { portOf } from '../values/port-of.ts'
+import { Client } from './client.ts'
 import { closeClient } from './close-client.ts'
 import type { AnyView } from './database.ts'
 import { isDatabaseAway } from './is-database-away.ts'
@@ -74,6 +78,29 @@ it('lets no statement and no lock of a tenant wait for ever', async () => {
   expect(tenants).toEqual([30_000, 10_000, 60_000])
   expect(everything).toEqual([60_000, 30_000, 600_000])
   expect(isDatabaseAway(late)).toBe(true)
+})
+
+it('begins connections with nothing that a pooler would refuse or pass over', async () => {
+  const { poolConfig } = await givenDatabase()
+  const pooler = createServer()
+  onTestFinished(() => void pooler.close())
+  const begun = new Promise<string>((resolve) => {
+    pooler.once('connection', (socket) =>
+      socket.once('data', (packet) => {
+        resolve(packet.toString('latin1').slice(8))
+        socket.destroy()
+      }),
+    )
+  })
+  pooler.listen(0, '127.0.0.1')
+  await once(pooler, 'listening')
+
+  const connectionString = `postgresql://ana@127.0.0.1:${portOf(pooler)}/crm`
+  await expect(new Client({ ...poolConfig, connectionString }).connect()).rejects.toThrow()
+
+  const parts = (await begun).split('\0').filter(Boolean)
+  const names = parts.filter((_part, index) => index % 2 === 0)
+  expect(names.toSorted()).toEqual(['application_name', 'client_encoding', 'database', 'user'])
 })
 
 it('tells a broken connection of its own from one of somebody else', async () => {

@@ -4,6 +4,7 @@ import { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { PreparedDialect } from './dialect.ts'
+import type { Settings } from './client.ts'
 import { createHosts } from './hosts.ts'
 import { openPool } from './open-pool.ts'
 import { mustBeOutsideTransaction } from './open-transaction.ts'
@@ -51,7 +52,7 @@ export interface Database {
   /** The same for libraries that connect themselves. */
   ownerConfig: pg.ClientConfig
   /** For libraries that want a pool of their own, which sees all rows. */
-  poolConfig: pg.PoolConfig
+  poolConfig: pg.PoolConfig & { settings: Settings }
   /** Whether the tenants' connections are of a role that cannot see more. */
   hasSeparateRoles: boolean
   close(): Promise<void>
@@ -64,12 +65,12 @@ export const vanishesAfterMs = 5_000
  * Has PostgreSQL notice within seconds that our machine has vanished, so that its locks are free and
  * others take over what it held.
  */
-const vanishing = [
-  '-c tcp_keepalives_idle=2',
-  '-c tcp_keepalives_interval=1',
-  '-c tcp_keepalives_count=3',
-  `-c tcp_user_timeout=${vanishesAfterMs}`,
-].join(' ')
+const vanishing = {
+  tcp_keepalives_idle: '2',
+  tcp_keepalives_interval: '1',
+  tcp_keepalives_count: '3',
+  tcp_user_timeout: String(vanishesAfterMs),
+}
 
 /**
  * How long a statement may take, or wait for a lock, and a transaction stand still: who asks for one
@@ -78,14 +79,14 @@ const vanishing = [
  */
 const patience = {
   tenants: {
-    statement_timeout: 60_000,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
+    statement_timeout: '60s',
+    lock_timeout: '10s',
+    idle_in_transaction_session_timeout: '30s',
   },
   everything: {
-    statement_timeout: 600_000,
-    lock_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
+    statement_timeout: '10min',
+    lock_timeout: '30s',
+    idle_in_transaction_session_timeout: '60s',
   },
 }
 
@@ -117,12 +118,12 @@ export async function openDatabase(
     application_name: 'platform',
     keepAlive: true,
     keepAliveInitialDelayMillis: 3_000,
-    options: vanishing,
+    settings: vanishing,
   }
-  const poolConfig: pg.PoolConfig = {
+  const poolConfig = {
     ...common,
-    ...patience.everything,
     ...roles.everything,
+    settings: { ...vanishing, ...patience.everything },
     max: maxConnections,
   }
   const share = shares(maxConnections)
@@ -131,13 +132,15 @@ export async function openDatabase(
   const tenantsPool = openPool({
     ...common,
     pipeline,
-    ...patience.tenants,
     ...roles.tenants,
+    settings: { ...vanishing, ...patience.tenants },
     max: share.tenants,
   })
   const everythingPool = openPool({ ...poolConfig, pipeline, max: share.everything })
 
-  const openClient = async (config: pg.ClientConfig) => {
+  const owner = { ...common, ...roles.owner, settings: { ...vanishing, ...roles.owner.settings } }
+
+  const openClient = async (config: typeof owner | typeof roles.everything) => {
     mustBeOutsideTransaction('Another connection of the database is opened')
     const client = await hosts.reach(async () => {
       const fresh = new hosts.Client({ ...common, ...config })
@@ -224,7 +227,7 @@ export async function openDatabase(
     connect: () => connect(everyTenant, everythingPool),
     dedicated: () => openClient(roles.everything),
     async asOwner(work) {
-      const client = await openClient(roles.owner)
+      const client = await openClient(owner)
       try {
         return await work(client)
       } finally {
@@ -235,7 +238,7 @@ export async function openDatabase(
       const connection = new PreparedConnection(client)
       return over(() => Promise.resolve(connection)) as AcrossTenants
     },
-    ownerConfig: { ...common, ...roles.owner },
+    ownerConfig: owner,
     poolConfig,
     hasSeparateRoles: roles.areSeparate,
     async close() {

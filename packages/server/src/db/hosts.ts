@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { Client } from './client.ts'
+import { Client, type Settings } from './client.ts'
 import { closeClient } from './close-client.ts'
 import { isDatabaseOutOfReach } from './is-database-away.ts'
 
@@ -10,7 +10,7 @@ import { isDatabaseOutOfReach } from './is-database-away.ts'
  */
 export interface Hosts {
   /** For `pg`, in place of its own: each client goes to the server where the last one got through. */
-  Client: typeof pg.Client
+  Client: typeof Client
   /** Connects, and once more for each server where that failed. */
   reach<Reached>(connect: () => Promise<Reached>): Promise<Reached>
   /** For how long one server is waited for. */
@@ -34,7 +34,7 @@ export function createHosts(connectionString: string): Hosts {
     readonly #host: number
     #isStandby = false
 
-    constructor(config: pg.ClientConfig) {
+    constructor(config: pg.ClientConfig & { settings?: Settings } = {}) {
       const host = current
       super({ ...config, connectionString: withHost(config.connectionString ?? '', host) })
       this.#host = host
@@ -44,19 +44,9 @@ export function createHosts(connectionString: string): Hosts {
       })
     }
 
-    override connect(): Promise<pg.Client>
-    override connect(callback: (error: Error) => void): void
-    override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
-      const connected = this.#connectToPrimary()
-      if (!callback) return connected
-      // oxlint-disable-next-line promise/no-callback-in-promise -- the pool gives one
-      connected.then(() => (callback as (error?: Error) => void)(), callback)
-      return undefined
-    }
-
-    async #connectToPrimary(): Promise<pg.Client> {
+    protected override async open(): Promise<pg.Client> {
       try {
-        await super.connect()
+        await super.open()
       } catch (error) {
         leave(this.#host)
         throw error

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import pg from 'pg'
 import { schemaLock } from './advisory-locks.ts'
 import { closeClient } from './close-client.ts'
+import type { Settings } from './client.ts'
 import type { Hosts } from './hosts.ts'
 
 /**
@@ -15,7 +16,7 @@ import type { Hosts } from './hosts.ts'
  * The last two own nothing, bypass nothing, and may add to the audit log but not change it.
  */
 export interface Roles {
-  owner: pg.ClientConfig
+  owner: pg.ClientConfig & { settings?: Settings }
   everything: pg.ClientConfig
   tenants: pg.ClientConfig
   /** Whether these are three: else the database's user may make no roles, and is all of them. */
@@ -61,7 +62,7 @@ export async function openRoles(connectionString: string, hosts: Hosts): Promise
       connectionString: withUser(connectionString, loginOf(kind, secret)),
     })
     return {
-      owner: isExempt ? { ...login('owner'), options: `-c role=${groups.owner}` } : self,
+      owner: isExempt ? { ...login('owner'), settings: { role: groups.owner } } : self,
       everything: login('everything'),
       tenants: login('tenants'),
       areSeparate: true,

@@ -34,7 +34,7 @@ export function openLibrary(
   const pool = openPool({
     ...database.poolConfig,
     max: 5,
-    options: `${database.poolConfig.options ?? ''} -c search_path=auth`.trim(),
+    settings: { ...database.poolConfig.settings, search_path: 'auth' },
   })
 
   const auth = betterAuth({
