@@ -153,7 +153,12 @@ it('rejects with status 0 when nobody answers', async () => {
   await expect(client.get('/v1/providers')).rejects.toMatchObject({
     name: 'ProblemError',
     status: 0,
-    problem: { title: 'The server did not answer', retryable: true },
+    problem: {
+      title: 'The server did not answer',
+      detail: 'Look whether it runs and can be reached from here.',
+      causes: [expect.stringMatching(/^GET http:.* had no reply: /)],
+      retryable: true,
+    },
   })
 })
 

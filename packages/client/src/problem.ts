@@ -47,7 +47,8 @@ export const unreachable = (call: string, cause: unknown) =>
     {
       ...unexplained,
       title: 'The server did not answer',
-      detail: `${call} had no reply: ${cause instanceof Error ? cause.message : String(cause)}`,
+      detail: 'Look whether it runs and can be reached from here.',
+      causes: [`${call} had no reply: ${cause instanceof Error ? cause.message : String(cause)}`],
       retryable: true,
     },
     { cause },

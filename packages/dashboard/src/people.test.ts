@@ -225,6 +225,15 @@ it('offers members what they may do, and says who does the rest', async ({
   await heading('Destinations').waitFor()
   await page.getByRole('table').waitFor()
   expect(await page.getByRole('button', { name: 'Create a destination' }).count()).toBe(0)
+  for (const keys of ['API keys', 'JWT keys']) {
+    await page.getByRole('link', { name: keys }).click()
+    await heading(keys).waitFor()
+    await page.getByText('Only owners and admins see this').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+  }
+  await page.goto(`${platform.url}/organizations/org_1/audit-log`)
+  await page.getByText('Only owners see this').waitFor()
+  expect(await page.getByRole('button', { name: /CSV|Try again/ }).count()).toBe(0)
 })
 
 it('says at the fields of every kind of form what is wrong with them', async ({

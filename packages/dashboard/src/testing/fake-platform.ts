@@ -263,6 +263,9 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   const [kind = '', id, child] = rest
   if (name.startsWith('PATCH') && !kind) return Object.assign(project, body['project'])
   if (!kind) return project
+  if (/^(api|jwt)-keys$/.test(kind) && records.members[0]?.role === 'member') {
+    return { ...problem(403, path), type: 'http://fake/problems/permission-missing' }
+  }
   if (name.startsWith('POST') && kind === 'api-keys') {
     const { label, scopes, allowedOrigins } = body
     const key = apiKey(records.apiKeys.length + 1, label, scopes[0], { allowedOrigins })
@@ -366,6 +369,9 @@ function ofOrganization(
     const invite = { ...newest, id: 'inv_2' as const, invitedEmail: body['email'] }
     invites.unshift(invite)
     return { ...invite, link }
+  }
+  if (kind === 'audit-log' && members[0]?.role !== 'owner') {
+    return { ...problem(403, name), type: 'http://fake/problems/owner-required' }
   }
   const member = kind === 'memberships' ? find(members, id) : undefined
   if (member) {
@@ -522,7 +528,9 @@ const pausedFor = (reason: string = 'Paused.') => ({ state: 'paused' as const, r
 
 const myInfo = ({ project, org, members }: Records) => ({
   builder: members[0],
-  orgRoles: [{ role: 'owner', principalType: 'builder', principalId: 'bld_1', org }],
+  orgRoles: [
+    { role: members[0]?.role ?? 'owner', principalType: 'builder', principalId: 'bld_1', org },
+  ],
   projectRoles: {
     [project.id]: {
       role: members[0]?.role ?? 'owner',

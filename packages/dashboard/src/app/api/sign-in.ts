@@ -18,7 +18,7 @@ export async function request(path: string, init?: RequestInit): Promise<Respons
     return await fetch(path, { ...init, cache: 'no-store' })
   } catch (cause) {
     throw new ProblemError(
-      problem(0, 'The server did not answer', 'Look whether it runs and can be reached.'),
+      problem(0, 'The server did not answer', 'Look whether it runs and can be reached from here.'),
       { cause },
     )
   }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ProblemError } from '@platform/client'
 import type { QueryResult } from '../api/use-query.ts'
 import { ProblemMessage } from './problem-message.tsx'
 
@@ -7,12 +8,24 @@ export interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
+/** Who may look instead, where somebody may not. */
+const readers: Record<string, string> = {
+  'owner-required': 'owners',
+  'permission-missing': 'owners and admins',
+}
+
 /** Shows what a query answers, that it is under way, or why it failed. */
 export function Loaded<Data>({ result, children }: LoadedProps<Data>) {
   const { data, error, refresh } = result
+  const who = error instanceof ProblemError && readers[error.kind]
   return (
     <>
-      {error && <ProblemMessage error={error} onRetry={refresh} />}
+      {error &&
+        (who ? (
+          <Empty title={`Only ${who} see this`}>Ask one of them to look, or for their role.</Empty>
+        ) : (
+          <ProblemMessage error={error} onRetry={refresh} />
+        ))}
       {data !== undefined && children(data)}
       {data === undefined && !error && <Loading />}
     </>

@@ -24,6 +24,7 @@ export function ProblemMessage({
   // Then its detail and its remedy only say of the issues that they are there.
   const isOfIssues =
     error instanceof ProblemError && error.kind === 'invalid-input' && issues.length > 0
+  const isOfNetwork = problem?.status === 0
   const causes = problem?.causes?.filter((cause) => cause !== problem.detail) ?? []
 
   return (
@@ -32,13 +33,7 @@ export function ProblemMessage({
       <div className="notice-text">
         <p className="strong">{problem?.title ?? 'Something went wrong'}</p>
         {!isOfIssues && <p>{problem?.detail || error.message}</p>}
-        {causes.length > 0 && (
-          <ul className="causes">
-            {causes.map((cause) => (
-              <li key={cause}>{cause}</li>
-            ))}
-          </ul>
-        )}
+        {causes.length > 0 && (isOfNetwork ? <Details causes={causes} /> : <Causes of={causes} />)}
         {issues.length > 0 && (
           <ul className="causes">
             {issues.map((issue) => (
@@ -64,3 +59,19 @@ export function ProblemMessage({
     </div>
   )
 }
+
+const Causes = ({ of }: { of: readonly string[] }) => (
+  <ul className="causes">
+    {of.map((cause) => (
+      <li key={cause}>{cause}</li>
+    ))}
+  </ul>
+)
+
+/** What only those understand who look into it. */
+const Details = ({ causes }: { causes: readonly string[] }) => (
+  <details>
+    <summary>Details</summary>
+    <Causes of={causes} />
+  </details>
+)

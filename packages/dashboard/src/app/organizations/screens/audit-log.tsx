@@ -26,7 +26,7 @@ type AuditRecord = Schemas['AuditRecord']
 
 /** Every change that was made in an organization, for its owners. */
 export function AuditLog({ orgId }: { orgId: string }) {
-  const { queries } = useOrganization(orgId)
+  const { queries, isOwner } = useOrganization(orgId)
   const [opened, setOpened] = useState<AuditRecord>()
   const { data: org } = useQuery(queries.organization())
   const [actor] = useSearchParam('actor')
@@ -51,9 +51,11 @@ export function AuditLog({ orgId }: { orgId: string }) {
         to: pathTo('organization', { organization: orgId }),
       }}
       actions={
-        <Button isBusy={save.isRunning} onClick={() => void save.run()}>
-          Export as CSV
-        </Button>
+        isOwner && (
+          <Button isBusy={save.isRunning} onClick={() => void save.run()}>
+            Export as CSV
+          </Button>
+        )
       }
     >
       {save.error && <ProblemMessage error={save.error} />}
