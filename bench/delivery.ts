@@ -16,6 +16,7 @@ import { cpuSecondsOf, postmasterOf } from './cpu.ts'
 import type { Entry, Usage as ServerUsage } from './delivery/answer.ts'
 import { openDatabase } from '../packages/server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts'
+import { memoryFlags } from '../packages/server/src/main/memory.ts'
 import { migrateAll } from '../packages/server/src/main/open-database.ts'
 
 interface Series {
@@ -107,10 +108,15 @@ execFileSync(
 )
 
 const profiling = ['--cpu-prof', `--cpu-prof-dir=${join(tmpdir(), 'bench-profile')}`]
+const isServer = (file: string) => /servers?\.ts$/.test(file)
 const start = async (file: string, args: string[] = [], env = {}) => {
   const child = fork(new URL(`delivery/${file}`, import.meta.url), args, {
     env: { ...process.env, ...env },
-    execArgv: process.env['BENCH_PROFILE'] === file ? profiling : [],
+    execArgv: [
+      // As `serve` would, which a child that talks with its parent cannot by itself.
+      ...(isServer(file) ? memoryFlags() : []),
+      ...(process.env['BENCH_PROFILE'] === file ? profiling : []),
+    ],
   })
   child.once('exit', (code) => {
     if (code) throw new Error(`${file} ended with status ${code}.`)
