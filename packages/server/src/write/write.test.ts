@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { ApiProblem, Log, Operation, SearchReply, WriteReply } from '@platform/contract'
+import type {
+  ApiProblem,
+  Log,
+  Operation,
+  OperationId,
+  SearchReply,
+  WriteReply,
+} from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
@@ -7,6 +14,7 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { testPlatform } from '../testing/test-platform.ts'
 import { firstOf, must } from '../values/must.ts'
 import { patiently } from '../testing/patiently.ts'
+import { sendWrites } from './send-writes.ts'
 
 const manifest = `
 specVersion: 1.0.0
@@ -426,6 +434,28 @@ describe('a write that nobody waits for', () => {
     )
     expect(calls).toHaveLength(1)
   }, 60_000)
+
+  it('sends the next call although the one before was refused as a whole', async () => {
+    const { services, database, projectId } = platform
+    const fill = Array.from({ length: 100 }, () => ({ record: lind }))
+    const ids: OperationId[] = []
+    // One call takes 200 records.
+    for (const records of [{ batch: fill }, { batch: fill }, { record: ana }]) {
+      const policy = { autoBatchPolicy: { maxDelayMinutes: 1440 } }
+      ids.push((await write({ ...asynchronous, ...policy, ...records })).operationId)
+    }
+    await platform.control.addFault({
+      effect: 'permission-lost',
+      match: { method: 'POST', pathRegex: 'composite' },
+      times: 1,
+    })
+
+    const sent = await sendWrites(services, database.tenant(projectId), ids)
+
+    const outcomes = sent.map(({ results }) => new Set(results.map((result) => result?.success)))
+    expect(outcomes).toEqual([new Set([false]), new Set([false]), new Set([true])])
+    expect(await found()).toHaveLength(1)
+  })
 })
 
 /** Has what waits for its time run now. */
