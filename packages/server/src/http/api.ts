@@ -148,7 +148,7 @@ export interface Api {
     request: FastifyRequest,
     reply: FastifyReply,
     names: { projectIdOrName: string },
-  ): Promise<{ project: ProjectRef; db: Db }>
+  ): Promise<{ project: ProjectRef; db: Db; callerId: string }>
   /** For what is not an operation: callbacks, downloads, pages. */
   http: FastifyInstance
 }
@@ -318,7 +318,7 @@ export function createApi(
     async admit(operation, request, reply, names) {
       const caller = await admit(operation, request, reply)
       const project = await access.project(caller, operation, names)
-      return { project, db: database.tenant(project.id) }
+      return { project, db: database.tenant(project.id), callerId: callerId(caller, request) }
     },
     serve(operation, rule) {
       const stages = stagesOf(rule) as AnyStages

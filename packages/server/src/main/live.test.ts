@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { changed, changesChannel } from '../db/changes.ts'
 import { testPlatform } from '../testing/test-platform.ts'
-import { must } from '../values/must.ts'
+import { firstOf, must } from '../values/must.ts'
 import { createTenant, type Tenant } from './bootstrap.ts'
 import { patiently } from '../testing/patiently.ts'
 
@@ -70,6 +70,29 @@ it('lets nobody watch what they may not read', async () => {
   ]
 
   expect(refused.map(({ status }) => status)).toEqual([404, 403, 404])
+})
+
+it('lets nobody keep others from watching', async () => {
+  const key = (label: string) =>
+    platform.call<{ key: string }>('POST', '/v1/{p}/api-keys', { label, scopes: ['full'] })
+  const [greedy, other] = [await key('greedy'), await key('other')]
+  const many = await Promise.all(
+    Array.from({ length: 20 }, () => watch('test', { apiKey: greedy.key })),
+  )
+
+  const refused = await watch('test', { apiKey: greedy.key })
+  const another = await watch('test', { apiKey: other.key })
+  firstOf(many).leave()
+
+  expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]))
+  expect([refused.status, another.status]).toEqual([429, 200])
+  expect(JSON.parse(refused.heard)).toMatchObject({
+    detail: 'You watch this project in 20 places already. Close a tab or end a stream.',
+  })
+  await vi.waitFor(
+    async () => expect((await watch('test', { apiKey: greedy.key })).status).toBe(200),
+    patiently,
+  )
 })
 
 it('ends when the credential is taken away', async () => {

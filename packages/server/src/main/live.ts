@@ -27,8 +27,12 @@ const watched = {
 const checkMs = 3_000
 /** Streams of one project in one process; more are refused. */
 const mostOfProject = 200
+/** So many of them are of one person or key, so that nobody keeps the others from watching. */
+const mostOfCaller = 20
 
 interface Watcher {
+  /** The person or key whose stream it is. */
+  callerId: string
   response: ServerResponse
   /** What changed while the reader was too slow to be told: never more than one of each. */
   missed: Set<string>
@@ -36,6 +40,9 @@ interface Watcher {
 }
 
 const reconnectMs = 1_000
+
+const tooManyWatch = (detail: string) =>
+  new Problem('too-many-requests', { detail, retryAfter: new Date(Date.now() + 60_000) })
 
 /**
  * Streams (server-sent events) that say what of a project has changed, never how: whoever watches
@@ -96,11 +103,14 @@ export function liveRoutes(
 
   const enter = (projectId: ProjectId, watcher: Watcher) => {
     const ofProject = watchers.get(projectId) ?? new Set()
+    const mine = [...ofProject].filter(({ callerId }) => callerId === watcher.callerId)
+    if (mine.length >= mostOfCaller) {
+      throw tooManyWatch(
+        `You watch this project in ${mostOfCaller} places already. Close a tab or end a stream.`,
+      )
+    }
     if (ofProject.size >= mostOfProject) {
-      throw new Problem('too-many-requests', {
-        detail: `${mostOfProject} dashboards watch this project already.`,
-        retryAfter: new Date(Date.now() + 60_000),
-      })
+      throw tooManyWatch(`${mostOfProject} dashboards watch this project already.`)
     }
     watchers.set(projectId, ofProject.add(watcher))
     listening ??= listen()
@@ -124,8 +134,13 @@ export function liveRoutes(
     async (request, reply) => {
       const { projectIdOrName } = request.params
       const names = { projectIdOrName }
-      const { project } = await api.admit(watched, request, reply, names)
-      const watcher = { response: reply.raw, missed: new Set<string>(), isFull: false }
+      const { project, callerId } = await api.admit(watched, request, reply, names)
+      const watcher = {
+        callerId,
+        response: reply.raw,
+        missed: new Set<string>(),
+        isFull: false,
+      }
       enter(project.id, watcher)
       reply.hijack()
       reply.raw
