@@ -295,6 +295,7 @@ export async function deleteConnection(
 /** For the domains above, which name a connection by its ID. */
 export const findConnectionRows = store.findConnections
 export const findConnectionRow = store.findConnection
+export const lockConnectionAgainstDeletion = store.lockConnectionAgainstDeletion
 export const lockConnectionAgainstUse = store.lockConnectionAgainstUse
 export const findGroupConnection = store.findGroupConnection
 export const connectionQuery = store.connectionQuery

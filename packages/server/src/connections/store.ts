@@ -409,6 +409,10 @@ export const connectionsWithoutApp = (db: Db, provider: string) =>
 export const lockConnection = (tx: Db, id: ConnectionId) =>
   tx.selectFrom('connections').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
+/** Has whoever deletes the connection wait for this transaction. */
+export const lockConnectionAgainstDeletion = (tx: Db, id: ConnectionId) =>
+  tx.selectFrom('connections').select('id').where('id', '=', id).forKeyShare().execute()
+
 /** Has whoever builds on the connection wait for this transaction too; undefined when it is gone. */
 export const lockConnectionAgainstUse = (tx: Db, id: ConnectionId) =>
   tx.selectFrom('connections').select('id').where('id', '=', id).forUpdate().executeTakeFirst()

@@ -37,7 +37,7 @@ const sendWhileUninstalling = (id: string, send: () => Promise<Reply>) =>
 async function sendWhile(
   statement: RawBuilder<unknown>,
   send: () => Promise<Reply>,
-  { first }: { first?: RawBuilder<unknown> } = {},
+  { first, afterwards }: { first?: RawBuilder<unknown>; afterwards?: RawBuilder<unknown> } = {},
 ) {
   const db = world.api.database.everything
   let sent: Promise<Reply> | undefined
@@ -53,6 +53,7 @@ async function sendWhile(
       `.execute(tx)
       expect(rows).toHaveLength(1)
     }, patiently)
+    await afterwards?.execute(tx)
   })
   return must(sent, 'request that was sent')
 }
@@ -83,6 +84,25 @@ it('answers 404 when the installation goes while it is being changed', async () 
   )
 
   expect([reply.status, kindOf(reply)]).toEqual([404, 'installation-not-found'])
+})
+
+it('holds nothing of an installation while it waits for the connection it is to have', async () => {
+  await world.connect('vandelay')
+  const { id: installationId } = (await install('vandelay')).body
+  const { connectionId: other } = await world.connect('vandelay', 'vandelay-irma')
+
+  const reply = await sendWhile(
+    sql`select from connections where id = ${other} for update`,
+    () =>
+      world.send(contract.updateInstallation, {
+        params: { installationId },
+        query: { skipSampling: 'true' },
+        body: { updateMask: ['connectionId'], installation: { connectionId: other } },
+      }),
+    { afterwards: sql`select from installations where id = ${installationId} for update nowait` },
+  )
+
+  expect([reply.status, reply.body.connection.id]).toEqual([200, other])
 })
 
 it.each([contract.getInstallation, contract.updateInstallation, contract.deleteInstallation])(

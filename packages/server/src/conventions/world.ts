@@ -149,13 +149,13 @@ export async function givenWorld() {
   }
 
   /** Connects Salesforce as an end user of the group who allows everything. */
-  const connect = async (groupRef: string) => {
+  const connect = async (groupRef: string, consumerRef = `${groupRef}-hank`) => {
     const { text, headers } = await must(contract.oauthConnect, {
       body: {
         projectIdOrName: tenant.project.id,
         provider: 'salesforce',
         groupRef,
-        consumerRef: `${groupRef}-hank`,
+        consumerRef,
       },
     })
     const started = await api.call('GET', new URL(text).pathname)
@@ -164,7 +164,7 @@ export async function givenWorld() {
     const consent = await fetch(authorize, { redirect: 'manual' })
     const { pathname, search } = new URL(consent.headers.get('location')!)
     await api.call('GET', pathname + search, { headers: { cookie } })
-    const { body } = await must(contract.listConnections, { query: { groupRef } })
+    const { body } = await must(contract.listConnections, { query: { groupRef, consumerRef } })
     return { connectionId: body[0].id, connectSessionId: String(headers['x-connect-session']) }
   }
 

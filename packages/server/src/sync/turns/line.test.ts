@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { givenTwoTenants, type TwoTenants } from '../../conventions/two-tenants.ts'
 import { findOperation } from '../../operations/operations.ts'
-import { must } from '../../values/must.ts'
+import { patiently } from '../../testing/patiently.ts'
+import { firstOf, must } from '../../values/must.ts'
 import { readObject } from '../read.ts'
 import { claimTurns, releaseTurnsOf } from './store.ts'
 
@@ -40,4 +42,33 @@ it('leaves a read alone that another process got before it began', async () => {
 
   expect(end).toEqual({ do: 'leave' })
   expect(await fence()).toBe(before)
+})
+
+it('puts nothing back in line before it has the operation, as who ends one comes to its turn', async () => {
+  const { database, mine } = world
+  const { everything } = database
+  const { operation: id } = mine.ids
+  await everything
+    .updateTable('readTurns')
+    .set({ runner: 7 })
+    .where('operationId', '=', id)
+    .execute()
+  let released: Promise<unknown> = Promise.resolve()
+
+  await everything.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`
+      select pg_backend_pid() as pid from operations where id = ${id} for update`.execute(tx)
+    released = releaseTurnsOf(everything, [7])
+    await vi.waitFor(async () => {
+      const { rows: waiting } = await sql`
+        select from pg_locks where not granted and ${firstOf(rows).pid} = any(pg_blocking_pids(pid))
+      `.execute(tx)
+      expect(waiting).toHaveLength(1)
+    }, patiently)
+    await sql`select from read_turns where operation_id = ${id} for update nowait`.execute(tx)
+  })
+  await released
+
+  const runnerOf = everything.selectFrom('readTurns').select('runner').where('operationId', '=', id)
+  expect(await runnerOf.executeTakeFirst()).toEqual({ runner: null })
 })

@@ -84,10 +84,22 @@ export const endTurn = (
 /** Puts back in line what processes held that have ended; it counts as a failed try. */
 export const releaseTurnsOf = (db: AcrossTenants, runners: readonly number[]) =>
   db
+    // An operation comes before its turn (`holdObject`).
+    .with('operationsHeld', (of) =>
+      of
+        .selectFrom('operations')
+        .select('id')
+        .where('id', 'in', (turns) =>
+          turns.selectFrom('readTurns').select('operationId').where('runner', 'in', runners),
+        )
+        .orderBy('id')
+        .forNoKeyUpdate(),
+    )
     .with('released', (of) =>
       of
         .updateTable('readTurns')
         .set({ runner: null })
+        .where('operationId', 'in', (held) => held.selectFrom('operationsHeld').select('id'))
         .where('runner', 'in', runners)
         .returning('operationId'),
     )
