@@ -3085,6 +3085,11 @@ export interface components {
             disabledTime?: string;
             /**
              * Format: date-time
+             * @description Until when messages also carry the signature of the key before the last `rotate`; missing when only the present one signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
              * @description When it was created.
              */
             createTime: string;
@@ -3131,6 +3136,11 @@ export interface components {
              * @description Since when it is disabled; missing while it is enabled.
              */
             disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Until when messages also carry the signature of the key before the last `rotate`; missing when only the present one signs.
+             */
+            formerKeyUntil?: string;
             /**
              * Format: date-time
              * @description When it was created.
@@ -3181,6 +3191,11 @@ export interface components {
             disabledTime?: string;
             /**
              * Format: date-time
+             * @description Until when messages also carry the signature of the key before the last `rotate`; missing when only the present one signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
              * @description When it was created.
              */
             createTime: string;
@@ -3227,6 +3242,11 @@ export interface components {
              * @description Since when it is disabled; missing while it is enabled.
              */
             disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Until when messages also carry the signature of the key before the last `rotate`; missing when only the present one signs.
+             */
+            formerKeyUntil?: string;
             /**
              * Format: date-time
              * @description When it was created.
@@ -3430,6 +3450,11 @@ export interface components {
             disabledTime?: string;
             /**
              * Format: date-time
+             * @description Until when messages also carry the signature of the key before the last `rotate`; missing when only the present one signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
              * @description When it was created.
              */
             createTime: string;
@@ -3478,6 +3503,11 @@ export interface components {
              * @description Since when it is disabled; missing while it is enabled.
              */
             disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Until when messages also carry the signature of the key before the last `rotate`; missing when only the present one signs.
+             */
+            formerKeyUntil?: string;
             /**
              * Format: date-time
              * @description When it was created.
@@ -3530,6 +3560,11 @@ export interface components {
             disabledTime?: string;
             /**
              * Format: date-time
+             * @description Until when messages also carry the signature of the key before the last `rotate`; missing when only the present one signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
              * @description When it was created.
              */
             createTime: string;
@@ -3578,6 +3613,11 @@ export interface components {
              * @description Since when it is disabled; missing while it is enabled.
              */
             disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Until when messages also carry the signature of the key before the last `rotate`; missing when only the present one signs.
+             */
+            formerKeyUntil?: string;
             /**
              * Format: date-time
              * @description When it was created.
@@ -4749,7 +4789,7 @@ export interface components {
             message: {
                 /**
                  * @description What happened, in a sentence.
-                 * @example Read 200 records of Contact.
+                 * @example Read 200 records.
                  */
                 msg: string;
                 /** @description What went wrong, in the words of whoever said so. */
@@ -5302,6 +5342,13 @@ export interface components {
              */
             until?: string;
             /**
+             * @description Who asked for it, as `builder:ana@acme.example` or `api-key:key_…`; missing for what began by itself.
+             * @example api:create-installation
+             */
+            createdBy?: string;
+            /** @description Who cancelled it, in the same way; missing where nobody did. */
+            canceledBy?: string;
+            /**
              * Format: date-time
              * @description When it was created.
              */
@@ -5323,7 +5370,7 @@ export interface components {
             message: {
                 /**
                  * @description What happened, in a sentence.
-                 * @example Read 200 records of Contact.
+                 * @example Read 200 records.
                  */
                 msg: string;
                 /** @description What went wrong, in the words of whoever said so. */
@@ -12433,6 +12480,7 @@ export interface operations {
                      *       "ordering": "none",
                      *       "disabledReason": "disabledReason",
                      *       "disabledTime": "2026-01-15T09:30:00Z",
+                     *       "formerKeyUntil": "2026-01-15T09:30:00Z",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
                      *       "type": "webhook",
@@ -12508,6 +12556,7 @@ export interface operations {
                      *       "ordering": "none",
                      *       "disabledReason": "disabledReason",
                      *       "disabledTime": "2026-01-15T09:30:00Z",
+                     *       "formerKeyUntil": "2026-01-15T09:30:00Z",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
                      *       "secrets": {},
@@ -12657,6 +12706,7 @@ export interface operations {
                      *       "ordering": "none",
                      *       "disabledReason": "disabledReason",
                      *       "disabledTime": "2026-01-15T09:30:00Z",
+                     *       "formerKeyUntil": "2026-01-15T09:30:00Z",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "updateTime": "2026-01-15T09:30:00Z",
                      *       "type": "webhook",
@@ -14092,7 +14142,7 @@ export interface operations {
                      *       {
                      *         "timestamp": "2026-01-15T09:30:00Z",
                      *         "message": {
-                     *           "msg": "Read 200 records of Contact."
+                     *           "msg": "Read 200 records."
                      *         },
                      *         "severity": "info",
                      *         "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
@@ -14226,6 +14276,8 @@ export interface operations {
                      *       "mode": "backfill",
                      *       "since": "2026-01-15T09:30:00Z",
                      *       "until": "2026-01-15T09:30:00Z",
+                     *       "createdBy": "api:create-installation",
+                     *       "canceledBy": "canceledBy",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "endTime": "2026-01-15T09:30:00Z"
                      *     }
@@ -14285,7 +14337,7 @@ export interface operations {
                      *       {
                      *         "timestamp": "2026-01-15T09:30:00Z",
                      *         "message": {
-                     *           "msg": "Read 200 records of Contact."
+                     *           "msg": "Read 200 records."
                      *         },
                      *         "severity": "info"
                      *       }
@@ -14348,6 +14400,8 @@ export interface operations {
                      *       "mode": "backfill",
                      *       "since": "2026-01-15T09:30:00Z",
                      *       "until": "2026-01-15T09:30:00Z",
+                     *       "createdBy": "api:create-installation",
+                     *       "canceledBy": "canceledBy",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "endTime": "2026-01-15T09:30:00Z"
                      *     }

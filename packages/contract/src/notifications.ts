@@ -68,6 +68,11 @@ const destinationBase = {
   disabledTime: time()
     .optional()
     .describe('Since when it is disabled; missing while it is enabled.'),
+  formerKeyUntil: time()
+    .optional()
+    .describe(
+      'Until when messages also carry the signature of the key before the last `rotate`; missing when only the present one signs.',
+    ),
   ...times,
 }
 

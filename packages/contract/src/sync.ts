@@ -76,6 +76,16 @@ export const Operation = z
     until: time()
       .optional()
       .describe('Only changes before this time are read; the latest, too, without it.'),
+    createdBy: z
+      .string()
+      .optional()
+      .describe(
+        'Who asked for it, as `builder:ana@acme.example` or `api-key:key_…`; missing for what began by itself.',
+      ),
+    canceledBy: z
+      .string()
+      .optional()
+      .describe('Who cancelled it, in the same way; missing where nobody did.'),
     createTime,
     endTime: time().optional().describe('When it ended; missing while it runs.'),
   })

@@ -40,6 +40,20 @@ it('tells how the changes of an installation come, and why they do not', async (
   await page.getByText('The connected user may not listen.').first().waitFor()
 })
 
+it('tells on the timeline who deployed, and leads to what that changed', async ({ page, open }) => {
+  await open('/projects/demo/installations/int_1/inst_1')
+  const deploy = page.getByRole('listitem').filter({ hasText: 'The integration got' })
+  await deploy.getByText('by ana@acme.example').waitFor()
+
+  await deploy.getByRole('link', { name: 'a new revision' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What it declared' })
+  await dialog.getByText('read.objects[contact].schedule').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('')
+})
+
 it('shows who uses an integration before it is deleted all the same', async ({
   platform,
   page,

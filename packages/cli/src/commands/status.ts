@@ -71,11 +71,12 @@ function printState(state: State, terminal: Terminal): void {
   }
 
   line('')
-  for (const { name, type, health } of destinations) {
+  for (const { name, type, health, formerKeyUntil } of destinations) {
     const reason = health.reason ? `: ${printable(health.reason)}` : ''
     const isWell = ['healthy', 'retrying'].includes(health.state)
     const is = words(health.state, health.since)
     line(`${isWell ? good : bad} destination ${name} (${type}) is ${is}${reason}`)
+    if (formerKeyUntil) line(`      Its former secret signs too, until ${formerKeyUntil}.`)
   }
   if (failedDeliveries.length === 0) return
   const failed = `${failedDeliveries.length}${failedDeliveries.length === page ? ' or more' : ''}`

@@ -31,7 +31,7 @@ export const fieldExamples: Record<string, Json> = {
   mapToDisplayName: 'Surname',
   mapToName: 'surname',
   maskedKey: 'plat_full_…x7Qa',
-  msg: 'Read 200 records of Contact.',
+  msg: 'Read 200 records.',
   nextPageToken: 'cDE6b3BfMDFqeg',
   objectName: 'Contact',
   primaryEmail: 'ana@acme.example',

@@ -15,7 +15,7 @@ export const patterns = {
   projects: '/projects',
   project: '/projects/:project',
   integrations: '/projects/:project/integrations',
-  integration: '/projects/:project/integrations/:integration',
+  integration: '/projects/:project/integrations/:integration?revision',
   catalogue: '/projects/:project/catalogue?search&can',
   provider: '/projects/:project/catalogue/:provider',
   installations: '/projects/:project/installations',

@@ -392,6 +392,7 @@ const timeline = (): Schemas['TimelineEntry'][] => [
     id: 'rev_1',
     time: ago(40),
     kind: 'deployed',
+    by: 'builder:ana@acme.example',
     revisionId: 'rev_1',
     changes: [
       { path: 'read.objects[contact].schedule', before: '0 * * * *', after: '*/30 * * * *' },

@@ -2,6 +2,7 @@ import * as contract from '@platform/contract'
 import type { BodyOf, InstallationId, ParamsOf } from '@platform/contract'
 import { nameOfCaller, type Caller } from '../access/caller.ts'
 import { maySeeGroup } from '../access/own-group.ts'
+import { lockConnectionAgainstDeletion } from '../connections/connections.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { paginateAll } from '../http/paginate.ts'
@@ -67,6 +68,9 @@ export function installationRoutes(api: Api, services: Services): void {
     },
     carryOut: ({ params, query, body, caller, db }) =>
       inTransaction(db, async (tx) => {
+        const { connectionId } = body.installation
+        // First, as where a group is erased.
+        if (connectionId !== undefined) await lockConnectionAgainstDeletion(tx, connectionId)
         await lockInstallation(tx, params.installationId)
         const installation = await visible(tx, caller, { ...params, ...query })
         return updateInstallation(services, tx, { installation, body, by: nameOfCaller(caller) })
@@ -122,10 +126,11 @@ export function installationRoutes(api: Api, services: Services): void {
   api.serve(contract.batchUpsertIntegrations, {
     prepare: ({ query, body, db }) =>
       query.validateOnly ? askForRehearsal(services, db, body.sourceYaml) : undefined,
-    carryOut: ({ query: { destructive: isDestructive }, body, project, db }, accounts) => {
+    carryOut: ({ query: { destructive: isDestructive }, body, project, caller, db }, accounts) => {
       const { sourceYaml } = body
       if (accounts) return rehearseDeployment(services, db, { sourceYaml, isDestructive, accounts })
-      return deployManifest(services, db, { projectId: project.id, sourceYaml, isDestructive })
+      const by = nameOfCaller(caller)
+      return deployManifest(services, db, { projectId: project.id, sourceYaml, by, isDestructive })
     },
   })
 }

@@ -102,8 +102,9 @@ export async function deployManifest(
   {
     projectId,
     sourceYaml,
+    by,
     isDestructive = false,
-  }: { projectId: ProjectId; sourceYaml: string; isDestructive?: boolean | undefined },
+  }: { projectId: ProjectId; sourceYaml: string; by: string; isDestructive?: boolean | undefined },
 ): Promise<DeployedIntegration[]> {
   const integrations = await checkManifest(services, db, sourceYaml)
   const names = integrations.map(({ name }) => name)
@@ -111,7 +112,7 @@ export async function deployManifest(
   const rows = await inTransaction(db, async (tx) => {
     // In one order for all, so that two deployments never wait for each other.
     for (const content of integrations.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      const deployed = await deploy(services, tx, { projectId, content, isDestructive })
+      const deployed = await deploy(services, tx, { projectId, content, by, isDestructive })
       changes.set(content.name, deployed)
     }
     await mustFit(services, tx, projectId)
@@ -141,16 +142,17 @@ async function deploy(
   {
     projectId,
     content,
+    by,
     isDestructive,
-  }: { projectId: ProjectId; content: ManifestIntegration; isDestructive: boolean },
+  }: { projectId: ProjectId; content: ManifestIntegration; by: string; isDestructive: boolean },
 ): Promise<Change> {
-  if (await insertIntegration(tx, projectId, content)) return 'created'
+  if (await insertIntegration(tx, { projectId, content, by })) return 'created'
   await store.lockIntegration(tx, content.name)
   const [before] = await store.findIntegrationsByName(tx, [content.name])
   if (!before) throw removedMeanwhile(content.name)
   const isSame = isDeepStrictEqual(before.content, content)
   if (before.provider !== content.provider) await mustNotBeInstalled(services, tx, before)
-  if (!isSame) await revise(tx, before, content)
+  if (!isSame) await revise(tx, before, { content, by })
   if (!isSame || isDestructive) {
     await enqueue(tx, 'integration-revised', { projectId, integrationId: before.id, isDestructive })
   }
@@ -184,17 +186,19 @@ export async function createRevision(
   {
     integrationIdOrName,
     sourceYaml,
+    by,
     isDestructive = false,
   }: {
     integrationIdOrName: string
     sourceYaml: string
+    by: string
     isDestructive?: boolean | undefined
   },
 ): Promise<Integration> {
   const { id, name, projectId } = await getIntegration(db, integrationIdOrName)
   const content = await declaredAs(services, db, { name, sourceYaml })
   await inTransaction(db, async (tx) => {
-    await deploy(services, tx, { projectId, content, isDestructive })
+    await deploy(services, tx, { projectId, content, by, isDestructive })
     await mustFit(services, tx, projectId)
   })
   return toIntegration(await getIntegration(db, id))
@@ -207,10 +211,12 @@ export async function rollBack(
   {
     integrationIdOrName,
     revisionId,
+    by,
     isDestructive = false,
   }: {
     integrationIdOrName: string
     revisionId: RevisionId
+    by: string
     isDestructive?: boolean | undefined
   },
 ): Promise<Integration> {
@@ -219,7 +225,7 @@ export async function rollBack(
   const sourceYaml = JSON.stringify({ specVersion: version, integrations: [content] })
   await checkManifest(services, db, sourceYaml)
   await inTransaction(db, async (tx) => {
-    await deploy(services, tx, { projectId, content, isDestructive })
+    await deploy(services, tx, { projectId, content, by, isDestructive })
     await mustFit(services, tx, projectId)
   })
   return toIntegration(await getIntegration(db, id))
@@ -282,8 +288,7 @@ const toIssue = (finding: Finding): InputValidationIssue => ({
 
 async function insertIntegration(
   tx: Db,
-  projectId: ProjectId,
-  content: ManifestIntegration,
+  { projectId, content, by }: { projectId: ProjectId; content: ManifestIntegration; by: string },
 ): Promise<IntegrationId | undefined> {
   const id = newId('int')
   const revisionId = newId('rev')
@@ -302,11 +307,16 @@ async function insertIntegration(
     integrationId: id,
     specVersion,
     content,
+    createdBy: by,
   })
   return id
 }
 
-async function revise(tx: Db, row: store.IntegrationRow, content: ManifestIntegration) {
+async function revise(
+  tx: Db,
+  row: store.IntegrationRow,
+  { content, by }: { content: ManifestIntegration; by: string },
+) {
   const id = newId('rev')
   await store.insertRevision(tx, {
     id,
@@ -314,6 +324,7 @@ async function revise(tx: Db, row: store.IntegrationRow, content: ManifestIntegr
     integrationId: row.id,
     specVersion,
     content,
+    createdBy: by,
   })
   await store.setLatestRevision(tx, row.id, { latestRevisionId: id, provider: content.provider })
 }
@@ -322,7 +333,11 @@ async function revise(tx: Db, row: store.IntegrationRow, content: ManifestIntegr
 export async function createIntegration(
   services: Services,
   db: Db,
-  { projectId, body }: { projectId: ProjectId; body: BodyOf<typeof createIntegrationOperation> },
+  {
+    projectId,
+    body,
+    by,
+  }: { projectId: ProjectId; body: BodyOf<typeof createIntegrationOperation>; by: string },
 ): Promise<Integration> {
   const content = { ...body.latestRevision.content, name: body.name, provider: body.provider }
   // JSON is YAML too.
@@ -332,7 +347,7 @@ export async function createIntegration(
   })
   await checkManifest(services, db, sourceYaml)
   const id = await inTransaction(db, async (tx) => {
-    const inserted = await insertIntegration(tx, projectId, content)
+    const inserted = await insertIntegration(tx, { projectId, content, by })
     if (!inserted) {
       throw new Problem('integration-name-taken', {
         detail: `The project has an integration ${body.name} already.`,

@@ -1,5 +1,6 @@
 import * as contract from '@platform/contract'
 import { findProvider } from '@platform/connectors'
+import { nameOfCaller } from '../access/caller.ts'
 import { maySeeGroup } from '../access/own-group.ts'
 import { findConnectionRow } from '../connections/connections.ts'
 import { connectionNotFound } from '../connections/credentials/stored-credentials.ts'
@@ -47,8 +48,8 @@ export function integrationRoutes(api: Api, services: Services): void {
     paginate(integrationQuery(db), query, toIntegration, { by: 'i.id' }),
   )
 
-  api.serve(contract.createIntegration, ({ body, project, db }) =>
-    createIntegration(services, db, { projectId: project.id, body }),
+  api.serve(contract.createIntegration, ({ body, project, caller, db }) =>
+    createIntegration(services, db, { projectId: project.id, body, by: nameOfCaller(caller) }),
   )
 
   api.serve(contract.getIntegration, async ({ params, db }) =>
@@ -60,19 +61,21 @@ export function integrationRoutes(api: Api, services: Services): void {
     return paginate(revisionQuery(db, id), query, toRevision)
   })
 
-  api.serve(contract.createRevision, async ({ params, query, body, db }) => {
+  api.serve(contract.createRevision, async ({ params, query, body, caller, db }) => {
     const { latestRevision } = await createRevision(services, db, {
       integrationIdOrName: params.integrationId,
       sourceYaml: body.sourceYaml,
+      by: nameOfCaller(caller),
       isDestructive: query.destructive,
     })
     return latestRevision
   })
 
-  api.serve(contract.rollBackRevision, ({ params, query, db }) =>
+  api.serve(contract.rollBackRevision, ({ params, query, caller, db }) =>
     rollBack(services, db, {
       integrationIdOrName: params.integrationId,
       revisionId: params.revisionId,
+      by: nameOfCaller(caller),
       isDestructive: query.destructive,
     }),
   )

@@ -90,6 +90,7 @@ export const insertRevision = (
     integrationId: IntegrationId
     specVersion: string
     content: ManifestIntegration
+    createdBy: string
   },
 ) =>
   db

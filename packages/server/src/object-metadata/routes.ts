@@ -3,6 +3,7 @@ import * as contract from '@platform/contract'
 import type { CustomField, ObjectMetadata, OperationId } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
 import { findGroupConnection } from '../connections/connections.ts'
+import { nameOfCaller, type Caller } from '../access/caller.ts'
 import { openProvider, type ConnectionOrId } from '../provider/open-provider.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -19,9 +20,12 @@ import { checkFields, startUpsert, upsertFields, type FieldsWanted } from './ups
 
 export function objectMetadataRoutes(api: Api, services: Services): void {
   const upserting = {
-    async carryOut({ db }: { db: Db }, { installation, ...wanted }: FieldsWanted) {
+    async carryOut(
+      { db, caller }: { db: Db; caller: Caller },
+      { installation, ...wanted }: FieldsWanted,
+    ) {
       const operationId = await inTransaction(db, (tx) =>
-        startUpsert(services, tx, wanted, installation),
+        startUpsert(services, tx, wanted, { installation, by: nameOfCaller(caller) }),
       )
       return { wanted, operationId }
     },

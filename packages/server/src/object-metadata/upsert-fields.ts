@@ -68,7 +68,7 @@ export async function startUpsert(
   { tenantLimits }: Services,
   tx: Db,
   { projectId, fields, dryRun }: FieldsWanted,
-  installation: InstallationRow | undefined,
+  { installation, by }: { installation: InstallationRow | undefined; by: string },
 ): Promise<OperationId | undefined> {
   if (dryRun) return undefined
   await mustHaveRoom(tx, tenantLimits, projectId)
@@ -87,6 +87,7 @@ export async function startUpsert(
     objectNames,
     readType: null,
     status: 'in_progress',
+    createdBy: by,
   })
   return id
 }

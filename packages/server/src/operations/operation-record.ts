@@ -28,6 +28,8 @@ export const toOperation = (row: OperationRow, group?: GroupOfInstallation): Ope
   mode: row.readType ?? undefined,
   since: row.since?.toISOString(),
   until: row.until?.toISOString(),
+  createdBy: row.createdBy ?? undefined,
+  canceledBy: row.canceledBy ?? undefined,
   createTime: row.createTime.toISOString(),
   endTime: row.status === 'in_progress' ? undefined : row.updateTime?.toISOString(),
 })

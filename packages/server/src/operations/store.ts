@@ -150,11 +150,11 @@ export const setSince = async (
 export const cancelOperation = async (
   tx: Db,
   id: OperationId,
-  result: string,
+  { result, by = null }: { result: string; by?: string | undefined | null },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('operations')
-    .set({ status: 'canceled', result, updateTime: sql<Date>`now()` })
+    .set({ status: 'canceled', result, canceledBy: by, updateTime: sql<Date>`now()` })
     .where('id', '=', id)
     .where('status', '=', 'in_progress')
     .executeTakeFirst()

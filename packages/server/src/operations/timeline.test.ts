@@ -34,6 +34,7 @@ it('tells what happened to an installation, and what its reads asked of the prov
   const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${operation.id}/logs`)
   const { config } = await platform.call<Installation>('GET', path)
 
+  const by = expect.stringMatching(/^api-key:key_/) as unknown
   const of = (kind: TimelineEntry['kind']) => entries.filter((entry) => entry.kind === kind)
   expect(entries.map(({ time }) => time)).toEqual(
     entries.map(({ time }) => time).toSorted((a, b) => (a < b ? 1 : -1)),
@@ -47,9 +48,8 @@ it('tells what happened to an installation, and what its reads asked of the prov
   ])
   expect(config.createdBy).toMatch(/^api-key:key_/)
   expect(of('deployed')).toMatchObject([
-    { changes: [{ path: expect.stringContaining('schedule'), after: '40 * * * *' }] },
+    { by, changes: [{ path: expect.stringContaining('schedule'), after: '40 * * * *' }] },
   ])
-  const by = expect.stringMatching(/^api-key:key_/) as unknown
   expect(of('paused')).toMatchObject([
     { by, objectName: 'Contact', detail: 'Until they have paid.' },
   ])

@@ -111,6 +111,7 @@ async function deployed(
     .map((row, index) => ({
       ...at(row.id),
       kind: 'deployed',
+      by: row.createdBy ?? undefined,
       revisionId: row.id,
       changes: changesBetween(rows[index + 1]?.content, row.content).slice(0, mostChanges),
     }))
@@ -130,6 +131,7 @@ async function ran(
   return rows.map((row) => ({
     ...at(row.id),
     kind: 'operation',
+    by: row.createdBy ?? undefined,
     operationId: row.id,
     actionType: row.actionType,
     objectName: row.objectName,

@@ -40,9 +40,10 @@ export async function cancelRead(
     operation,
     installation,
     why,
-  }: { operation: OperationRow; installation: InstallationRow; why: string },
+    by,
+  }: { operation: OperationRow; installation: InstallationRow; why: string; by?: string },
 ): Promise<boolean> {
-  const isCanceled = await endAsCanceled(services, tx, { operation, installation, why })
+  const isCanceled = await endAsCanceled(services, tx, { operation, installation, why, by })
   if (!isCanceled) return false
   await setLastOperationStatus(tx, installation.id, 'success')
   const [next] = await findUnfinished(tx, installation.id, operation.objectName)
@@ -57,12 +58,19 @@ async function endAsCanceled(
     operation,
     installation,
     why,
-  }: { operation: OperationRow; installation: InstallationRow; why: string },
+    by,
+  }: {
+    operation: OperationRow
+    installation: InstallationRow
+    why: string
+    by?: string | undefined
+  },
 ): Promise<boolean> {
   const { projectId, id: operationId, objectName, readType, since, until } = operation
-  if (!(await cancelOperation(tx, operationId, why))) return false
+  if (!(await cancelOperation(tx, operationId, { result: why, by }))) return false
   await takeOutOfLine(tx, operationId)
-  await logOperation(tx, { projectId, operationId, severity: 'info', msg: why })
+  const msg = by === undefined ? why : `It was cancelled by ${by}.`
+  await logOperation(tx, { projectId, operationId, severity: 'info', msg })
   if (readType !== 'triggered') return true
   const connection = (await findConnectionRow(tx, installation.connectionId))!
   await services.notifications.emit(tx, {

@@ -1,3 +1,4 @@
+import type { Log } from '@platform/contract'
 import { expect, it, vi } from 'vitest'
 import { givenPlatform, manifest } from '../testing/test-platform.ts'
 import { firstOf } from '../values/must.ts'
@@ -149,7 +150,14 @@ it('cancels a backfill for good, and reads on with what has changed since it beg
   await settle(platform)
   const object = await stateOf(platform, id)
 
-  expect(canceled).toMatchObject({ status: 'canceled' })
+  const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${backfill.id}/logs`)
+
+  const canceledBy = expect.stringMatching(/^api-key:key_/) as unknown
+  expect(canceled).toMatchObject({ status: 'canceled', canceledBy })
+  expect(canceled).not.toHaveProperty('createdBy')
+  expect(logs.map(({ message }) => message.msg)).toContainEqual(
+    expect.stringMatching(/^It was cancelled by api-key:key_\w+\.$/),
+  )
   expect(again).toMatchObject({ status: 409 })
   expect(recordsOf(platform).length).toBeLessThan(2_500)
   expect(object).toMatchObject({ state: 'active', watermark: expect.any(String) })

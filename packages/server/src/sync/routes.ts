@@ -28,7 +28,7 @@ import type { Services } from '../services.ts'
 import { findInstallationObject } from './store.ts'
 
 export function syncRoutes(api: Api, services: Services): void {
-  api.serve(contract.triggerRead, async ({ params, body, db }) => {
+  api.serve(contract.triggerRead, async ({ params, body, caller, db }) => {
     const { sinceTimestamp, untilTimestamp, groupRef } = body
     if (sinceTimestamp && untilTimestamp && sinceTimestamp >= untilTimestamp) {
       throw invalidInput({
@@ -56,6 +56,7 @@ export function syncRoutes(api: Api, services: Services): void {
       return startRead(tx, installation, {
         objectName,
         readType: 'triggered',
+        createdBy: nameOfCaller(caller),
         since: sinceTimestamp ? new Date(sinceTimestamp) : null,
         until: untilTimestamp ? new Date(untilTimestamp) : null,
       })
@@ -112,7 +113,7 @@ export function syncRoutes(api: Api, services: Services): void {
   })
 
   // Stands here and not with the operations, which do not know who carries them out.
-  api.serve(contract.cancelOperation, async ({ params, db }) => {
+  api.serve(contract.cancelOperation, async ({ params, caller, db }) => {
     const operation = await getOperation(db, params.operationId)
     if (operation.actionType !== 'read') {
       throw invalidInput({
@@ -122,7 +123,7 @@ export function syncRoutes(api: Api, services: Services): void {
         detail: `Only reads can be cancelled; the action of this one is ${operation.actionType}, which goes on at the provider.`,
       })
     }
-    await cancelReadOnRequest(services, db, operation)
+    await cancelReadOnRequest(services, db, { operation, by: nameOfCaller(caller) })
     return toOperation(await getOperation(db, params.operationId))
   })
 

@@ -443,7 +443,7 @@ export const notInstalled = ({ groupRef }: InstallationRow, objectName: string) 
 export async function cancelReadOnRequest(
   services: Services,
   db: Db,
-  operation: OperationRow,
+  { operation, by }: { operation: OperationRow; by: string },
 ): Promise<void> {
   const installation = await findInstallation(db, operation.installationId)
   if (!installation) {
@@ -454,7 +454,7 @@ export async function cancelReadOnRequest(
   await inTransaction(db, async (tx) => {
     const object = await holdObject(tx, installation.id, objectName)
     const why = 'It was cancelled on request.'
-    if (!(await cancelRead(services, tx, { operation, installation, why }))) {
+    if (!(await cancelRead(services, tx, { operation, installation, why, by }))) {
       throw new Problem('operation-ended', { detail: `${operation.id} has ended already.` })
     }
     if (!object) return

@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { ReadType } from '../db/tables/integrations.ts'
 import { setLastOperationStatus, type InstallationRow } from '../installations/installations.ts'
+import { logOperation } from '../operations/logs.ts'
 import { findUnfinished, insertOperation } from '../operations/operations.ts'
 import { traceparentNow } from '../telemetry/trace.ts'
 import { holdObject } from './hold-object.ts'
@@ -24,6 +25,8 @@ export async function startRead(
     /** `since` is a time of ours, not of the provider's clock. */
     isSinceByOurClock?: boolean
     until?: Date | null
+    /** Who asked for it, where somebody did. */
+    createdBy?: string
   },
 ): Promise<OperationId | undefined> {
   const { projectId, integrationId, configId, id: installationId } = installation
@@ -46,7 +49,12 @@ export async function startRead(
     isSinceByOurClock: read.isSinceByOurClock ?? false,
     until: read.until ?? null,
     traceparent: traceparentNow() ?? null,
+    createdBy: read.createdBy ?? null,
   })
+  if (read.createdBy !== undefined) {
+    const msg = `It was asked for by ${read.createdBy}.`
+    await logOperation(tx, { projectId, operationId: id, severity: 'info', msg })
+  }
   await setLastOperationStatus(tx, installationId, 'in_progress')
   if (unfinished.length === 0) await putInLine(tx, { operationId: id })
   return id

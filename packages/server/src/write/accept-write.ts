@@ -49,11 +49,13 @@ export async function acceptWrite(
     installation,
     objectName: name,
     request,
+    by,
   }: {
     integration: { provider: string; content: ManifestIntegration }
     installation: InstallationRow
     objectName: string
     request: WriteRequest
+    by: string
   },
 ): Promise<OperationId> {
   mustAgree(request)
@@ -79,6 +81,7 @@ export async function acceptWrite(
     objectName,
     readType: null,
     status: 'in_progress',
+    createdBy: by,
   })
   const records = recordsOf(request).map(({ record, associations }) => ({
     ...toOutgoing(plan, record, request.type),

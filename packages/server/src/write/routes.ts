@@ -1,6 +1,7 @@
 import * as contract from '@platform/contract'
 import type { OperationId, WriteReply } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
+import { nameOfCaller } from '../access/caller.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Api } from '../http/api.ts'
@@ -15,7 +16,7 @@ import * as store from './store.ts'
 
 export function writeRoutes(api: Api, services: Services): void {
   api.serve(contract.writeRecords, {
-    async carryOut({ params, body, db }) {
+    async carryOut({ params, body, caller, db }) {
       const { integration, installation } = await getGroupInstallation(db, {
         integrationIdOrName: params.integrationId,
         groupRef: body.groupRef,
@@ -26,6 +27,7 @@ export function writeRoutes(api: Api, services: Services): void {
           installation,
           objectName: params.objectName,
           request: body,
+          by: nameOfCaller(caller),
         }),
       )
       const entry = findProvider(integration.provider, { among: services.catalogue })

@@ -58,6 +58,7 @@ import * as bytesOfWrites from './0258-bytes-of-writes.ts'
 import * as foundFast from './0295-found-fast.ts'
 import * as pauses from './0296-pauses.ts'
 import * as invitesOfOrganizations from './0340-invites-of-organizations.ts'
+import * as byWhom from './0360-by-whom.ts'
 import * as usage from './0265-usage.ts'
 import * as linksForTypedCredentials from './0315-links-for-typed-credentials.ts'
 
@@ -124,4 +125,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0325-told-of-what-fails': toldOfWhatFails,
   '0315-links-for-typed-credentials': linksForTypedCredentials,
   '0340-invites-of-organizations': invitesOfOrganizations,
+  '0360-by-whom': byWhom,
 }

@@ -59,6 +59,8 @@ export interface IntegrationTables {
     integrationId: IntegrationId
     specVersion: string
     content: Json<ManifestIntegration>
+    /** Who deployed it; null of what is older than that is kept. */
+    createdBy: string | null
     createTime: Generated<Date>
   }
   groups: {
@@ -301,6 +303,9 @@ export interface IntegrationTables {
     recentlyRead: JsonWithDefault<Record<string, string>>
     /** Of the request that began it, where that is traced. */
     traceparent: string | null
+    /** Who asked for it, where somebody did. */
+    createdBy: string | null
+    canceledBy: string | null
     createTime: Generated<Date>
     updateTime: Date | null
   }

@@ -364,6 +364,10 @@ it('signs with the old and the new keys after rotations, also such at the same t
     ({ secrets }) => must(secrets, 'secrets').webhookSigningKey,
   )
   expect(new Set(secretsOf).size).toBe(3)
+  const shown = await getDestination(notifications, db, { destination: destination.id })
+  expect(before.formerKeyUntil).toBeUndefined()
+  expect(Date.parse(must(shown.formerKeyUntil, 'end')) - Date.now()).toBeGreaterThan(23 * 3600_000)
+  expect(Date.parse(must(shown.formerKeyUntil, 'end')) - Date.now()).toBeLessThan(25 * 3600_000)
   const { verifyWebhook } = await import('../../../../client/src/webhooks.ts')
   const { text: body, headers } = firstOf(receiver.received)
   for (const secret of secretsOf) {

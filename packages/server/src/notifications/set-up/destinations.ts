@@ -29,7 +29,7 @@ import { healthOf } from '../../values/health.ts'
 import { firstOf, must } from '../../values/must.ts'
 import { lastDays } from './last-day.ts'
 import type { DestinationRow, Routing } from './routing.ts'
-import { newSigningKeys, rotated, type SigningKeys } from '../sinks/signing.ts'
+import { formerKeyUntil, newSigningKeys, rotated, type SigningKeys } from '../sinks/signing.ts'
 import { sinkTypes } from '../sinks/index.ts'
 import type { SinkContext } from '../sinks/sink.ts'
 import * as store from './store.ts'
@@ -391,6 +391,10 @@ const withDay = async (
   ordering: row.ordering,
   ...(row.disabledReason !== null && { disabledReason: row.disabledReason }),
   ...(row.disabledTime && { disabledTime: row.disabledTime.toISOString() }),
+  formerKeyUntil:
+    row.signing === null
+      ? undefined
+      : formerKeyUntil(await signingKeys(secrets, row), Date.now())?.toISOString(),
   createTime: row.createTime.toISOString(),
   ...(row.updateTime && { updateTime: row.updateTime.toISOString() }),
 })

@@ -48,6 +48,12 @@ export const rotated = (
   ].slice(0, mostFormer),
 })
 
+/** Until when messages also carry a signature of earlier keys; undefined when they carry none. */
+export function formerKeyUntil({ former = [] }: SigningKeys, now: number): Date | undefined {
+  const until = Math.max(0, ...former.map((pair) => pair.until))
+  return now < until ? new Date(until) : undefined
+}
+
 /** Writes the `webhook-signature` of a message: https://www.standardwebhooks.com */
 export type Signer = (id: string, timestamp: number, body: string, now: number) => string
 

@@ -17,6 +17,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { IntegrationLink } from '../../integrations/integration-link.tsx'
+import { byWhom } from '../by-whom.ts'
 import { LogLine } from '../log-line.tsx'
 import { Progress, titleOfOperation } from '../operation-parts.tsx'
 
@@ -62,7 +63,10 @@ export function Operation({ id }: { id: string }) {
                 Mode: rest.mode && words(rest.mode),
                 Window: rest.mode && <Window of={rest} />,
                 Retries: metadata?.retry?.attempts || undefined,
-                Started: <Time at={createTime} />,
+                Started: <WhenByWhom at={createTime} by={rest.createdBy} />,
+                Cancelled: rest.canceledBy && (
+                  <WhenByWhom at={rest.endTime ?? createTime} by={rest.canceledBy} />
+                ),
                 Duration:
                   rest.endTime && duration(Date.parse(rest.endTime) - Date.parse(createTime)),
                 Deliveries: (
@@ -84,6 +88,12 @@ export function Operation({ id }: { id: string }) {
     </Page>
   )
 }
+
+const WhenByWhom = ({ at, by }: { at: string; by: string | undefined }) => (
+  <>
+    <Time at={at} /> {by && byWhom(by)}
+  </>
+)
 
 /** A write goes on at the provider, whatever is said here. */
 const mayCancel = ({ actionType, status }: Schemas['Operation']) =>

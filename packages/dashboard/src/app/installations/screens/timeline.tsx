@@ -29,7 +29,7 @@ export function Timeline({ integrationId, id }: { integrationId: string; id: str
                   <Time at={entry.time} />
                 </span>
                 <div>
-                  <What of={entry} />
+                  <What of={entry} integrationId={integrationId} />
                   {entry.detail && entry.status !== 'success' && (
                     <p className="hint">{entry.detail}</p>
                   )}
@@ -45,7 +45,7 @@ export function Timeline({ integrationId, id }: { integrationId: string; id: str
   )
 }
 
-function What({ of }: { of: Entry }) {
+function What({ of, integrationId }: { of: Entry; integrationId: string }) {
   const { to } = useProject()
   switch (of.kind) {
     case 'installed':
@@ -65,7 +65,15 @@ function What({ of }: { of: Entry }) {
         </p>
       )
     case 'deployed':
-      return <p>The integration got a new revision</p>
+      return (
+        <p>
+          The integration got{' '}
+          <Link to={to('integration', { integration: integrationId, revision: of.revisionId })}>
+            a new revision
+          </Link>{' '}
+          {of.by && byWhom(of.by)}
+        </p>
+      )
     case 'operation':
       return (
         <p className="badges">
@@ -74,6 +82,7 @@ function What({ of }: { of: Entry }) {
           </Link>
           {of.status && <Status of={of.status} />}
           {of.records ? countedFor(of.actionType, of.records) : null}
+          {of.by && byWhom(of.by)}
         </p>
       )
     case 'event':

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Schemas } from '@platform/client'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { useProject } from '../../context.tsx'
+import { useSearchParam } from '../../router.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Changes } from '../../ui/changes.tsx'
@@ -20,7 +21,8 @@ type Revision = Schemas['Revision']
 export function Revisions({ integration }: { integration: Schemas['Integration'] }) {
   const { queries } = useProject()
   const revisions = useList(queries.revisions(integration.id), { atFirst: 20 })
-  const [opened, setOpened] = useState<Revision>()
+  const [openedId, open] = useSearchParam('revision')
+  const opened = revisions.data?.find(({ id }) => id === openedId)
   const [wanted, setWanted] = useState<Revision>()
   const before = (revision: Revision) =>
     revisions.data?.[revisions.data.findIndex(({ id }) => id === revision.id) + 1]
@@ -48,7 +50,7 @@ export function Revisions({ integration }: { integration: Schemas['Integration']
             align: 'end',
             render: (revision) => (
               <span className="row" data-align="end">
-                <Button aria-label={`Show ${revision.id}`} onClick={() => setOpened(revision)}>
+                <Button aria-label={`Show ${revision.id}`} onClick={() => open(revision.id)}>
                   Show
                 </Button>
                 {revision.id !== integration.latestRevision.id && (
@@ -66,7 +68,7 @@ export function Revisions({ integration }: { integration: Schemas['Integration']
         ]}
       />
       {opened && (
-        <Dialog title="What it declared" onClose={() => setOpened(undefined)}>
+        <Dialog title="What it declared" onClose={() => open('')}>
           <div className="stack">
             {before(opened) && (
               <>
@@ -80,7 +82,7 @@ export function Revisions({ integration }: { integration: Schemas['Integration']
             )}
             <Yaml label="Definition" value={inReadingOrder(opened.content)} />
             <div className="row" data-align="end">
-              <Button onClick={() => setOpened(undefined)}>Close</Button>
+              <Button onClick={() => open('')}>Close</Button>
             </div>
           </div>
         </Dialog>

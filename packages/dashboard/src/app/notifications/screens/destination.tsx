@@ -14,7 +14,7 @@ import { OnDemand } from '../../ui/on-demand.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { RemoveButton } from '../../ui/remove-button.tsx'
-import { Time } from '../../ui/time.tsx'
+import { ExactTime, Time } from '../../ui/time.tsx'
 import { AttemptCard } from '../attempt-card.tsx'
 import { DeliveryList } from '../delivery-list.tsx'
 import { addressOf, typeNames } from '../destination-types.ts'
@@ -155,8 +155,12 @@ function Delete({ destination: { id, name } }: { destination: Schemas['Destinati
 }
 
 /** The secret that receivers verify with: fetched when asked for, forgotten when hidden. */
-function SigningSecret({ destination: { id } }: { destination: Schemas['Destination'] }) {
-  const { actions } = useProject()
+function SigningSecret({
+  destination: { id, formerKeyUntil },
+}: {
+  destination: Schemas['Destination']
+}) {
+  const { actions, queries, store } = useProject()
   const [secret, setSecret] = useState<string>()
   const [isRotating, setIsRotating] = useState(false)
   const reveal = useAction(
@@ -184,6 +188,11 @@ function SigningSecret({ destination: { id } }: { destination: Schemas['Destinat
           Rotate
         </Button>
       </div>
+      {formerKeyUntil && (
+        <p>
+          The secret before it still signs too, until <ExactTime at={formerKeyUntil} />.
+        </p>
+      )}
       {isRotating && (
         <Confirm
           title="Make a new signing secret?"
@@ -191,6 +200,7 @@ function SigningSecret({ destination: { id } }: { destination: Schemas['Destinat
           act={async () => {
             const secrets = await actions.rotateSecrets(id)
             setSecret(secrets?.webhookSigningKey)
+            await store.invalidate(queries.destination(id).key)
           }}
           onClose={() => setIsRotating(false)}
         >
