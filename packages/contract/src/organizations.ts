@@ -510,6 +510,11 @@ export const listAuditLog = operation({
       .max(2048)
       .optional()
       .describe('Only changes of what is at this path or below it.'),
+    requestId: z
+      .string()
+      .max(255)
+      .optional()
+      .describe('Only changes by this request, as its reply or a problem names it.'),
     from: time().optional().describe('Only what happened at this time or later.'),
     to: time().optional().describe('Only what happened before this time.'),
     ...page,

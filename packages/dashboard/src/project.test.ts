@@ -107,6 +107,12 @@ it('jumps to a customer, an ID or a page by a few keys', async ({
   await jump('dlv_70', /connection.error/)
   await heading('connection.error').waitFor()
 
+  await jump('"requestId":"req_01M825N7H7E00B9FV8RWRQGGGC"', /What this request changed/)
+  await heading('Audit log').waitFor()
+  expect(new URL(page.url()).searchParams.get('request')).toBe('req_01m825n7h7e00b9fv8rwrqgggc')
+  await open('/projects/demo')
+  await heading('Lumen CRM Hub').waitFor()
+
   await jump('jwt', /JWT keys/)
   await heading('JWT keys').waitFor()
 

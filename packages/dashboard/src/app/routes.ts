@@ -11,7 +11,7 @@ export const patterns = {
   account: '/account',
   commandLine: '/command-line?login',
   organization: '/organizations/:organization',
-  auditLog: '/organizations/:organization/audit-log?actor&action&in&since&from&to',
+  auditLog: '/organizations/:organization/audit-log?actor&action&in&request&since&from&to',
   projects: '/projects',
   project: '/projects/:project',
   integrations: '/projects/:project/integrations',

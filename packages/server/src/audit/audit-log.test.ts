@@ -1,7 +1,7 @@
 import { createTopic } from '@platform/contract'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { earliestId } from '../db/new-id.ts'
+import { earliestId, newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { givenTenant, testApi } from '../testing/test-api.ts'
 import { givenDatabase } from '../testing/test-database.ts'
@@ -33,23 +33,32 @@ it('finds changes of a time or a kind among many without looking at all of them'
   const count = 3_000
   const first = Date.now() - count * 60_000
   const timeOf = (n: number) => new Date(first + n * 60_000).toISOString()
+  const requestOf = (n: number) => earliestId('req', Date.parse(timeOf(n)))
   const ids = Array.from({ length: count }, (_, n) => earliestId('aud', Date.parse(timeOf(n))))
   await sql`
-    insert into audit_log (id, time, org_id, actor_kind, actor_id, action, target, request_id)
-    select id, ${new Date(first)}::timestamptz + (n - 1) * interval '1 minute', ${orgId}, 'operator', 'ana',
-           case when n % 1000 = 7 then 'deleteProject' else 'createTopic' end, '/', id
+    insert into audit_log (id, time, org_id, project_id, actor_kind, actor_id, action, target, request_id)
+    select id, ${new Date(first)}::timestamptz + (n - 1) * interval '1 minute', ${orgId},
+           case when n = 9 then 'proj_2' else 'proj_1' end, 'operator',
+           case when n % 2000 = 4 then 'bo' else 'ana' end,
+           case when n % 1000 = 7 then 'deleteProject' else 'createTopic' end, '/',
+           case when n = 5 then 'our-own-7' else replace(id, 'aud_', 'req_') end
       from unnest(${ids}::text[]) with ordinality _ (id, n)`.execute(database.everything)
   await database.asOwner((owner) => owner.query('analyze audit_log'))
   const look = (filter: Parameters<typeof selectRecords>[2]) =>
     inTransaction(database.tenant(orgId), async (tx) => {
+      // Counts of the transaction before may still be among them.
+      const readSoFar = async () => {
+        const { rows } = await sql<{ read: number }>`
+          select (seq_tup_read + idx_tup_fetch)::int as read
+            from pg_stat_xact_user_tables where relname = 'audit_log'`.execute(tx)
+        return rows[0]?.read ?? count
+      }
+      const before = await readSoFar()
       const records = await selectRecords(tx, orgId, filter)
         .orderBy('id', 'desc')
         .limit(51)
         .execute()
-      const { rows } = await sql<{ read: number }>`
-        select (seq_tup_read + idx_tup_fetch)::int as read
-          from pg_stat_xact_user_tables where relname = 'audit_log'`.execute(tx)
-      return { found: records.length, isFast: (rows[0]?.read ?? count) < 100 }
+      return { found: records.length, isFast: (await readSoFar()) - before < 100 }
     })
 
   expect(await look({ to: timeOf(10) })).toEqual({ found: 10, isFast: true })
@@ -59,4 +68,11 @@ it('finds changes of a time or a kind among many without looking at all of them'
     isFast: true,
   })
   expect(await look({ action: 'deleteProject' })).toEqual({ found: 3, isFast: true })
+  expect(await look({ actor: 'bo' })).toEqual({ found: 2, isFast: true })
+  expect(await look({ projectId: 'proj_2' })).toEqual({ found: 1, isFast: true })
+  expect(await look({ projectId: 'proj_1', actor: 'ana' })).toEqual({ found: 51, isFast: true })
+  const ofRequest = await look({ requestId: requestOf(1_500) })
+  expect(ofRequest).toEqual({ found: 1, isFast: true })
+  expect(await look({ requestId: newId('req') })).toEqual({ found: 0, isFast: true })
+  expect(await look({ requestId: 'our-own-7', to: timeOf(10) })).toEqual({ found: 1, isFast: true })
 })

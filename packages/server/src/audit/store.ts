@@ -1,8 +1,8 @@
-import type { OrgId } from '@platform/contract'
+import { isId, type OrgId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import type pg from 'pg'
 import type { AnyView, Database, Db } from '../db/database.ts'
-import { earliestId } from '../db/new-id.ts'
+import { earliestId, timeOfId } from '../db/new-id.ts'
 import { preparedAhead } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -75,6 +75,7 @@ interface Filters {
   target?: string
   actor?: string
   action?: string
+  requestId?: string
   from?: string
   to?: string
 }
@@ -87,13 +88,20 @@ const longestTransactionMs = 600_000
 
 const idAt = (time: string, afterMs: number) => earliestId('aud', Date.parse(time) + afterMs)
 
+/** The request began before its changes, as far as the clocks of processes agree, and has long ended. */
+const clocksDifferMs = 60_000
+const longestRequestMs = 3_600_000
+
+/** Callers may name their requests themselves, by what tells no time. */
+const isOurs = (requestId: string | undefined) => requestId !== undefined && isId('req', requestId)
+
 /** Not the column: its index, made to expire records, knows no order, and would be taken for the list. */
 const exactTime = sql<Date>`time + interval '0'`
 
 export const selectRecords = (
   db: Db,
   orgId: OrgId,
-  { projectId, target, actor, action, from, to }: Filters,
+  { projectId, target, actor, action, requestId, from, to }: Filters,
 ) =>
   db
     .selectFrom('auditLog')
@@ -101,8 +109,14 @@ export const selectRecords = (
     .where('orgId', '=', orgId)
     .where((is) =>
       is.and([
-        is.and({ projectId, actorId: actor, action }),
+        is.and({ projectId, actorId: actor, action, requestId }),
         ...(target === undefined ? [] : [startsWith('target', target)]),
+        ...(isOurs(requestId)
+          ? [
+              is('id', '>=', earliestId('aud', timeOfId(requestId) - clocksDifferMs)),
+              is('id', '<', earliestId('aud', timeOfId(requestId) + longestRequestMs)),
+            ]
+          : []),
         ...(from === undefined
           ? []
           : [

@@ -5,7 +5,8 @@ import { areas } from '../areas.ts'
 import { useProject } from '../context.tsx'
 import { useQuery } from '../api/use-query.ts'
 import { navigate } from '../router.tsx'
-import type { Path, pathsIn } from '../routes.ts'
+import { useOrganization } from '../organizations/use-organization.ts'
+import { type Path, type pathsIn, pathTo } from '../routes.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
@@ -29,7 +30,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(0)
   const id = useId()
 
-  const choices = [...(found.data ?? []).map((one) => choiceOf(one, to)), ...pages(text, to)]
+  const { data: project } = useQuery(queries.project())
+  const { isOwner } = useOrganization(project?.orgId ?? '')
+  const request = requestIn(text)
+
+  const choices = [
+    ...(found.data ?? []).map((one) => choiceOf(one, to)),
+    ...(request && project && isOwner ? [changesBy(request, project.orgId)] : []),
+    ...pages(text, to),
+  ]
   const at = Math.min(chosen, choices.length - 1)
   const go = (choice: Choice | undefined) => {
     if (!choice) return
@@ -87,14 +96,29 @@ export function Palette({ onClose }: { onClose: () => void }) {
           {choices.length === 0 &&
             !found.isFetching &&
             wanted === text.trim() &&
-            (isPartOfId.test(wanted)
-              ? 'Nothing is called that. An ID is found when it is whole.'
-              : 'Nothing is called that.')}
+            nothingFor(wanted)}
         </output>
       </div>
     </Dialog>
   )
 }
+
+function nothingFor(text: string): string {
+  if (requestIn(text)) return 'Owners of the organization find what a request changed.'
+  return isPartOfId.test(text)
+    ? 'Nothing is called that. An ID is found when it is whole.'
+    : 'Nothing is called that.'
+}
+
+/** The ID of a request in a problem, or a line of the log, that was copied. */
+const requestIn = (text: string) => /\breq_[0-9a-z]{26}\b/i.exec(text)?.[0].toLowerCase()
+
+const changesBy = (request: string, organization: string): Choice => ({
+  title: 'What this request changed',
+  hint: 'Audit log',
+  icon: 'log',
+  path: pathTo('auditLog', { organization, request }),
+})
 
 const isPartOfId = /^[a-z]{2,5}_[0-9a-z]{1,25}$/i
 

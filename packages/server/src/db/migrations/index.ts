@@ -59,6 +59,7 @@ import * as foundFast from './0295-found-fast.ts'
 import * as pauses from './0296-pauses.ts'
 import * as invitesOfOrganizations from './0340-invites-of-organizations.ts'
 import * as byWhom from './0360-by-whom.ts'
+import * as changesByWhom from './0365-changes-by-whom.ts'
 import * as usage from './0265-usage.ts'
 import * as linksForTypedCredentials from './0315-links-for-typed-credentials.ts'
 
@@ -126,4 +127,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0315-links-for-typed-credentials': linksForTypedCredentials,
   '0340-invites-of-organizations': invitesOfOrganizations,
   '0360-by-whom': byWhom,
+  '0365-changes-by-whom': changesByWhom,
 }

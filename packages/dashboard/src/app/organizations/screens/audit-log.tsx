@@ -14,7 +14,7 @@ import { Empty } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { download, toCsv } from '../../ui/csv.ts'
-import { Filters, SelectFilter, TimeFilters, useTimeFilter } from '../../ui/filters.tsx'
+import { Filters, SelectFilter, TextFilter, TimeFilters, useTimeFilter } from '../../ui/filters.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { useSearchParam } from '../../router.tsx'
 import { useAction } from '../../api/use-action.ts'
@@ -32,10 +32,12 @@ export function AuditLog({ orgId }: { orgId: string }) {
   const [actor] = useSearchParam('actor')
   const [action] = useSearchParam('action')
   const [projectId] = useSearchParam('in')
+  const [requestId] = useSearchParam('request')
   const filter = {
     ...(actor && { actor }),
     ...(action && { action }),
     ...(projectId && { projectId }),
+    ...(requestId && { requestId }),
     ...useTimeFilter(),
   }
   const records = useList(queries.auditLog(filter))
@@ -63,13 +65,19 @@ export function AuditLog({ orgId }: { orgId: string }) {
         <SelectFilter label="By" name="actor" options={actors} />
         <SelectFilter label="Change" name="action" options={auditActions} />
         <SelectFilter label="Project" name="in" options={[...projects]} />
+        <TextFilter label="Request" name="request" idsOf="req" />
         <TimeFilters />
       </Filters>
       <List
         caption="Changes"
         result={records}
         keyOf={({ id }) => id}
-        empty={<Empty title="No change is like that" />}
+        empty={
+          <Empty title="No change is like that">
+            {requestId &&
+              'A request that was refused, or only read, changed nothing: the log of the server has it, by its requestId.'}
+          </Empty>
+        }
         columns={[
           {
             title: 'Change',
