@@ -14724,6 +14724,8 @@ export interface operations {
                 projectId?: string;
                 /** @description Only changes of what is at this path or below it. */
                 target?: string;
+                /** @description Only changes by this request, as its reply or a problem names it. */
+                requestId?: string;
                 /** @description Only what happened at this time or later. */
                 from?: string;
                 /** @description Only what happened before this time. */

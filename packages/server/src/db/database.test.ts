@@ -103,6 +103,37 @@ it('begins connections with nothing that a pooler would refuse or pass over', as
   expect(names.toSorted()).toEqual(['application_name', 'client_encoding', 'database', 'user'])
 })
 
+it('prepares few of the statements that differ by the length of a list alone', async () => {
+  const database = await givenDatabase()
+  const client = await database.dedicated()
+  onTestFinished(() => closeClient(client))
+  const db = database.through(client)
+
+  for (let length = 1; length <= 40; length++) {
+    const numbers = Array.from({ length }, (_, index) => index)
+    await db
+      .selectFrom('groups')
+      .select('groupRef')
+      .where(
+        'createTime',
+        'in',
+        numbers.map((one) => new Date(one)),
+      )
+      .execute()
+  }
+  await db.selectFrom('groups').select('groupName').where('groupRef', '=', 'acme').execute()
+
+  const { rows } = await client.query<{ statement: string }>(
+    `select statement from pg_prepared_statements where statement like '%from "groups"%'`,
+  )
+  const [ofOne, ofLists] = [true, false].map((isOfOne) =>
+    rows.filter(({ statement }) => statement.includes('group_name') === isOfOne),
+  )
+  expect(ofOne).toHaveLength(1)
+  expect(ofLists?.length).toBeGreaterThan(1)
+  expect(ofLists?.length).toBeLessThan(20)
+})
+
 it('tells a broken connection of its own from one of somebody else', async () => {
   const database = await givenDatabase()
   // As the socket says it, whoever it is of: with no line of the driver in its stack.

@@ -7,16 +7,25 @@ import { Statement } from './statement.ts'
 export type Client = Pick<pg.PoolClient, 'query'> & Partial<Pick<pg.PoolClient, 'release'>>
 
 /**
- * Names of statements, the same on every connection. They come from the code, so there are few;
- * what a list of varying length makes of one is capped.
+ * Names of statements, the same on every connection. They come from the code, so there are few; of those
+ * that differ by the length of a list alone some have one, so that no tenant's lists use them up.
  */
 const names = new Map<string, string>()
 const mostNames = 1000
 const longestText = 8000
 
+/** How many of the names are of statements that are the same but for the lengths of lists. */
+const namesOfAlike = new Map<string, number>()
+const mostOfAlike = 16
+const list = /\$\d+(?:(?:, |\), \()\$\d+)+/g
+
 function nameOf(sql: string): string | undefined {
   const known = names.get(sql)
   if (known !== undefined || names.size >= mostNames || sql.length > longestText) return known
+  const alike = sql.replaceAll(list, '$')
+  const named = namesOfAlike.get(alike) ?? 0
+  if (named >= mostOfAlike) return undefined
+  namesOfAlike.set(alike, named + 1)
   const name = `s${names.size}`
   names.set(sql, name)
   return name
