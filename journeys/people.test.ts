@@ -102,6 +102,7 @@ it('lets somebody choose a new password who has forgotten theirs', async () => {
   await bo.goto(await mailedLink('/auth/reset-password'))
   await bo.getByLabel('New password').fill('another password of Bo')
   await bo.getByRole('button', { name: 'Save' }).click()
+  await bo.getByText('Your new password is saved.').waitFor()
   await signIn(bo, 'bo@guest.test', 'the password of Bo')
   await bo.getByText('The email or the password is wrong').waitFor()
   await signIn(bo, 'bo@guest.test', 'another password of Bo')

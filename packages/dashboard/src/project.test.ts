@@ -176,6 +176,10 @@ it('keeps the focus where what had it goes away, or can be pressed no more', asy
   await save.press('Enter')
   await expect.poll(() => save.isDisabled()).toBe(true)
   await hasFocus(save)
+
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter')
+  await page.getByRole('link', { name: 'Forgot your password?' }).press('Enter')
+  await hasFocus(heading('Forgot your password?'))
 })
 
 it('creates a key for pages of some origins, and changes them', async ({ page, open }) => {

@@ -3,7 +3,7 @@
  * after the question mark may narrow it.
  */
 export const patterns = {
-  home: '/?invited',
+  home: '/?invited&changed',
   createAccount: '/create-account?invited',
   confirmAddress: '/confirm-address?token',
   forgottenPassword: '/forgotten-password',

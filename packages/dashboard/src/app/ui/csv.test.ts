@@ -8,5 +8,8 @@ it('quotes what separates cells, and has no text be a formula', () => {
     ['=HYPERLINK("x")', '-1'],
   ])
 
+  for (const sign of ['=', '+', '-', '@', '\t', '\r']) {
+    expect(toCsv([[`${sign}1`]])).toMatch(/^"?'/)
+  }
   expect(csv).toBe('who,what\r\n"Ana ""A."" Lima","a,b\nc"\r\n"\'=HYPERLINK(""x"")",\'-1\r\n')
 })

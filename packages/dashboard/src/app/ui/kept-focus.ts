@@ -1,6 +1,6 @@
 /**
- * Where what had the focus is taken away, the focus goes to the heading of what surrounded it: it is
- * read out, and the next Tab goes on from there, not from the top of the page.
+ * Where what had the focus is taken away, the focus goes to the heading of what surrounded it, or of
+ * what took the place of the whole page: it is read out, and the next Tab goes on from there, not from the top of the page.
  */
 export function keepFocus(): void {
   let focused: Element | undefined
@@ -12,9 +12,9 @@ export function keepFocus(): void {
   })
   new MutationObserver(() => {
     if (!focused || focused.isConnected || document.activeElement !== document.body) return
-    focused = undefined
     const heading = headingIn(around.find((element) => element.isConnected))
     if (!heading) return
+    focused = undefined
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
   }).observe(document, { childList: true, subtree: true })
@@ -26,4 +26,4 @@ function ancestorsOf(element: Element): Element[] {
 }
 
 const headingIn = (element: Element | undefined) =>
-  element?.closest('dialog, .section, .page')?.querySelector<HTMLElement>('h1, h2')
+  (element?.closest('dialog, .section, .page') ?? document).querySelector<HTMLElement>('h1, h2')

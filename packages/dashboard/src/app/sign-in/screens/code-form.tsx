@@ -9,8 +9,26 @@ import { SignInCard } from './sign-in-card.tsx'
 
 /** The second step of signing in: a code of the authenticator app, or one that was kept for its loss. */
 export function CodeForm({ onBack }: { onBack: () => void }) {
-  const { session } = useDashboard()
   const [isBackup, setIsBackup] = useState(false)
+  // What is wrong with the one code is nothing of the other.
+  return (
+    <OneCode
+      key={String(isBackup)}
+      isBackup={isBackup}
+      onSwitch={() => setIsBackup(!isBackup)}
+      onBack={onBack}
+    />
+  )
+}
+
+interface OneCodeProps {
+  isBackup: boolean
+  onSwitch: () => void
+  onBack: () => void
+}
+
+function OneCode({ isBackup, onSwitch, onBack }: OneCodeProps) {
+  const { session } = useDashboard()
   const verify = useAction(async (code: string) => {
     await verifyCode(isBackup ? 'backup-code' : 'totp', code)
     await session.enter()
@@ -27,12 +45,23 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
       error={verify.error}
       onSubmit={(form) => void verify.run(String(form.get('code')).trim())}
     >
-      {isBackup ? <TextField label="Backup code" name="code" required /> : <CodeField />}
+      {isBackup ? (
+        <TextField
+          label="Backup code"
+          name="code"
+          required
+          // It was asked for.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+      ) : (
+        <CodeField />
+      )}
       <Button type="submit" tone="primary" isBusy={verify.isRunning}>
         Sign in
       </Button>
       <div className="row">
-        <Button tone="quiet" onClick={() => setIsBackup(!isBackup)}>
+        <Button tone="quiet" onClick={onSwitch}>
           {isBackup ? 'Use the app' : 'Use a backup code'}
         </Button>
         <Button tone="quiet" onClick={onBack}>

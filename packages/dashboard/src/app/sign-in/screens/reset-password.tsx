@@ -15,7 +15,7 @@ export function ResetPassword() {
     await resetPassword(token, newPassword)
     // It has ended every session, the one in this browser as well: whoever cannot enter signs in.
     await session.enter().catch(() => {})
-    navigate(pathTo('home'), { replace: true })
+    navigate(pathTo('home', { changed: 'password' }), { replace: true })
   })
 
   return (

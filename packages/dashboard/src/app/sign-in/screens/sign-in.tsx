@@ -16,6 +16,7 @@ import { SignInCard } from './sign-in-card.tsx'
 export function SignIn() {
   const { session } = useDashboard()
   const [invited] = useSearchParam('invited')
+  const [changed] = useSearchParam('changed')
   const [failure] = useSearchParam('error')
   const [isCodeNeeded, setIsCodeNeeded] = useState(false)
   const [isMailCodeNeeded, setIsMailCodeNeeded] = useState(false)
@@ -49,11 +50,13 @@ export function SignIn() {
       intro={
         isMailCodeNeeded
           ? 'Many wrong passwords were given for this address. If it has an account, a code was mailed to it: enter that too.'
-          : session.hasEnded
-            ? 'Your session has ended. Sign in again to go on.'
-            : invited
-              ? `You are invited. Sign in as ${invited} to accept${data?.signUp ? ', or create an account' : ''}.`
-              : 'To your integrations and what they deliver.'
+          : changed
+            ? 'Your new password is saved. Sign in with it.'
+            : session.hasEnded
+              ? 'Your session has ended. Sign in again to go on.'
+              : invited
+                ? `You are invited. Sign in as ${invited} to accept${data?.signUp ? ', or create an account' : ''}.`
+                : 'To your integrations and what they deliver.'
       }
       error={
         signIn.error ??

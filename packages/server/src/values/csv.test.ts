@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { toCsvLine } from './csv.ts'
+
+it.each(['=', '+', '-', '@', '\t', '\r'])('has no cell begin a formula by %j', (sign) => {
+  expect(toCsvLine([`${sign}1`])).toMatch(/^"?'/)
+})
+
+it('quotes what separates cells and lines', () => {
+  expect(toCsvLine(['Acme, "Inc."', 'a\nb', 'c'])).toBe('"Acme, ""Inc.""","a\nb",c\r\n')
+})
