@@ -2,8 +2,8 @@ import { createTopic } from '@platform/contract'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { earliestId, newId } from '../db/new-id.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { givenTenant, testApi } from '../testing/test-api.ts'
+import { rowsRead } from '../testing/rows-read.ts'
 import { givenDatabase } from '../testing/test-database.ts'
 import { selectRecords } from './store.ts'
 
@@ -44,22 +44,13 @@ it('finds changes of a time or a kind among many without looking at all of them'
            case when n = 5 then 'our-own-7' else replace(id, 'aud_', 'req_') end
       from unnest(${ids}::text[]) with ordinality _ (id, n)`.execute(database.everything)
   await database.asOwner((owner) => owner.query('analyze audit_log'))
-  const look = (filter: Parameters<typeof selectRecords>[2]) =>
-    inTransaction(database.tenant(orgId), async (tx) => {
-      // Counts of the transaction before may still be among them.
-      const readSoFar = async () => {
-        const { rows } = await sql<{ read: number }>`
-          select (seq_tup_read + idx_tup_fetch)::int as read
-            from pg_stat_xact_user_tables where relname = 'audit_log'`.execute(tx)
-        return rows[0]?.read ?? count
-      }
-      const before = await readSoFar()
-      const records = await selectRecords(tx, orgId, filter)
-        .orderBy('id', 'desc')
-        .limit(51)
-        .execute()
-      return { found: records.length, isFast: (await readSoFar()) - before < 100 }
+  const look = async (filter: Parameters<typeof selectRecords>[2]) => {
+    const { found, read } = await rowsRead(database, orgId, {
+      tables: /^audit_log$/,
+      look: (db) => selectRecords(db, orgId, filter).orderBy('id', 'desc').limit(51).execute(),
     })
+    return { found, isFast: read < 100 }
+  }
 
   expect(await look({ to: timeOf(10) })).toEqual({ found: 10, isFast: true })
   expect(await look({ from: timeOf(2_990) })).toEqual({ found: 10, isFast: true })

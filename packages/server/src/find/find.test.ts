@@ -1,7 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Delivery, Found, Operation, OperationLog } from '@platform/contract'
+import {
+  isId,
+  type Delivery,
+  type Found,
+  type Operation,
+  type OperationLog,
+} from '@platform/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { connectionQuery } from '../connections/store.ts'
+import type { Db } from '../db/database.ts'
+import { earliestId } from '../db/new-id.ts'
 import { createTenant } from '../main/bootstrap.ts'
+import { logsQuery, operationsQuery } from '../operations/store.ts'
+import { rowsRead } from '../testing/rows-read.ts'
 import { testPlatform } from '../testing/test-platform.ts'
 import { firstOf, must } from '../values/must.ts'
 import { patiently } from '../testing/patiently.ts'
@@ -206,4 +218,75 @@ describe('finding', () => {
 
     expect(answers.filter((answer) => !isDeepStrictEqual(answer, []))).toEqual([])
   })
+})
+
+it('finds what is rare among what installations did without looking at all of it', async () => {
+  const { database, projectId } = platform
+  const count = 3_000
+  const enough = 300
+  const installationId = installationOf('globex')
+  if (!isId('inst', installationId)) throw new Error(installationId)
+  const now = Date.now()
+  const idsOf = (prefix: 'op' | 'log') =>
+    Array.from({ length: count }, (_, n) => earliestId(prefix, now - (count - n) * 60_000))
+  await sql`
+    insert into operations (id, project_id, integration_id, installation_id, config_id, action_type, object_name, status)
+    select _.id, i.project_id, i.integration_id, i.id, i.config_id,
+           case when n % 1500 = 7 then 'write' else 'read' end, 'person',
+           case when n % 1500 = 8 then 'canceled' when n % 1500 = 9 then 'failure' else 'success' end
+      from unnest(${idsOf('op')}::text[]) with ordinality _ (id, n), installations i
+     where i.id = ${installationId}`.execute(database.everything)
+  await sql`
+    insert into operation_logs (id, project_id, operation_id, severity, message)
+    select l.id, ${projectId}, o.id,
+           case when n % 1500 = 7 then 'warning' when n % 1500 = 8 then 'error' else 'info' end, '{}'
+      from unnest(${idsOf('log')}::text[], ${idsOf('op')}::text[]) with ordinality l (id, operation_id, n)
+      join operations o on o.id = l.operation_id`.execute(database.everything)
+  await sql`
+    insert into consumers (project_id, consumer_ref, consumer_name)
+    select ${projectId}, 'many-' || n, 'Many' from generate_series(1, ${count}::int) n`.execute(
+    database.everything,
+  )
+  await sql`
+    insert into connections (id, project_id, provider, provider_app_id, group_ref, consumer_ref, auth_scheme, status, credentials)
+    select 'conn_many' || n, project_id, provider, provider_app_id, group_ref, 'many-' || n, auth_scheme, status, credentials
+      from connections, generate_series(1, ${count}::int) n
+     where group_ref = 'globex'`.execute(database.everything)
+  await database.asOwner((owner) =>
+    owner.query('analyze operations, operation_logs, connections, consumers'),
+  )
+
+  const ofOperations = (filter: Partial<Parameters<typeof operationsQuery>[1]>) => (db: Db) =>
+    operationsQuery(db, { projectId, ...filter })
+      .orderBy('id', 'desc')
+      .limit(26)
+      .execute()
+  const ofLogs = (filter: Partial<Parameters<typeof logsQuery>[1]>) => (db: Db) =>
+    logsQuery(db, { projectId, ...filter })
+      .orderBy('l.id', 'desc')
+      .limit(26)
+      .execute()
+  const looks: [found: number, look: (db: Db) => Promise<readonly unknown[]>][] = [
+    [26, ofOperations({})],
+    [26, ofOperations({ status: 'success' })],
+    [2, ofOperations({ status: 'canceled' })],
+    [2, ofOperations({ status: 'failure' })],
+    [2, ofOperations({ actionType: 'write' })],
+    [0, ofOperations({ actionType: 'customFields' })],
+    [26, ofOperations({ installationIds: [installationId] })],
+    [26, ofLogs({})],
+    [2, ofLogs({ severity: 'warning' })],
+    [2, ofLogs({ severity: 'error' })],
+    [26, ofLogs({ installationIds: [installationId] })],
+    [1, (db) => connectionQuery(db, { projectId, consumerRef: 'many-7' }).execute()],
+  ]
+  const told = []
+  for (const [expected, look] of looks) {
+    const tables = /^(operations|operation_logs|connections)$/
+    told.push({ expected, ...(await rowsRead(database, projectId, { tables, look })) })
+  }
+
+  expect(told.filter(({ found, expected, read }) => found !== expected || read > enough)).toEqual(
+    [],
+  )
 })

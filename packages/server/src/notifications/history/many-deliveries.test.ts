@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import type { Database } from '../../db/database.ts'
+import type { Database, Db } from '../../db/database.ts'
 import { earliestId } from '../../db/new-id.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { rowsRead } from '../../testing/rows-read.ts'
 import { givenDatabase } from '../../testing/test-database.ts'
 import { givenProject } from '../testing.ts'
 import { eventsAbout, listDeliveries, listEvents, type DeliveryFilter } from './store.ts'
@@ -52,22 +52,11 @@ async function givenMany() {
   return { database, projectId, installationId, operationId }
 }
 
-/** How many rows of the tables were looked at. */
-async function rowsRead(database: Database, projectId: `proj_${string}`, look: Look) {
-  return inTransaction(database.tenant(projectId), async (tx) => {
-    const readSoFar = async () => {
-      const { rows } = await sql<{ read: number }>`
-        select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as read
-          from pg_stat_xact_user_tables where relname ~ '^(events|deliveries|queued_deliveries)'
-      `.execute(tx)
-      return rows[0]?.read ?? 0
-    }
-    const before = await readSoFar()
-    const found = await look(tx)
-    return { found: found.length, read: (await readSoFar()) - before }
-  })
-}
-type Look = (db: ReturnType<Database['tenant']>) => Promise<readonly unknown[]>
+const rowsOf = (
+  database: Database,
+  projectId: string,
+  look: (db: Db) => Promise<readonly unknown[]>,
+) => rowsRead(database, projectId, { tables: /^(events|deliveries|queued_deliveries)/, look })
 
 it('finds deliveries and events among many without looking at all of them', async () => {
   const { database, projectId, installationId, operationId } = await givenMany()
@@ -108,10 +97,10 @@ it('finds deliveries and events among many without looking at all of them', asyn
 
   const looks = []
   for (const [filter, deliveries, events = deliveries] of filters) {
-    const ofDeliveries = await rowsRead(database, projectId, (db) =>
+    const ofDeliveries = await rowsOf(database, projectId, (db) =>
       listDeliveries(db, { ...filter, projectId }, { limit: 26 }),
     )
-    const ofEvents = await rowsRead(database, projectId, (db) =>
+    const ofEvents = await rowsOf(database, projectId, (db) =>
       listEvents(db, projectId, filter, { limit: 26 }),
     )
     looks.push(
@@ -119,7 +108,7 @@ it('finds deliveries and events among many without looking at all of them', asyn
       { list: 'events', filter, ...ofEvents, expected: events },
     )
   }
-  const told = await rowsRead(database, projectId, (db) =>
+  const told = await rowsOf(database, projectId, (db) =>
     eventsAbout(
       db,
       { projectId, ...whale, installationId, connectionId: 'conn_1', without: [] },
