@@ -62,6 +62,9 @@ it('tells what happened to an installation, and what its reads asked of the prov
   expect(of('event').filter(({ eventType }) => eventType === 'connection.created')).toHaveLength(1)
   expect(operation).toMatchObject({ mode: 'backfill', endTime: expect.any(String) })
 
+  // What the reference shows of a log is what is written.
+  const shapeOf = (text: string) => text.replace(/\d+/, 'n')
+  expect(logs.map(({ message }) => shapeOf(message.msg))).toContain('Read n records.')
   const call = must(logs.find(({ message }) => message.call)?.message.call, 'call')
   expect(call).toMatchObject({
     method: 'GET',

@@ -136,6 +136,14 @@ describe('an installation that hears of Salesforce', () => {
       { subscribeEventType: 'delete', id: recordId, fields: {} },
       { subscribeEventType: 'other', providerEventType: 'UNDELETE' },
     ])
+    const begun = (await logOf(id)).find(({ message }) => message.msg.includes('told from now on'))
+    expect(begun?.message.call).toMatchObject({
+      method: expect.any(String),
+      url: expect.stringMatching(/^http:/),
+      status: expect.any(Number),
+      durationMs: expect.any(Number),
+      attempt: 1,
+    })
     const message = platform.messages.find(({ action }) => action === 'subscribe')!
     expect(message).toMatchObject({
       objectName: 'person',

@@ -9,7 +9,7 @@ import {
   type SubscriptionState,
 } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
-import type { InstallationId, ProjectId, ProviderAppId } from '@platform/contract'
+import type { InstallationId, LogCall, ProjectId, ProviderAppId } from '@platform/contract'
 import { findConnectionRow, type ConnectionRow } from '../connections/connections.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
@@ -29,7 +29,7 @@ import { logOperation } from '../operations/logs.ts'
 import { findOperation, insertOperation } from '../operations/operations.ts'
 import { openProviderApp } from '../projects/provider-apps.ts'
 import { openAnonymously, openProvider, type OpenProvider } from '../provider/open-provider.ts'
-import { callOf } from '../provider/provider-call.ts'
+import { callOf, logCall } from '../provider/provider-call.ts'
 import type { Services } from '../services.ts'
 import { wantedOf } from './describe-wanted.ts'
 import { toSubscribed, type SubscribePlan } from './plan-subscribe.ts'
@@ -232,7 +232,9 @@ export async function setUpSubscription(
     const state = subscription.state
       ? await subscribing.maintain(client, { ...request, state: subscription.state })
       : await subscribing.setUp(client, request)
-    await succeed(services, db, { subscription, members, subscribing, objects, state })
+    const last = provider.lastCall()
+    const call = last && logCall(last, attempt)
+    await succeed(services, db, { subscription, members, subscribing, objects, state, call })
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const stopped = { error, call: callOf(error, provider), attempt }
@@ -318,12 +320,15 @@ async function succeed(
     subscribing,
     objects,
     state: { wasInterrupted, secret, ...state },
+    call,
   }: {
     subscription: store.SubscriptionRow
     members: readonly Member[]
     subscribing: Subscribing
     objects: SubscribedObject[]
     state: SubscriptionState
+    /** What was asked last, for the log. */
+    call: LogCall | undefined
   },
 ): Promise<void> {
   const { id, projectId, upkeepTime } = subscription
@@ -349,7 +354,7 @@ async function succeed(
     })
     for (const member of members) {
       const warnings = (state.warnings ?? []).map((msg) => ({ msg }))
-      await settle(services, tx, member, { warnings })
+      await settle(services, tx, member, { warnings, call })
       if (subscription.delivery === 'poll') {
         await store.endRecurring(tx, member.link.connectionId)
       }
@@ -390,7 +395,13 @@ async function settle(
   services: Services,
   tx: Db,
   { link, installation }: Member,
-  { warnings }: { warnings: readonly ({ msg: string } | ReturnType<typeof lineOf>)[] },
+  {
+    warnings,
+    call,
+  }: {
+    warnings: readonly ({ msg: string } | ReturnType<typeof lineOf>)[]
+    call?: LogCall | undefined
+  },
 ): Promise<void> {
   if (link.status === 'active') return
   await store.updateLink(tx, link.installationId, {
@@ -400,7 +411,7 @@ async function settle(
   })
   if (!link.operationId) return
   for (const line of warnings) await logForMembers(tx, [link], { severity: 'warning', ...line })
-  await endSetUp(services, tx, { operationId: link.operationId, installation })
+  await endSetUp(services, tx, { operationId: link.operationId, installation, call })
 }
 
 /** Ends the operation of a set-up, and tells of its failure. */
@@ -411,11 +422,14 @@ async function endSetUp(
     operationId,
     installation,
     error,
+    call,
     inWords = (what) => ({ msg: `${what}.`, ...(error !== undefined && { error }) }),
   }: {
     operationId: NonNullable<store.LinkRow['operationId']>
     installation: InstallationRow
     error?: string
+    /** By which it succeeded. */
+    call?: LogCall | undefined
     /** How the log says what has failed. */
     inWords?: (what: string) => ReturnType<typeof lineOf> | { msg: string; error?: string }
   },
@@ -432,7 +446,7 @@ async function endSetUp(
     projectId,
     operationId,
     ...(error === undefined
-      ? { severity: 'info', msg: result }
+      ? { severity: 'info', msg: result, call }
       : { severity: 'error', ...inWords(`Changes of ${names} cannot be subscribed to`) }),
   })
   await setLastOperationStatus(tx, installation.id, status)

@@ -1,4 +1,5 @@
 import type { ProviderError } from '@platform/connector'
+import type { LogCall } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { logOperation } from '../operations/logs.ts'
 import type { Problem } from '../problems/problem.ts'
@@ -33,7 +34,9 @@ export function warnOf(
 export async function logForMembers(
   tx: Db,
   links: readonly Pick<LinkRow, 'projectId' | 'operationId'>[],
-  line: { severity: 'info' | 'warning' | 'error' } & (ReturnType<typeof lineOf> | { msg: string }),
+  line: { severity: 'info' | 'warning' | 'error' } & (
+    ReturnType<typeof lineOf> | { msg: string; call?: LogCall | undefined }
+  ),
 ): Promise<void> {
   for (const { projectId, operationId } of links) {
     if (operationId) await logOperation(tx, { projectId, operationId, ...line })

@@ -5,7 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { findInstallation } from '../installations/installations.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
-import { callOf } from '../provider/provider-call.ts'
+import { callOf, logCall, type ProviderCall } from '../provider/provider-call.ts'
 import type { Services } from '../services.ts'
 import { lineOf, logForMembers, warnOf, type Stopped } from './stopped.ts'
 import { foundByReading, type SubscribePlan } from './plan-subscribe.ts'
@@ -97,7 +97,7 @@ export async function sweepChanges(
     }
     for (let pages = 0; pages < pagesAtOnce; pages++) {
       const page = await fetchPage(provider, sweep, plans)
-      const next = await keepPage(db, { sweep, page, links })
+      const next = await keepPage(db, { sweep, page, links, call: provider.lastCall() })
       if (!next) return
       sweep = next
     }
@@ -164,7 +164,13 @@ async function keepPage(
     sweep,
     page,
     links,
-  }: { sweep: store.SweepRow; page: ReadPage; links: readonly store.LinkRow[] },
+    call,
+  }: {
+    sweep: store.SweepRow
+    page: ReadPage
+    links: readonly store.LinkRow[]
+    call: ProviderCall | undefined
+  },
 ): Promise<store.SweepRow | undefined> {
   const { projectId, connectionId, objectName, everySeconds } = sweep
   return inTransaction(db, async (tx) => {
@@ -194,7 +200,11 @@ async function keepPage(
     if (everySeconds === null) {
       await store.deleteSweep(tx, sweep)
       const msg = `Looked for changes of ${objectName}: ${found} of which no event had come.`
-      await logForMembers(tx, links, { severity: found > 0 ? 'warning' : 'info', msg })
+      await logForMembers(tx, links, {
+        severity: found > 0 ? 'warning' : 'info',
+        msg,
+        call: call && logCall(call, sweep.attempts + 1),
+      })
       return undefined
     }
     const isOurs = await store.advanceSweep(tx, sweep, {
