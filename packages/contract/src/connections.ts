@@ -605,7 +605,12 @@ export const getConnection = operation({
   }),
   success: 200,
   reply: Connection,
-  problems: ['connection-not-found', 'credentials-refused', 'provider-unavailable'],
+  problems: [
+    'connection-not-found',
+    'credentials-refused',
+    'provider-refused',
+    'provider-unavailable',
+  ],
 })
 
 export const deleteConnection = operation({

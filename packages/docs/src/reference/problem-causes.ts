@@ -682,6 +682,10 @@ export const problemCauses: Record<ProblemKind, Case[]> = {
   // Providers
   'provider-refused': [
     [
+      'The provider does not accept your OAuth client: its secret has expired or was changed, or the app was blocked.',
+      'The `detail` says so. Correct the provider app: repeating does not help.',
+    ],
+    [
       'The provider does not take what was asked: a filter, a field or an ID that it does not know.',
       '`causes` has its words. Correct the request.',
     ],
@@ -709,10 +713,6 @@ export const problemCauses: Record<ProblemKind, Case[]> = {
     [
       'The provider is down, slow (more than `PLATFORM_PROVIDER_TIMEOUT_MS`) or unreachable from your network.',
       'Look at its status page, then try `curl` to it from the machine of the server. Reads in the background go on by themselves when it is back.',
-    ],
-    [
-      'The provider does not accept your OAuth client: its secret has expired or was changed, or the app was blocked.',
-      'The `detail` says so. Correct the provider app: repeating does not help.',
     ],
     ['The provider lies in a private network.', 'Name the network in `PLATFORM_ALLOW_CIDR`.'],
     logOfCall,

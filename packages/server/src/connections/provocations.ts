@@ -184,6 +184,23 @@ export const connectionProblems: Provocations = {
   getConnection: {
     'credentials-refused': refreshing('refresh-revoked'),
     'provider-unavailable': refreshing('unavailable'),
+    async 'provider-refused'({ must, send, newProject }) {
+      // An imported connection is renewed by the client of the project, which has none.
+      const params = await newProject()
+      const { body } = await must(contract.generateConnection, {
+        params,
+        body: imported('hubspot', {
+          oauth2AuthorizationCode: {
+            accessToken: { token: 'imported' },
+            refreshToken: { token: 'imported' },
+          },
+        }),
+      })
+      return send(contract.getConnection, {
+        params: { ...params, connectionId: body.id },
+        query: { refresh: 'force' },
+      })
+    },
   },
   checkProviderEntry: {
     async 'provider-not-found'({ api, must, send, newProject }) {

@@ -27,7 +27,7 @@ export function refusalProblem(
     })
   }
   if (error.isBuildersToMend) {
-    return new Problem('provider-unavailable', {
+    return new Problem('provider-refused', {
       ...details,
       detail: `${provider} does not accept the OAuth client of the project: ${said}.`,
       remedy: 'Correct the client ID and secret of the provider app, or add one.',
