@@ -8493,7 +8493,7 @@ export interface operations {
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
-            502: components["responses"]["provider-unavailable"];
+            502: components["responses"]["provider-refused.provider-unavailable"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["problem"];
         };
