@@ -47,11 +47,14 @@ export async function listDeliveries(
 }
 
 /** With the customer whose installation or operation is meant: by customers and time there are indexes. */
-async function withPlace<Filter extends store.DeliveryFilter>(db: Db, filter: Filter) {
-  const { installationId, operationId } = filter
+async function withPlace<
+  Filter extends store.DeliveryFilter & { projectId?: ProjectId | undefined },
+>(db: Db, filter: Filter) {
+  const { projectId, installationId, operationId } = filter
   const operation = operationId && (await store.placeOfOperation(db, operationId))
   const ownerRef =
-    operation?.groupRef ?? (installationId && (await store.groupOfInstallation(db, installationId)))
+    operation?.groupRef ??
+    (installationId && (await store.groupOfInstallation(db, projectId, installationId)))
   return { ...filter, ownerRef, operationEnd: operation?.end ?? undefined }
 }
 
@@ -65,7 +68,7 @@ export async function listEvents(
   }: PageOf & { projectId: ProjectId } & Omit<store.DeliveryFilter, 'eventId'>,
 ): Promise<Event[]> {
   const after = pageToken === undefined ? undefined : parseCursor(pageToken).eventId
-  const wanted = await withPlace(db, filter)
+  const wanted = await withPlace(db, { ...filter, projectId })
   const rows = await store.listEvents(db, projectId, wanted, { after, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
   const deliveries = Map.groupBy(

@@ -5,7 +5,13 @@ import { earliestId } from '../../db/new-id.ts'
 import { rowsRead } from '../../testing/rows-read.ts'
 import { givenDatabase } from '../../testing/test-database.ts'
 import { givenProject } from '../testing.ts'
-import { eventsAbout, listDeliveries, listEvents, type DeliveryFilter } from './store.ts'
+import {
+  eventsAbout,
+  groupOfInstallation,
+  listDeliveries,
+  listEvents,
+  type DeliveryFilter,
+} from './store.ts'
 
 const count = 4_000
 const enough = 800
@@ -121,6 +127,21 @@ it('finds deliveries and events among many without looking at all of them', asyn
   expect(looks.filter(({ read, found, expected }) => read > enough || found !== expected)).toEqual(
     [],
   )
+  const goneId = earliestId('inst', timeOf(10))
+  await sql`
+    insert into events (project_id, id, type, body, group_ref, about)
+    select ${projectId}, ${earliestId('evt', timeOf(3_000) + 1)}, 'installation.deleted', '{}', 'gone',
+           jsonb_build_object('installationId', ${goneId}::text)`.execute(
+    database.tenant(projectId),
+  )
+  const owners: unknown[] = []
+  const ofGone = await rowsOf(database, projectId, async (db) => {
+    owners.push(await groupOfInstallation(db, projectId, goneId))
+    return owners
+  })
+
+  expect(owners).toEqual(['gone'])
+  expect(ofGone.read).toBeLessThan(20)
   expect(told.found).toBe(4)
   expect(told.read).toBeLessThan(enough)
 })

@@ -308,10 +308,28 @@ const isOfType = (type: MessageType | undefined): Condition[] => [
   ...(isRare(type) ? [sql<SqlBool>`e.type <> 'read'`] : []),
 ]
 
-/** Whose the installation is; undefined once it is gone. */
-export const groupOfInstallation = async (db: Db, id: InstallationId) =>
-  (await db.selectFrom('installations').select('groupRef').where('id', '=', id).executeTakeFirst())
-    ?.groupRef
+/** Whose the installation is or, as the message that it is gone says, was. */
+export async function groupOfInstallation(
+  db: Db,
+  projectId: ProjectId | undefined,
+  id: InstallationId,
+): Promise<string | undefined> {
+  const known = await db
+    .selectFrom('installations')
+    .select('groupRef')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (known || projectId === undefined) return known?.groupRef
+  const goneBy = and([
+    sql<SqlBool>`e.project_id = ${projectId}`,
+    ...isOfType('installation.deleted'),
+    ...boundsOf('e.id', { installationId: id }),
+    ...isAbout({ installationId: id }),
+  ])
+  const { rows } = await sql<{ groupRef: string }>`
+    select e.group_ref from events e ${goneBy} order by e.id desc limit 1`.execute(db)
+  return rows[0]?.groupRef
+}
 
 /** Whose the operation is and when it ended; undefined once it is gone. */
 export const placeOfOperation = (db: Db, id: OperationId) =>
