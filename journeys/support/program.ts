@@ -74,7 +74,7 @@ export async function whenItAnswers(url: string, program: Program): Promise<void
     // It does not listen yet.
     const reply = await fetch(url).catch(() => undefined)
     return reply?.status === 200
-  }, 30_000)
+  })
 }
 
 /** Tries until it is true (or defined) and answers that. */
@@ -91,11 +91,14 @@ export async function eventually<T>(
   }
 }
 
-/** Below those that systems hand out, so that no connection of another test gets one meanwhile. */
+/**
+ * Below those that systems hand out, so that no connection of another test gets one meanwhile, and
+ * above those that `fetch` refuses.
+ */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>()
   while (ports.size < count) {
-    const port = randomInt(10_000, 32_000)
+    const port = randomInt(10_081, 32_000)
     const server = createServer()
     await once(server.listen(port, '127.0.0.1'), 'listening').then(
       () => ports.add(port),

@@ -21,7 +21,7 @@ async function givenOrdered({
   ordering = 'record',
   retryDelaysMs = [150, 150],
 }: {
-  fails: (name: string, attempt: number) => boolean
+  fails: (name: string, attempt: number, taken: string[]) => boolean
   ordering?: 'none' | 'record'
   retryDelaysMs?: number[]
 }) {
@@ -35,7 +35,7 @@ async function givenOrdered({
   const receiver = await givenReceiver((received) => {
     const name = nameOf(received)
     attempts.set(name, (attempts.get(name) ?? 0) + 1)
-    const isRefused = fails(name, attempts.get(name)!)
+    const isRefused = fails(name, attempts.get(name)!, delivered)
     if (!isRefused) delivered.push(name)
     return { status: isRefused ? 500 : 200 }
   })
@@ -68,7 +68,8 @@ async function givenOrdered({
 
 it('holds later versions of a record back while an earlier one is tried again, and nothing else', async () => {
   const { send, delivered, attempts } = await givenOrdered({
-    fails: (name, attempt) => name === 'one' && attempt < 3,
+    fails: (name, _, taken) => name === 'one' && !taken.includes('other'),
+    retryDelaysMs: Array<number>(400).fill(150),
   })
 
   await send({ name: 'one', records: ['1', '2'] })
@@ -79,7 +80,9 @@ it('holds later versions of a record back while an earlier one is tried again, a
 
   await vi.waitFor(() => expect(delivered).toHaveLength(4), patiently)
   expect(delivered).toEqual(['other', 'one', 'two', 'three'])
-  expect(Object.fromEntries(attempts)).toEqual({ one: 3, two: 1, three: 1, other: 1 })
+  const { one, ...others } = Object.fromEntries(attempts)
+  expect(one).toBeGreaterThan(1)
+  expect(others).toEqual({ two: 1, three: 1, other: 1 })
 })
 
 it('lets later versions pass once an earlier one is given up', async () => {
