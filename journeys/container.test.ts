@@ -119,10 +119,17 @@ describe.runIf(mayChangeRoot)('the image', () => {
   }, 120_000)
 })
 
-/** The shared libraries that Node asks for, which distroless/cc has. */
+/** Of the shared libraries that Node asks for, those of distroless/cc and those that the Dockerfile takes along. */
 async function copyLibrariesOfNode(image: string): Promise<void> {
-  const { stdout } = await execute('ldd', [process.execPath])
+  const [{ stdout }, dockerfile] = await Promise.all([
+    execute('ldd', [process.execPath]),
+    readFile(join(root, 'Dockerfile'), 'utf8'),
+  ])
   for (const [path] of stdout.matchAll(/\/\S+\.so\S*/g)) {
+    const isThere =
+      /^(ld-linux.*|libc|libdl|libgcc_s|libm|libpthread|libstdc\+\+)\.so/.test(basename(path)) ||
+      dockerfile.includes(`/${basename(path)} `)
+    if (!isThere) continue
     await mkdir(join(image, dirname(path)), { recursive: true })
     await copyFile(path, join(image, path))
     await chmod(join(image, path), 0o755)

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"text/template"
 )
@@ -50,8 +51,13 @@ func render(folder, inputFile string) error {
 			}
 			return value
 		},
-		"list":  func(items ...any) []any { return items },
-		"quote": func(value any) string { return fmt.Sprintf("%q", fmt.Sprint(value)) },
+		"fail":   func(message string) (string, error) { return "", errors.New(message) },
+		"kindIs": func(kind string, value any) bool { return reflect.ValueOf(value).Kind().String() == kind },
+		// A number of JSON is a float, as one of a values file is.
+		"int":    func(value float64) int { return int(value) },
+		"toJson": func(value any) (string, error) { out, err := json.Marshal(value); return string(out), err },
+		"list":   func(items ...any) []any { return items },
+		"quote":  func(value any) string { return fmt.Sprintf("%q", fmt.Sprint(value)) },
 		"nindent": func(spaces int, text string) string {
 			indent := "\n" + strings.Repeat(" ", spaces)
 			return indent + strings.ReplaceAll(text, "\n", indent)

@@ -14,9 +14,10 @@ app.kubernetes.io/instance: {{ .Release.Name }}
   valueFrom: { secretKeyRef: { name: {{ .Values.secretName }}, key: master-key } }
 - name: PLATFORM_PUBLIC_URL
   value: {{ required "publicUrl is missing" .Values.publicUrl | quote }}
+{{- /* Helm reads numbers as floats: as JSON large ones have no exponent. */}}
 {{- range $name, $value := .Values.settings }}
 - name: {{ $name }}
-  value: {{ $value | quote }}
+  value: {{ if kindIs "string" $value }}{{ quote $value }}{{ else }}{{ toJson $value | quote }}{{ end }}
 {{- end }}
 {{- range $name, $key := .Values.secretSettings }}
 - name: {{ $name }}
@@ -30,9 +31,19 @@ readOnlyRootFilesystem: true
 capabilities: { drop: [ALL] }
 {{- end }}
 
-{{- define "platform.podSecurity" -}}
-runAsNonRoot: true
-runAsUser: 65532
-runAsGroup: 65532
-seccompProfile: { type: RuntimeDefault }
+{{- define "platform.pod" -}}
+automountServiceAccountToken: false
+# Kubernetes would tell of a Service named `platform` by PLATFORM_PORT, which is a setting.
+enableServiceLinks: false
+{{- with .Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . }}
+  {{- end }}
+{{- end }}
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 65532
+  runAsGroup: 65532
+  seccompProfile: { type: RuntimeDefault }
 {{- end }}
