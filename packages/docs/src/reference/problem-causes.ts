@@ -383,6 +383,10 @@ export const problemCauses: Record<ProblemKind, Case[]> = {
       'A customer began to connect again and again without finishing (`PLATFORM_LIMIT_CONNECT_SESSIONS`).',
       'Wait ten minutes: unfinished ones end then.',
     ],
+    [
+      'A front-end key named ever new groups, of which it may fill half of what a project may have (`PLATFORM_LIMIT_GROUPS`).',
+      'Somebody may have read it in your page: narrow it, or switch such keys off ([who reaches what](/docs/security/)), and erase the groups that are none of yours.',
+    ],
   ],
   'project-not-found': [
     [

@@ -6,12 +6,14 @@ import pg from 'pg'
 import { PreparedDialect } from './dialect.ts'
 import type { Settings } from './client.ts'
 import { createHosts } from './hosts.ts'
+import { SharedSessionsError } from './keeps-sessions.ts'
 import { openPool } from './open-pool.ts'
 import { mustBeOutsideTransaction } from './open-transaction.ts'
 import { PreparedConnection } from './prepared-connection.ts'
 import { openRoles } from './roles.ts'
 import { createShare } from './share.ts'
 import type { Tables } from './tables.ts'
+import { must } from '../values/must.ts'
 
 // Timestamps stay text in RFC 3339 on their way from the table to the wire.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text))
@@ -31,7 +33,12 @@ export type AcrossTenants = Kysely<Tables> & { [view]: 'everything' }
 /** For what does the same with either, such as a transaction. */
 export type AnyView = Db | AcrossTenants
 
-type ScopedClient = pg.PoolClient & { scope?: string; prepared?: PreparedConnection }
+interface ScopedClient extends pg.PoolClient {
+  scope?: string
+  /** What PostgreSQL calls its session: another one was told something else. */
+  session?: number
+  prepared?: PreparedConnection
+}
 
 /** Sees every tenant's rows; what row-level security compares with besides a tenant's ID. */
 const everyTenant = '*'
@@ -180,11 +187,13 @@ export async function openDatabase(
     const client: ScopedClient = await hosts.reach(() => from.connect())
     if (client.scope === scope) return client
     try {
-      await client.query({
+      const { rows } = await client.query<{ pid: number }>({
         name: 'set-tenant',
-        text: "select set_config('platform.tenant', $1, false)",
+        text: "select pg_backend_pid() as pid, set_config('platform.tenant', $1, false)",
         values: [told],
       })
+      const { pid } = must(rows[0], 'session')
+      if (pid !== (client.session ??= pid)) throw new SharedSessionsError()
     } catch (error) {
       client.release(true)
       throw error

@@ -4,6 +4,7 @@ import { schemaLock } from './advisory-locks.ts'
 import { closeClient } from './close-client.ts'
 import type { Settings } from './client.ts'
 import type { Hosts } from './hosts.ts'
+import { isBehindPooler, mustKeepSessions } from './keeps-sessions.ts'
 
 /**
  * As whom statements are sent:
@@ -37,13 +38,17 @@ type Kind = keyof typeof groups
  */
 export async function openRoles(connectionString: string, hosts: Hosts): Promise<Roles> {
   const { connectionTimeoutMillis } = hosts
-  const admin = await hosts.reach(async () => {
-    const client = new hosts.Client({ connectionString, connectionTimeoutMillis })
-    client.on('error', () => {})
-    await client.connect()
-    return client
-  })
+  const connectAs = (login: pg.ClientConfig) =>
+    hosts.reach(async () => {
+      const client = new hosts.Client({ ...login, connectionTimeoutMillis })
+      client.on('error', () => {})
+      await client.connect()
+      return client
+    })
+  const admin = await connectAs({ connectionString })
   try {
+    const isPooled = await isBehindPooler(admin)
+    if (isPooled) await mustKeepSessions(() => connectAs({ connectionString }))
     const { rows } = await admin.query<{ isExempt: boolean; mayCreate: boolean; database: string }>(
       `select rolsuper or rolbypassrls as "isExempt", rolsuper or rolcreaterole as "mayCreate",
               current_database() as database
@@ -61,12 +66,17 @@ export async function openRoles(connectionString: string, hosts: Hosts): Promise
     const login = (kind: Kind): pg.ClientConfig => ({
       connectionString: withUser(connectionString, loginOf(kind, secret)),
     })
-    return {
+    const roles = {
       owner: isExempt ? { ...login('owner'), settings: { role: groups.owner } } : self,
       everything: login('everything'),
       tenants: login('tenants'),
       areSeparate: true,
     }
+    // A pooler may have another mode for each user.
+    if (isPooled) {
+      for (const kind of kinds) await mustKeepSessions(() => connectAs(login(kind)))
+    }
+    return roles
   } finally {
     await closeClient(admin)
   }

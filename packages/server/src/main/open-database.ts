@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, type Database } from '../db/database.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { isDatabaseAway, isDatabaseOutOfReach } from '../db/is-database-away.ts'
+import { SharedSessionsError } from '../db/keeps-sessions.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrateJobs } from '../jobs/worker.ts'
 import { SettingsError, type Settings } from './settings.ts'
@@ -102,6 +103,9 @@ async function open(
 ): Promise<Pick<OpenedDatabase, 'database' | 'applied'>> {
   const database = await openDatabase(connectionString, { maxConnections }).catch(
     (error: Error & { code?: string }) => {
+      if (error instanceof SharedSessionsError) {
+        throw new SettingsError(`DATABASE_URL: ${error.message}`, { cause: error })
+      }
       throw new SettingsError(
         `DATABASE_URL: the database cannot be reached (${error.message || error.code}). Check host, port, user and password.`,
         { cause: error },
