@@ -5,7 +5,7 @@ import {
   sign,
   type KeyObject,
 } from 'node:crypto'
-import { createHmacSha256 } from './hmac.ts'
+import { createHmacSha256, roomBefore } from './hmac.ts'
 
 interface KeyPair {
   /** `whsec_…` */
@@ -54,8 +54,14 @@ export function formerKeyUntil({ former = [] }: SigningKeys, now: number): Date 
   return now < until ? new Date(until) : undefined
 }
 
-/** Writes the `webhook-signature` of a message: https://www.standardwebhooks.com */
-export type Signer = (id: string, timestamp: number, body: string, now: number) => string
+/** A body as it is sent, and the `webhook-signature` of exactly these bytes. */
+export interface Signed {
+  signature: string
+  bytes: Buffer
+}
+
+/** Signs a message: https://www.standardwebhooks.com */
+export type Signer = (id: string, timestamp: number, body: string, now: number) => Signed
 
 export function createSigner(keys: SigningKeys, { ed25519 }: { ed25519: boolean }): Signer {
   const current = signatures(keys, ed25519)
@@ -64,22 +70,27 @@ export function createSigner(keys: SigningKeys, { ed25519 }: { ed25519: boolean 
     until: pair.until,
   }))
   return (id, timestamp, body, now) => {
-    const content = `${id}.${timestamp}.${body}`
-    let text = current(content)
-    for (const { signed, until } of former) if (now < until) text += ` ${signed(content)}`
-    return text
+    const head = `${id}.${timestamp}.`
+    const bodyAt = roomBefore + head.length
+    // Written once, for all that sign it and for what is sent.
+    const padded = Buffer.allocUnsafe(bodyAt + Buffer.byteLength(body))
+    padded.write(head, roomBefore, 'latin1')
+    padded.write(body, bodyAt)
+    let signature = current(padded)
+    for (const { signed, until } of former) if (now < until) signature += ` ${signed(padded)}`
+    return { signature, bytes: padded.subarray(bodyAt) }
   }
 }
 
-function signatures(keys: KeyPair, ed25519: boolean) {
+function signatures(keys: KeyPair, ed25519: boolean): (padded: Buffer) => string {
   const sha256 = createHmacSha256(Buffer.from(keys.secret.slice('whsec_'.length), 'base64'))
-  const hmac = (content: string) => `v1,${sha256(content)}`
+  const hmac = (padded: Buffer) => `v1,${sha256(padded)}`
   if (!ed25519) return hmac
   const privateKey: KeyObject = createPrivateKey({
     key: Buffer.from(keys.ed25519.privateKey, 'base64'),
     format: 'der',
     type: 'pkcs8',
   })
-  return (content: string) =>
-    `${hmac(content)} v1a,${sign(null, Buffer.from(content), privateKey).toString('base64')}`
+  return (padded) =>
+    `${hmac(padded)} v1a,${sign(null, padded.subarray(roomBefore), privateKey).toString('base64')}`
 }

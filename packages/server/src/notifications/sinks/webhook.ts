@@ -37,8 +37,7 @@ export const webhook: SinkType = {
     const sendOne = (event: EventRecord, done: (outcome: Outcome) => void) => {
       const now = Date.now()
       const timestamp = Math.floor(now / 1000)
-      const body = envelopeOf(event)
-      const signature = signed(event.id, timestamp, body, now)
+      const { signature, bytes } = signed(event.id, timestamp, envelopeOf(event), now)
       const headers = [
         ...fixedPairs,
         'webhook-id',
@@ -53,7 +52,7 @@ export const webhook: SinkType = {
       }
       post(
         egress.dispatcher,
-        { origin, path, method: 'POST', headers, body },
+        { origin, path, method: 'POST', headers, body: bytes },
         timeoutMs,
         (result) =>
           done(
