@@ -40,7 +40,12 @@ it('finds changes of a time or a kind among many without looking at all of them'
     select id, ${new Date(first)}::timestamptz + (n - 1) * interval '1 minute', ${orgId},
            case when n = 9 then 'proj_2' else 'proj_1' end, 'operator',
            case when n % 2000 = 4 then 'bo' else 'ana' end,
-           case when n % 1000 = 7 then 'deleteProject' else 'createTopic' end, '/',
+           case when n % 1000 = 7 then 'deleteProject' else 'createTopic' end,
+           case n when 11 then '/v1/projects/acme' when 12 then '/v1/projects/acme/topics/t'
+                  when 13 then '/v1/projects/acme:restore' when 14 then '/v1/projects/acme-crm'
+                  when 15 then '/v1/groups/' || repeat('a', 5000)
+                  when 16 then '/v1/groups/' || repeat('a', 4999) || 'b'
+                  else '/v1/projects/other/topics' end,
            case when n = 5 then 'our-own-7' else replace(id, 'aud_', 'req_') end
       from unnest(${ids}::text[]) with ordinality _ (id, n)`.execute(database.everything)
   await database.asOwner((owner) => owner.query('analyze audit_log'))
@@ -62,6 +67,14 @@ it('finds changes of a time or a kind among many without looking at all of them'
   expect(await look({ actor: 'bo' })).toEqual({ found: 2, isFast: true })
   expect(await look({ projectId: 'proj_2' })).toEqual({ found: 1, isFast: true })
   expect(await look({ projectId: 'proj_1', actor: 'ana' })).toEqual({ found: 51, isFast: true })
+  expect(await look({ target: '/v1/projects/acme' })).toEqual({ found: 3, isFast: true })
+  expect(await look({ target: '/v1/projects/acme/' })).toEqual({ found: 3, isFast: true })
+  expect(await look({ target: '/v1/projects' })).toEqual({ found: 51, isFast: true })
+  expect(await look({ target: '/v1/nothing' })).toEqual({ found: 0, isFast: true })
+  expect(await look({ target: `/v1/groups/${'a'.repeat(5000)}` })).toEqual({
+    found: 1,
+    isFast: true,
+  })
   const ofRequest = await look({ requestId: requestOf(1_500) })
   expect(ofRequest).toEqual({ found: 1, isFast: true })
   expect(await look({ requestId: newId('req') })).toEqual({ found: 0, isFast: true })

@@ -71,7 +71,7 @@ export async function insertRecordsIn(tx: AnyView, records: NewRecord[]): Promis
 
 interface Filters {
   projectId?: string
-  /** How the path of what was changed begins. */
+  /** The path of what was changed, or of what that is below. */
   target?: string
   actor?: string
   action?: string
@@ -80,8 +80,19 @@ interface Filters {
   to?: string
 }
 
-const startsWith = (column: 'target', text: string) =>
-  sql<boolean>`starts_with(${sql.ref(column)}, ${text})`
+/** As much of a path as its index has. */
+const startOf = (path: string) => Array.from(path).slice(0, 200).join('')
+
+/** The comparisons are for the index: under row-level security it is not used for what begins with a text. */
+function isAtOrBelow(target: string) {
+  const path = target.replace(/\/+$/, '')
+  const start = startOf(path)
+  const begins = (separator: string, next: string) => sql<boolean>`
+    (target_start >= ${start + separator} and target_start < ${start + next})`
+  return sql<boolean>`
+    (target_start = ${start} or ${begins('/', '0')} or ${begins(':', ';')})
+    and (target = ${path} or starts_with(target, ${`${path}/`}) or starts_with(target, ${`${path}:`}))`
+}
 
 /** IDs tell the times of records, which are those of their transactions, as nearly as this. */
 const longestTransactionMs = 600_000
@@ -110,7 +121,7 @@ export const selectRecords = (
     .where((is) =>
       is.and([
         is.and({ projectId, actorId: actor, action, requestId }),
-        ...(target === undefined ? [] : [startsWith('target', target)]),
+        ...(target === undefined ? [] : [isAtOrBelow(target)]),
         ...(isOurs(requestId)
           ? [
               is('id', '>=', earliestId('aud', timeOfId(requestId) - clocksDifferMs)),

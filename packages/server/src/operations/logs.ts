@@ -1,4 +1,40 @@
+import type { LogCall, OperationId, ProjectId } from '@platform/contract'
+import type { Db } from '../db/database.ts'
 import * as store from './store.ts'
 
 /** Tells in the operation's log what happened; builders read it. */
 export const logOperation = store.insertLog
+
+const minuteMs = 60_000
+
+/**
+ * Counts in the operation's log what happens often: in one line for a minute, which says all of it. Whoever
+ * calls it does so in turn for an operation.
+ */
+export async function countInLog(
+  tx: Db,
+  {
+    projectId,
+    operationId,
+    counted,
+    msgOf,
+    call,
+  }: {
+    projectId: ProjectId
+    operationId: OperationId
+    counted: Record<string, number>
+    msgOf: (counted: Record<string, number>) => string
+    /** The last one that brought some of it. */
+    call?: LogCall | undefined
+  },
+): Promise<void> {
+  const line = await store.findCounting(tx, operationId, new Date(Date.now() - minuteMs))
+  const before = line?.message.counted ?? {}
+  const names = new Set([...Object.keys(before), ...Object.keys(counted)])
+  const sum = Object.fromEntries(
+    [...names].map((name) => [name, (before[name] ?? 0) + (counted[name] ?? 0)]),
+  )
+  const said = { msg: msgOf(sum), counted: sum, ...(call && { call }) }
+  if (!line) return store.insertLog(tx, { projectId, operationId, severity: 'info', ...said })
+  await store.rewriteLog(tx, { id: line.id, projectId, message: { ...line.message, ...said } })
+}

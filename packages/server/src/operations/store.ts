@@ -255,6 +255,8 @@ export const insertLog = async (
     error?: string
     /** What was asked of the provider, and what it answered. */
     call?: LogCall | undefined
+    /** What the line counts, where later ones are added to it. */
+    counted?: Record<string, number>
   },
 ) => {
   await db
@@ -269,10 +271,34 @@ export const insertLog = async (
         operation_id: row.operationId,
         ...(row.error !== undefined && { error: row.error }),
         ...(row.call && { call: row.call }),
+        ...(row.counted && { counted: row.counted }),
       }),
     })
     .execute()
   changed('operations', row.projectId, db)
+}
+
+/** The newest line of the operation since then that counts something, to be counted on in. */
+export const findCounting = (db: Db, operationId: OperationId, since: Date) =>
+  db
+    .selectFrom('operationLogs')
+    .select(['id', 'message'])
+    .where('operationId', '=', operationId)
+    .where('id', '>=', earliestId('log', since.getTime()))
+    .where(sql<SqlBool>`message -> 'counted' is not null`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+export const rewriteLog = async (
+  db: Db,
+  { id, projectId, message }: { id: Id<'log'>; projectId: ProjectId; message: object },
+) => {
+  await db
+    .updateTable('operationLogs')
+    .set({ message: JSON.stringify(message) })
+    .where('id', '=', id)
+    .execute()
+  changed('operations', projectId, db)
 }
 
 export const logQuery = (db: Db, operationId: OperationId) =>
@@ -389,7 +415,8 @@ export async function removeLogs(db: AcrossTenants, { before, atMost }: Expiring
 
 /**
  * Removes operations from before with all that is about them; answers how many. What runs stays, and
- * what tells that an object had its backfill: without that it would have another.
+ * what tells that an object had its backfill: without that it would have another. So does the set-up of
+ * a subscription that is in use, in whose log stands what comes by it.
  */
 export async function removeOperations(
   db: AcrossTenants,
@@ -400,6 +427,7 @@ export async function removeOperations(
      where o.id < ${earliestId('op', before.getTime())} and o.status <> 'in_progress'
        and not exists (select from installation_objects i
          where i.installation_id = o.installation_id and i.backfill_operation_id = o.id)
+       and not exists (select from subscribed_installations s where s.operation_id = o.id)
      order by o.id limit ${atMost}))`.execute(db)
   return Number(numAffectedRows)
 }

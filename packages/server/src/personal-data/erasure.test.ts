@@ -1,6 +1,6 @@
 import * as contract from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenWorld, type World } from '../conventions/world.ts'
+import { chosen, givenWorld, type World } from '../conventions/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -52,6 +52,64 @@ it('erases a consumer, and leaves what others of the group connected', async () 
   expect(await refsOf(contract.listConsumers)).toContain('bob')
   expect(await refsOf(contract.listConsumers)).not.toContain('ana')
   expect(await refsOf(contract.listGroups)).toContain('umbrella')
+})
+
+/** In which columns of which tables a text stands, whatever the tables are. */
+async function placesOf(text: string): Promise<string[]> {
+  return world.api.database.asOwner(async (owner) => {
+    const { rows: tables } = await owner.query<{ name: string }>(
+      `select format('%I.%I', n.nspname, c.relname) as name
+         from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind in ('r', 'p') and not c.relispartition
+          and n.nspname not in ('pg_catalog', 'information_schema')`,
+    )
+    const found = []
+    for (const { name } of tables) {
+      const { rows } = await owner.query<{ place: string }>(
+        `select distinct $2::text || '.' || e.key as place
+           from ${name} t, jsonb_each_text(to_jsonb(t)) e where e.value ilike '%' || $1 || '%'`,
+        [text, name],
+      )
+      found.push(...rows.map(({ place }) => place.replace('public.', '')))
+    }
+    return found.toSorted()
+  })
+}
+
+it('leaves nothing of who is erased in any table but what is said to stay', async () => {
+  const [groupRef, consumerRef, colleague] = ['left-group', 'left-consumer', 'left-colleague']
+  await world.connect(groupRef, consumerRef)
+  await world.must(contract.generateConnection, {
+    body: { provider: 'sendGrid', groupRef, consumerRef: colleague, apiKey: 'key' },
+  })
+  const by = async (who: string) => ({
+    token: await world.tenant.consumerToken({ groupRef, consumerRef: who }),
+  })
+  const { body: installed } = await world.must(contract.createInstallation, {
+    as: await by(consumerRef),
+    body: { groupRef, config: { content: chosen('Title') } },
+  })
+  const params = { installationId: String(installed.id) }
+  const as = await by(colleague)
+  await world.must(contract.updateInstallation, {
+    ...{ as, params, query: { skipSampling: 'true' } },
+    body: { updateMask: ['config.content'], installation: { config: { content: chosen() } } },
+  })
+  await world.must(contract.pauseInstallation, { as, params, body: { note: `Ask ${colleague}` } })
+  expect((await placesOf(colleague)).length).toBeGreaterThan(5)
+  expect((await placesOf(groupRef)).length).toBeGreaterThan(5)
+
+  // The audit log is nobody's to change; the buckets are those of the last minute.
+  const stays = /^(audit_log|rate_limit_buckets)\./
+  const left = async (text: string) => (await placesOf(text)).filter((place) => !stays.test(place))
+  await world.must(contract.eraseConsumer, { params: { consumerRef: colleague } })
+  expect(await left(colleague)).toEqual([])
+  const { body: still } = await world.must(contract.getInstallation, { params })
+  expect(still.config.createdBy).toBe('erased consumer')
+  await world.must(contract.eraseConsumer, { params: { consumerRef } })
+  expect(await left(consumerRef)).toEqual([])
+  await world.must(contract.eraseGroup, { params: { groupRef } })
+  expect(await left(groupRef)).toEqual([])
 })
 
 it('deletes what a project stored about events with it', async () => {

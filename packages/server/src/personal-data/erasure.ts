@@ -8,8 +8,8 @@ import {
 } from '../connections/people/people.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { eraseEvents } from '../notifications/history/erase-events.ts'
-import { deleteInstallationsOf } from '../installations/installations.ts'
+import { eraseEvents, eraseEventsMentioning } from '../notifications/history/erase-events.ts'
+import { deleteInstallationsOf, renameActors } from '../installations/installations.ts'
 import { forgetGroupOfKeys } from '../projects/jwt-keys.ts'
 
 /** Erases a group: what it installed and connected, and what was said about it. Nobody is told. */
@@ -38,9 +38,22 @@ export function eraseConsumer(
     return {
       installations: await uninstall(tx, { consumerRef }),
       connections: await eraseConsumerConnections(tx, consumerRef),
-      events: await eraseEvents(tx, projectId, { consumerRef }),
+      events:
+        (await eraseEvents(tx, projectId, { consumerRef })) +
+        (await eraseActs(tx, projectId, consumerRef)),
     }
   })
+}
+
+/** What stands in the place of a consumer who did something with what stays. */
+const erased = 'erased consumer'
+
+/** Forgets what a consumer did with what others of the group installed. */
+async function eraseActs(tx: Db, projectId: ProjectId, consumerRef: string): Promise<number> {
+  const caller = `consumer:${consumerRef}`
+  const actors = [caller, consumerRef]
+  const events = await renameActors(tx, actors, erased)
+  return eraseEventsMentioning(tx, projectId, { text: caller, ids: events })
 }
 
 async function uninstall(

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { SignJWT } from 'jose'
+import type { Connection } from '@platform/contract'
 import { sandboxApps } from '@platform/sandbox'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { manifest, testPlatform } from '../testing/test-platform.ts'
@@ -161,6 +162,7 @@ it('keeps an app that customers are connected with, and stops them when it is de
   await told('connection.error')
   await told('read.schedule.paused')
   const [stopped, paused] = [await statusOf(), await contacts()]
+  const { health } = await platform.call<Connection>('GET', `/v1/{p}/connections/${connectionId}`)
   await platform.call('POST', '/v1/{p}/provider-apps', {
     provider: 'salesforce',
     ...sandboxApps.salesforce,
@@ -173,6 +175,11 @@ it('keeps an app that customers are connected with, and stops them when it is de
   expect(refused.causes).toEqual([`globex is connected with it (${connectionId}).`])
   expect(forced).toEqual({ status: 204, became: { 'platform-stopped-connections': '1' } })
   expect([before, stopped]).toEqual(['working', 'bad_credentials'])
+  // Nobody can sign in without an app: it is the builder who has to act.
+  expect(health).toMatchObject({
+    state: 'failing',
+    reason: expect.stringContaining('add it again'),
+  })
   expect(paused).toMatchObject({
     pausedFor: 'credentials',
     pausedReason: expect.stringContaining('provider app of salesforce'),

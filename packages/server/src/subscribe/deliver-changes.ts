@@ -14,12 +14,13 @@ import { findInstallation, type InstallationRow } from '../installations/install
 import { planWithFields } from '../integrations/read-object.ts'
 import { Problem } from '../problems/problem.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
-import { callOf } from '../provider/provider-call.ts'
+import { callOf, logCall } from '../provider/provider-call.ts'
 import type { Services } from '../services.ts'
 import { mapRecord } from '../sync/mapping.ts'
 import { envelopeOf, packMessages, recordsOf as allRecordsOf } from '../sync/messages.ts'
 import { isTooLarge } from '../sync/read-page.ts'
 import { must } from '../values/must.ts'
+import { logHeard } from './log-heard.ts'
 import { isHeard, type SubscribePlan } from './plan-subscribe.ts'
 import { plansOf } from './plans-of.ts'
 import { lineOf, logForMembers, warnOf, type Stopped } from './stopped.ts'
@@ -157,7 +158,10 @@ async function deliver(
   const subscribing = provider.entry.connector?.subscribing
   const events = pending.map(({ body }) => JSON.parse(body!) as ProviderEvent)
   const heard = subscribing ? events.flatMap((event) => heardBy(listeners, event, subscribing)) : []
+  const asked = provider.lastCall()
   const { recordsOf, refusals } = await readFor(provider, heard, attempt)
+  const last = provider.lastCall()
+  const call = last === asked ? undefined : last && logCall(last, attempt)
   if (pending.length > 1 && refusals.some(({ error }) => isTooLarge(error))) return false
   const groups = Map.groupBy(heard, ({ plan }) => plan)
   await inTransaction(db, async (tx) => {
@@ -184,6 +188,9 @@ async function deliver(
         messages,
         recordsOf: allRecordsOf(installation.id, plan.objectName),
       })
+    }
+    for (const [{ link }, ofListener] of Map.groupBy(heard, ({ listener }) => listener)) {
+      await logHeard(tx, link, { events: ofListener.map(({ event }) => event), call })
     }
     const links = listeners.map(({ link }) => link)
     for (const refusal of untold) {

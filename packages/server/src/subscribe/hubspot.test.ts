@@ -198,6 +198,32 @@ async function leftBehind(recordId: string): Promise<ConnectionId> {
 }
 
 describe('an installation that hears of HubSpot', () => {
+  it('counts what was sent on in one line of its log for a minute, with the call for records', async () => {
+    const counting = async () =>
+      (await setUpLines()).flatMap(({ message }) => (message.counted ? [message] : []))
+    const countOf = async (kind: string) =>
+      (await counting()).reduce((sum, { counted }) => sum + (counted?.[kind] ?? 0), 0)
+    const [created, deleted] = [
+      await countOf('contacts created'),
+      await countOf('contacts deleted'),
+    ]
+
+    for (let record = 0; record < 3; record++) await create('Counted')
+    await send([deletion({ objectId: 7_001 }), deletion({ objectId: 7_002 })])
+    await heardOf('7001', '7002')
+
+    await vi.waitFor(async () => {
+      expect(await countOf('contacts created')).toBe(created + 3)
+      expect(await countOf('contacts deleted')).toBe(deleted + 2)
+    }, patiently)
+    const lines = await counting()
+    expect(lines.length).toBeLessThan(5)
+    expect(lines.map(({ call }) => call?.url)).toContainEqual(
+      expect.stringContaining('/crm/v3/objects/contacts/batch/read'),
+    )
+    expect(lines[0]?.msg).toMatch(/^Sent on [\d,]+ changes?: .*contacts/)
+  })
+
   it('is told by webhooks what happens to records, with their fields', async () => {
     const { id: recordId } = await create()
     await heard(1)
@@ -516,6 +542,8 @@ it('is told with every field of the account once that is chosen', async () => {
 })
 
 it('cannot be set up without the key of the app, and the builder is told', async () => {
+  // What an earlier test has chosen may still be set up.
+  await setUp(id)
   await platform.call('PATCH', `/v1/{p}/provider-apps/${platform.hubspotAppId}`, {
     updateMask: ['metadata'],
     providerApp: { metadata: { providerParams: {} } },

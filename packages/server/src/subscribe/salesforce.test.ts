@@ -155,6 +155,7 @@ describe('an installation that hears of Salesforce', () => {
     expect(message).not.toHaveProperty('operationId')
     expect((await installed(id)).subscription).toEqual({
       state: 'active',
+      health: { state: 'healthy' },
       delivery: 'pull',
       lastEventTime: expect.any(String),
     })

@@ -337,6 +337,7 @@ async function succeed(
   const soonest = state.maintainBefore ? Date.parse(state.maintainBefore) : Infinity
   const gap = lossOf(subscription, { isChanged, wasInterrupted, now })
   const sealed = secret === undefined ? undefined : await services.secrets.seal(projectId, secret)
+  const nextTime = new Date(Math.min(+now + upkeepMs, Math.max(soonest, +now + 60_000)))
   await inTransaction(db, async (tx) => {
     await store.updateSubscription(tx, id, {
       state: JSON.stringify(state),
@@ -359,16 +360,20 @@ async function succeed(
         await store.endRecurring(tx, member.link.connectionId)
       }
     }
+    // What is the app's is of all its customers: a line for each would be thousands.
+    if (subscription.state && subscription.connectionId !== null && call) {
+      const msg = `What is subscribed to was looked after; it is again at ${nextTime.toISOString()}.`
+      const running = members.map(({ link }) => link).filter(({ status }) => status === 'active')
+      await logForMembers(tx, running, { severity: 'info', msg, call })
+    }
     if (gap !== undefined && upkeepTime) {
       const since = new Date(+upkeepTime - clockMarginMs)
       await startSweeps(tx, { projectId, members, since, reason: gap })
     }
-    await enqueueSetUp(
-      tx,
-      { projectId, subscriptionId: id },
-      new Date(Math.min(+now + upkeepMs, Math.max(soonest, +now + 60_000))),
-    )
+    await enqueueSetUp(tx, { projectId, subscriptionId: id }, nextTime)
   })
+  const about = { subscriptionId: id, installations: members.length, next: nextTime }
+  services.log.info(about, 'a subscription was looked after')
 }
 
 /** Why events since the last upkeep may not have come. */

@@ -60,6 +60,10 @@ import * as pauses from './0296-pauses.ts'
 import * as invitesOfOrganizations from './0340-invites-of-organizations.ts'
 import * as byWhom from './0360-by-whom.ts'
 import * as changesByWhom from './0365-changes-by-whom.ts'
+import * as troubledConnections from './0375-troubled-connections.ts'
+import * as countingLines from './0380-counting-lines.ts'
+import * as replaysOfMany from './0370-replays-of-many.ts'
+import * as changesOfThings from './0371-changes-of-things.ts'
 import * as usage from './0265-usage.ts'
 import * as linksForTypedCredentials from './0315-links-for-typed-credentials.ts'
 
@@ -128,4 +132,8 @@ export const migrations: Record<string, SchemaMigration> = {
   '0340-invites-of-organizations': invitesOfOrganizations,
   '0360-by-whom': byWhom,
   '0365-changes-by-whom': changesByWhom,
+  '0375-troubled-connections': troubledConnections,
+  '0380-counting-lines': countingLines,
+  '0370-replays-of-many': replaysOfMany,
+  '0371-changes-of-things': changesOfThings,
 }

@@ -106,7 +106,7 @@ export interface IntegrationTables {
     refusal: string | null
     /** It was a call that was refused, in spite of tokens that are good. */
     refusedCall: Generated<boolean>
-    /** When refused credentials are tried again; null when nobody does. */
+    /** When credentials that are refused, or not confirmed, are tried again; null when nobody does. */
     trialTime: Date | null
     /** Why nobody knows yet whether the provider takes the credentials; null where that is known. */
     unconfirmed: string | null
@@ -354,7 +354,13 @@ export interface IntegrationTables {
     projectId: ProjectId
     operationId: OperationId
     severity: string
-    message: Json<{ msg: string; error?: string; operation_id?: string; call?: LogCall }>
+    message: Json<{
+      msg: string
+      error?: string
+      operation_id?: string
+      call?: LogCall
+      counted?: Record<string, number>
+    }>
     createTime: Generated<Date>
   }
   downloads: {

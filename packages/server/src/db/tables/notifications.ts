@@ -149,7 +149,8 @@ export interface NotificationTables {
     projectId: ProjectId
     filter: Json<ReplayFilter>
     status: Generated<ReplayStatus>
-    total: number
+    /** How many were chosen; unknown while many are counted. */
+    total: number | null
     replayed: Generated<number>
     perSecond: number
     cursor: Json<{ destinationId: DestinationId; eventId: EventId }> | null

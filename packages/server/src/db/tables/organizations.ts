@@ -12,7 +12,7 @@ import type {
   ProviderAppId,
   ProviderAppMetadata,
 } from '@platform/contract'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** A JSON column: an object when read, JSON text when written. */
 export type Json<T> = ColumnType<T, string, string>
@@ -141,6 +141,7 @@ export interface OrganizationTables {
     actorLabel: string | null
     action: string
     target: string
+    targetStart: GeneratedAlways<string>
     requestId: string
     ip: string | null
     userAgent: string | null

@@ -40,13 +40,17 @@ export async function listDeliveries(
 ): Promise<Delivery[]> {
   const after = pageToken === undefined ? undefined : parseCursor(pageToken)
   const wanted = await withPlace(db, filter)
+  if (!wanted) return []
   const rows = await store.listDeliveries(db, wanted, { after, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
   const items = shown.map(toDelivery)
   return rows.length > pageSize ? continuesAt(items, toCursor(lastOf(shown))) : items
 }
 
-/** With the customer whose installation or operation is meant: by customers and time there are indexes. */
+/**
+ * With the customer whose installation or operation is meant: by customers and time there are indexes.
+ * Undefined for an installation that never was, or is erased with all that was said about it.
+ */
 async function withPlace<
   Filter extends store.DeliveryFilter & { projectId?: ProjectId | undefined },
 >(db: Db, filter: Filter) {
@@ -55,6 +59,7 @@ async function withPlace<
   const ownerRef =
     operation?.groupRef ??
     (installationId && (await store.groupOfInstallation(db, projectId, installationId)))
+  if (installationId && ownerRef === undefined) return undefined
   return { ...filter, ownerRef, operationEnd: operation?.end ?? undefined }
 }
 
@@ -69,6 +74,7 @@ export async function listEvents(
 ): Promise<Event[]> {
   const after = pageToken === undefined ? undefined : parseCursor(pageToken).eventId
   const wanted = await withPlace(db, { ...filter, projectId })
+  if (!wanted) return []
   const rows = await store.listEvents(db, projectId, wanted, { after, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
   const deliveries = Map.groupBy(

@@ -15,3 +15,6 @@ export async function eraseEvents(tx: Db, projectId: ProjectId, about?: About): 
   if (!about || 'groupRef' in about) await deleteUsage(tx, projectId, about?.groupRef)
   return store.eraseEvents(tx, projectId, about && Object.entries(about)[0])
 }
+
+/** The same of events that name somebody who did something, and of these. */
+export const eraseEventsMentioning = store.eraseEventsMentioning

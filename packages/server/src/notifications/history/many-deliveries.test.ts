@@ -6,6 +6,7 @@ import { rowsRead } from '../../testing/rows-read.ts'
 import { givenDatabase } from '../../testing/test-database.ts'
 import { givenProject } from '../testing.ts'
 import {
+  countReplayable,
   eventsAbout,
   groupOfInstallation,
   listDeliveries,
@@ -16,7 +17,8 @@ import {
 const count = 4_000
 const enough = 800
 
-const timeOf = (n: number) => Date.now() - (count - n) * 60_000
+const now = Date.now()
+const timeOf = (n: number) => now - (count - n) * 60_000
 
 /**
  * A message each minute to three destinations, one of which takes none and is given up half of the time;
@@ -71,6 +73,7 @@ it('finds deliveries and events among many without looking at all of them', asyn
   const ofOperation = { ...whale, operationId, operationEnd: new Date(timeOf(2_502)) }
   const filters: [DeliveryFilter, deliveries: number, events?: number][] = [
     [{}, 26],
+    [{ status: 'delivered', destinationId: 'first' }, 26],
     [{ type: 'read' }, 26],
     [{ type: 'installation.created' }, 12, 4],
     [{ type: 'connection.error' }, 0],
@@ -124,6 +127,13 @@ it('finds deliveries and events among many without looking at all of them', asyn
       .execute(),
   )
 
+  const delivered = await rowsOf(database, projectId, (db) =>
+    listDeliveries(db, { status: 'delivered', projectId }, { limit: 26 }),
+  )
+
+  // Of the one that takes none only a day is passed over.
+  expect(delivered.found).toBe(26)
+  expect(delivered.read).toBeLessThan(count / 2)
   expect(looks.filter(({ read, found, expected }) => read > enough || found !== expected)).toEqual(
     [],
   )
@@ -144,4 +154,26 @@ it('finds deliveries and events among many without looking at all of them', asyn
   expect(ofGone.read).toBeLessThan(20)
   expect(told.found).toBe(4)
   expect(told.read).toBeLessThan(enough)
+})
+
+it('counts what would be sent again without looking at what is not', async () => {
+  const { database, projectId } = await givenMany()
+  const counted = async (filter: Parameters<typeof countReplayable>[2]) => {
+    const counts: number[] = []
+    const { read } = await rowsOf(database, projectId, async (db) => {
+      counts.push(await countReplayable(db, projectId, filter, { atMost: 500 }))
+      return counts
+    })
+    return { count: counts[0], isFast: read < enough }
+  }
+
+  expect([
+    await counted({ status: 'delivered' }),
+    await counted({ status: 'failed' }),
+    await counted({ status: 'delivered', eventTypes: ['installation.created'] }),
+    await counted({ status: 'delivered', eventTypes: ['connection.error'] }),
+    await counted({ status: 'failed', destinationId: 'dest_second' }),
+    await counted({ status: 'cancelled' }),
+    await counted({ status: 'failed', from: new Date(timeOf(1_990)).toISOString() }),
+  ]).toEqual([500, 500, 8, 0, 0, 0, 11].map((expected) => ({ count: expected, isFast: true })))
 })

@@ -25,11 +25,14 @@ export interface ReplayRequest {
 
 const defaultPerSecond = 100
 
+/** Counting ends here while somebody waits for it; what a replay has in all is counted while it runs. */
+const mostCounted = 10_000
+
 /** Makes all deliveries that match again, at a bounded rate. A dry run only counts them. */
 export async function replayDeliveries(
   db: Db,
   { projectId, destinationId, perSecond = defaultPerSecond, dryRun, ...wanted }: ReplayRequest,
-): Promise<{ count: number; replay?: Replay }> {
+): Promise<{ count: number; hasMore: boolean; replay?: Replay }> {
   const destination = destinationId ? await requireDestination(db, destinationId) : undefined
   const filter: ReplayFilter = {
     status: wanted.status ?? 'failed',
@@ -39,19 +42,20 @@ export async function replayDeliveries(
     // What happens from now on is no part of it, so that it comes to an end.
     to: earlier(wanted.to, new Date()),
   }
-  const count = await store.countReplayable(db, projectId, filter)
-  if (dryRun) return { count }
+  const found = await store.countReplayable(db, projectId, filter, { atMost: mostCounted + 1 })
+  const counted = { count: Math.min(found, mostCounted), hasMore: found > mostCounted }
+  if (dryRun) return counted
   const replay = await inTransaction(db, async (tx) => {
     await notifyReplay(tx)
     return store.insertReplay(tx, {
       id: newId('rpl'),
       projectId,
       filter,
-      total: count,
+      total: counted.hasMore ? null : counted.count,
       perSecond,
     })
   })
-  return { count, replay: toReplay(replay) }
+  return { ...counted, replay: toReplay(replay) }
 }
 
 export async function getReplay(db: Db, replayId: Id<'rpl'>): Promise<Replay> {
@@ -87,11 +91,20 @@ const continueReplay = (database: Database, { id, projectId }: store.RunningRepl
     if (replayed > 0) await notifyQueued(tx)
   })
 
-/** Queues the next second's share of each running replay. Answers whether there was any. */
-async function continueAll(database: Database): Promise<boolean> {
-  const running = await store.findRunningReplays(database.everything)
-  for (const replay of running) await continueReplay(database, replay)
-  return running.length > 0
+/** Counts what is on its way again by now and what is still to come, as of one moment. */
+async function countChosen(
+  database: Database,
+  { id, projectId }: store.RunningReplay,
+): Promise<void> {
+  const db = database.tenant(projectId)
+  const count = async (tx: Db) => {
+    const replay = await store.findReplay(tx, id)
+    if (!replay) return undefined
+    const after = replay.cursor ?? undefined
+    return replay.replayed + (await store.countReplayable(tx, projectId, replay.filter, { after }))
+  }
+  const total = await inTransaction(db, count, { isolationLevel: 'repeatable read' })
+  if (total !== undefined) await store.tellTotal(db, id, total)
 }
 
 const earlier = (time: string | undefined, now: Date) =>
@@ -115,10 +128,29 @@ export async function startReplays({
   let wake = new AbortController()
   await routing.on('replay', () => wake.abort())
 
+  // They take a while for many, and no replay waits for them.
+  const counting = new Map<Id<'rpl'>, Promise<unknown>>()
+  const count = (replay: store.RunningReplay) =>
+    countChosen(database, replay).then(
+      () => counting.delete(replay.id),
+      (error: unknown) => log.warn({ err: error }, 'cannot count what a replay has; it goes on'),
+    )
+
+  /** Queues the next second's share of each running replay. Answers whether there was any. */
+  const continueAll = async () => {
+    const running = await store.findRunningReplays(database.everything)
+    for (const replay of running) {
+      const isToCount = replay.total === null && !counting.has(replay.id)
+      if (isToCount) counting.set(replay.id, count(replay))
+      await continueReplay(database, replay)
+    }
+    return running.length > 0
+  }
+
   const working = (async () => {
     while (!stopping.signal.aborted) {
       wake = new AbortController()
-      const isRunning = await continueAll(database).catch((error: unknown) => {
+      const isRunning = await continueAll().catch((error: unknown) => {
         log.warn({ err: error }, 'cannot carry on a replay; trying again')
         return true
       })
@@ -130,6 +162,7 @@ export async function startReplays({
     async stop() {
       stopping.abort()
       await working
+      await Promise.all(counting.values())
     },
   }
 }
@@ -139,7 +172,7 @@ export const toReplay = (row: Selectable<NotificationTables['replays']>): Replay
   projectId: row.projectId,
   status: row.status,
   filter: row.filter,
-  total: row.total,
+  ...(row.total !== null && { total: row.total }),
   replayed: row.replayed,
   perSecond: row.perSecond,
   createTime: row.createTime.toISOString(),

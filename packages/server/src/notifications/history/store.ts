@@ -10,7 +10,7 @@ import type {
   ReplayFilter,
   ReplayStatus,
 } from '@platform/contract'
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { AcrossTenants, Db } from '../../db/database.ts'
 import type { About } from '../../db/tables/notifications.ts'
 import { earliestId, timeOfId } from '../../db/new-id.ts'
@@ -249,7 +249,6 @@ function waysTo(
   const among = ({ rows, indexed, conditions }: Place) => sql`(select d.* from ${rows}
     ${and([...ofKey(indexed), ...ofType, ...conditions, ...(isOfSomebody ? [isMeant] : [])])}
      order by ${sql.ref(`${indexed}.event_id`)} desc limit ${limit})`
-  const areMany = status === undefined || status === 'delivered'
 
   return {
     /** Deliveries, each with where it stands. */
@@ -266,10 +265,13 @@ function waysTo(
      ${and([...ofDestination, ...ofKey('d'), ...ofType, ...standsSo(status)])}`,
     async isShorterByEvent(db: Db): Promise<boolean> {
       if (!isOfSomebody && !isRare(type)) return false
-      return (areMany && destinationId === undefined) || areFew(db, near)
+      return (areMany(status) && destinationId === undefined) || areFew(db, near)
     },
   }
 }
+
+/** What stands otherwise is found by an index of few. */
+const areMany = (status: DeliveryFilter['status']) => status === undefined || status === 'delivered'
 
 /** So many events are rather looked at than all deliveries of a destination, or all that failed. */
 const few = 500
@@ -280,23 +282,62 @@ async function areFew(db: Db, conditions: readonly Condition[]): Promise<boolean
   return (await foundByValues(db, statement.compile(db))).length === 0
 }
 
+interface DeliveryPage {
+  after?: DeliveryCursor | undefined
+  limit: number
+}
+
+const dayMs = 24 * 3_600_000
+
+/** A page is mostly of the newest day, which is a partition. */
+const lookBackMs = [dayMs, 8 * dayMs]
+
+/**
+ * Looks for a page among the newest first, and further back as long as that does not fill it. All at once
+ * would open every partition, and in each pass over what destinations have that is not meant, such as all
+ * that one which is down did not take.
+ */
+async function newestFirst<Row>(
+  { status, eventId, from, to }: DeliveryFilter,
+  { after, limit }: DeliveryPage,
+  find: (among: Pick<DeliveryFilter, 'from'>) => Promise<Row[]>,
+): Promise<Row[]> {
+  const newest = Math.min(
+    Date.now(),
+    ...(to ? [Date.parse(to)] : []),
+    ...(after ? [timeOfId(after.eventId)] : []),
+  )
+  for (const step of areMany(status) && eventId === undefined ? lookBackMs : []) {
+    const since = newest - step
+    if (from && Date.parse(from) >= since) break
+    const found = await find({ from: new Date(since).toISOString() })
+    if (found.length === limit) return found
+  }
+  return find({ from })
+}
+
 /** Deliveries, newest event first. */
 export async function listDeliveries(
   db: Db,
   filter: DeliveryFilter & { projectId?: ProjectId | undefined },
-  page: { after?: DeliveryCursor | undefined; limit: number },
+  page: DeliveryPage,
 ): Promise<DeliveryRow[]> {
-  const { byDestination, ofEvent, deliveriesOfEvent, isShorterByEvent } = waysTo(filter, page)
+  const { ofEvent, deliveriesOfEvent, isShorterByEvent } = waysTo(filter, page)
+  const rowsOf = (found: ReturnType<typeof sql>) => foundByValues(db, withRest(found).compile(db))
+  if (!(await isShorterByEvent(db))) {
+    return newestFirst(filter, page, (among) => {
+      const { byDestination } = waysTo({ ...filter, ...among }, page)
+      return rowsOf(
+        sql`${byDestination} order by d.event_id desc, d.destination_id desc limit ${page.limit}`,
+      )
+    })
+  }
   // The inner limit keeps it from joining all of the events before it takes the first.
-  const byEvent = () => sql`select d.*
+  return rowsOf(sql`select d.*
       from events e
      cross join lateral (${deliveriesOfEvent} order by d.destination_id desc limit ${page.limit}) d
      ${and(ofEvent)}
-     order by e.id desc, d.destination_id desc limit ${page.limit}`
-  const found = (await isShorterByEvent(db))
-    ? byEvent()
-    : sql`${byDestination} order by d.event_id desc, d.destination_id desc limit ${page.limit}`
-  return foundByValues(db, withRest(found).compile(db))
+     order by e.id desc, d.destination_id desc limit ${page.limit}`)
 }
 
 /** Most messages carry records that were read: the index of types leaves them out. */
@@ -348,25 +389,27 @@ export async function listEvents(
   filter: Omit<DeliveryFilter, 'eventId'>,
   { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<EventRow[]> {
-  const { byDestination, ofEvent, deliveriesOfEvent, isShorterByEvent } = waysTo(
-    { ...filter, projectId },
-    { after: after === undefined ? undefined : { eventId: after }, limit },
-  )
+  const wanted = { ...filter, projectId }
+  const page = { after: after === undefined ? undefined : { eventId: after }, limit }
+  const { ofEvent, deliveriesOfEvent, isShorterByEvent } = waysTo(wanted, page)
   const columns = sql`e.id, e.project_id, e.type, e.group_ref, e.about`
-  const byEvent = (more: Condition[]) => sql<EventRow>`
-    select ${columns} from events e ${and([...ofEvent, ...more])} order by e.id desc limit ${limit}`
-  const byItsDeliveries = () => sql<EventRow>`
-    select ${columns}
-      from (select distinct event_id from (${byDestination}) d order by event_id desc limit ${limit}) d
-     cross join lateral (
-       select * from events where project_id = ${projectId} and id = d.event_id limit 1) e
-     order by d.event_id desc`
-  const find = async () => {
-    if (!filter.destinationId && !filter.status) return byEvent([])
-    if (!(await isShorterByEvent(db))) return byItsDeliveries()
+  const rowsOf = (found: ReturnType<typeof sql<EventRow>>) => foundByValues(db, found.compile(db))
+  const byEvent = (more: Condition[]) =>
+    rowsOf(sql<EventRow>`
+      select ${columns} from events e ${and([...ofEvent, ...more])} order by e.id desc limit ${limit}`)
+  if (!filter.destinationId && !filter.status) return byEvent([])
+  if (await isShorterByEvent(db)) {
     return byEvent([sql<SqlBool>`exists (${deliveriesOfEvent} offset 0)`])
   }
-  return foundByValues(db, (await find()).compile(db))
+  return newestFirst(wanted, page, (among) => {
+    const { byDestination } = waysTo({ ...wanted, ...among }, page)
+    return rowsOf(sql<EventRow>`
+      select ${columns}
+        from (select distinct event_id from (${byDestination}) d order by event_id desc limit ${limit}) d
+       cross join lateral (
+         select * from events where project_id = ${projectId} and id = d.event_id limit 1) e
+       order by d.event_id desc`)
+  })
 }
 
 /** The deliveries of these events. */
@@ -455,6 +498,26 @@ export async function eraseEvents(
   const isMeant = said
     ? sql<SqlBool>`strpos(body, ${JSON.stringify(said[1])}) > 0 and body::jsonb ->> ${said[0]} = ${said[1]}`
     : sql<SqlBool>`true`
+  return eraseEventsThat(tx, projectId, isMeant)
+}
+
+/** Deletes those with the text as a value in them, and those named. */
+export const eraseEventsMentioning = (
+  tx: Db,
+  projectId: ProjectId,
+  { text, ids }: { text: string; ids: EventId[] },
+): Promise<number> =>
+  eraseEventsThat(
+    tx,
+    projectId,
+    sql`(strpos(body, ${JSON.stringify(text)}) > 0 or id = any(${ids}::text[]))`,
+  )
+
+async function eraseEventsThat(
+  tx: Db,
+  projectId: ProjectId,
+  isMeant: RawBuilder<SqlBool>,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with gone as (
       delete from events where project_id = ${projectId} and ${isMeant} returning id
@@ -471,39 +534,52 @@ export async function eraseEvents(
   return firstOf(rows).count
 }
 
-const replayConditions = (projectId: ProjectId, filter: ReplayFilter) =>
-  and([
-    sql<SqlBool>`t.project_id = ${projectId}`,
-    sql<SqlBool>`t.delete_time is null`,
-    sql<SqlBool>`d.status = ${filter.status}`,
-    ...(filter.status === 'failed' ? [sql<SqlBool>`d.failed_time is not null`] : []),
-    ...(filter.destinationId ? [sql<SqlBool>`t.id = ${filter.destinationId}`] : []),
-    ...(filter.eventTypes ? [sql<SqlBool>`d.type = any(${filter.eventTypes})`] : []),
-    ...boundsOf('d.event_id', filter),
-  ])
+const replayConditions = (projectId: ProjectId, filter: ReplayFilter) => [
+  sql<SqlBool>`t.project_id = ${projectId}`,
+  sql<SqlBool>`t.delete_time is null`,
+  ...standsSo(filter.status),
+  ...(filter.destinationId ? [sql<SqlBool>`t.id = ${filter.destinationId}`] : []),
+  ...(filter.eventTypes ? [sql<SqlBool>`d.type = any(${filter.eventTypes})`] : []),
+  ...boundsOf('d.event_id', filter),
+]
 
+type DeliveryKey = { destinationId: DestinationId; eventId: EventId }
+
+const isAfter = (key: DeliveryKey | undefined) =>
+  key ? [sql<SqlBool>`(d.destination_id, d.event_id) > (${key.destinationId}, ${key.eventId})`] : []
+
+/** How many there are, after one of them if it is named; at most so many are counted. */
 export async function countReplayable(
   db: Db,
   projectId: ProjectId,
   filter: ReplayFilter,
+  { after, atMost = null }: { after?: DeliveryKey | undefined; atMost?: number | null } = {},
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from destinations t join deliveries d on d.destination_id = t.id
-    ${replayConditions(projectId, filter)}`.execute(db)
-  return firstOf(rows).count
+  const { eventTypes } = filter
+  const conditions = [...replayConditions(projectId, filter), ...isAfter(after)]
+  const byDestination = sql`destinations t join deliveries d on d.destination_id = t.id
+    ${and(conditions)}`
+  const byEvent = () => sql`events e join destinations t on t.project_id = e.project_id
+    cross join lateral (select * from deliveries
+       where destination_id = t.id and event_id = e.id offset 0) d
+    ${and([...conditions, sql<SqlBool>`e.type = any(${eventTypes})`, sql<SqlBool>`e.type <> 'read'`, ...boundsOf('e.id', filter)])}`
+  const isRarely = eventTypes?.every(isRare) ?? false
+  const counted = sql<{ count: number }>`
+    select count(*)::int as count
+      from (select from ${isRarely ? byEvent() : byDestination} limit ${atMost}) d`
+  return firstOf(await foundByValues(db, counted.compile(db))).count
 }
 
 export async function findReplayable(
   db: Db,
   projectId: ProjectId,
   filter: ReplayFilter,
-  after: { destinationId: DestinationId; eventId: EventId } | undefined,
+  after: DeliveryKey | undefined,
   limit: number,
-): Promise<{ destinationId: DestinationId; eventId: EventId }[]> {
-  const { rows } = await sql<{ destinationId: DestinationId; eventId: EventId }>`
+): Promise<DeliveryKey[]> {
+  const { rows } = await sql<DeliveryKey>`
     select d.destination_id, d.event_id from destinations t join deliveries d on d.destination_id = t.id
-    ${replayConditions(projectId, filter)}
-    ${after ? sql`and (d.destination_id, d.event_id) > (${after.destinationId}, ${after.eventId})` : sql``}
+    ${and([...replayConditions(projectId, filter), ...isAfter(after)])}
     order by d.destination_id, d.event_id limit ${limit}`.execute(db)
   return rows
 }
@@ -514,7 +590,7 @@ export const insertReplay = (
     id: Id<'rpl'>
     projectId: ProjectId
     filter: ReplayFilter
-    total: number
+    total: number | null
     perSecond: number
   },
 ) =>
@@ -548,7 +624,7 @@ const isDueForMore = sql<SqlBool>`(update_time is null or update_time <= now() -
 export const findRunningReplays = (db: AcrossTenants): Promise<RunningReplay[]> =>
   db
     .selectFrom('replays')
-    .select(['id', 'projectId'])
+    .select(['id', 'projectId', 'total'])
     .where('status', '=', 'running')
     .where(isDueForMore)
     .orderBy('updateTime', (order) => order.asc().nullsFirst())
@@ -557,6 +633,7 @@ export const findRunningReplays = (db: AcrossTenants): Promise<RunningReplay[]> 
 export interface RunningReplay {
   id: Id<'rpl'>
   projectId: ProjectId
+  total: number | null
 }
 
 /** The replay, locked for this transaction; undefined when another process carries it on. */
@@ -582,10 +659,17 @@ export const advanceReplay = (
       replayed: set('replayed', '+', replayed),
       updateTime: new Date(),
       ...(cursor && { cursor: JSON.stringify(cursor) }),
-      ...(isDone && { status: 'done' as const }),
+      ...(isDone && {
+        status: 'done' as const,
+        total: sql<number>`coalesce(total, replayed + ${replayed})`,
+      }),
     }))
     .where('id', '=', id)
     .execute()
+
+/** Says how many were chosen, unless that is known by now. */
+export const tellTotal = (db: Db, id: Id<'rpl'>, total: number) =>
+  db.updateTable('replays').set({ total }).where('id', '=', id).where('total', 'is', null).execute()
 
 /** Removes some replays that ended before; answers how many. */
 export async function removeReplays(

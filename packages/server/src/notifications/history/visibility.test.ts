@@ -162,7 +162,7 @@ it('counts what a replay would send, then sends it and tells the progress', asyn
   const { replay } = await replayDeliveries(db, { projectId, eventTypes: ['connection.deleted'] })
 
   await settled('delivered', 4)
-  expect(dry).toEqual({ count: 4 })
+  expect(dry).toEqual({ count: 4, hasMore: false })
   expect(replay?.filter).toEqual({
     status: 'failed',
     eventTypes: ['connection.deleted'],

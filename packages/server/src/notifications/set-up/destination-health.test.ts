@@ -41,19 +41,59 @@ it('shows that a destination refuses everything, since when and why, until it ta
   const mended = await shown()
 
   expect(fresh).toMatchObject({ health: { state: 'healthy' } })
-  expect(fresh.lastDay).toEqual({ succeeded: 0, failed: 0, retrying: 0 })
+  expect(fresh.lastDay).toEqual({ succeeded: 0, failed: 0, retrying: 0, held: 0 })
   expect(refusing.health).toEqual({
     state: 'retrying',
     since: expect.any(String),
     reason: 'It answered 503.',
   })
   expect(String(refusing.health.since) >= before).toBe(true)
-  expect(refusing.lastDay).toEqual({ succeeded: 0, failed: 3, successRate: 0, retrying: 3 })
+  expect(refusing.lastDay).toEqual({
+    succeeded: 0,
+    failed: 3,
+    successRate: 0,
+    retrying: 3,
+    held: 0,
+  })
   expect(failing.map(({ status }) => status)).toEqual(['retrying', 'retrying', 'retrying'])
   expect(events).toHaveLength(3)
   expect(mended.health).toEqual({ state: 'healthy' })
-  expect(mended.lastDay).toEqual({ succeeded: 3, failed: 3, successRate: 0.5, retrying: 0 })
+  expect(mended.lastDay).toEqual({
+    succeeded: 3,
+    failed: 3,
+    successRate: 0.5,
+    retrying: 0,
+    held: 0,
+  })
   expect(await listDeliveries(db, { pageSize, status: 'failing' })).toEqual([])
+})
+
+it('shows a receiver that hangs on its very first message as soon as the attempt is over', async () => {
+  const settings = { retryDelaysMs: [3_600_000], webhookTimeoutMs: 300 }
+  const notifications = await givenNotifications({ settings })
+  const projectId = await givenProject(notifications)
+  const db = notifications.database.tenant(projectId)
+  const { url } = await givenReceiver(() => 'hang')
+  const { id } = await givenWebhook(notifications, { projectId, url })
+  const shown = () => getDestination(notifications, db, { destination: id })
+  await notifications.publish(connectionDeleted(projectId))
+
+  await vi.waitFor(
+    async () => expect(await listDeliveries(db, { pageSize, status: 'retrying' })).toHaveLength(1),
+    patiently,
+  )
+  const atOnce = await shown()
+
+  expect(atOnce.health.state).toBe('retrying')
+  await vi.waitFor(
+    async () =>
+      expect((await shown()).health).toEqual({
+        state: 'retrying',
+        since: expect.any(String),
+        reason: 'It did not answer within 300 ms.',
+      }),
+    patiently,
+  )
 })
 
 it('finds what failed, whether it is tried again or was given up, page by page', async () => {
@@ -111,7 +151,7 @@ it('has a destination that is disabled by hand as paused, and one that is gone a
       changes: { disabled },
     })
   await publish()
-  await vi.waitFor(async () => expect((await shown()).health.state).toBe('retrying'), patiently)
+  await vi.waitFor(async () => expect((await shown()).lastDay.retrying).toBe(1), patiently)
 
   const byHand = await change(true)
   const enabled = await change(false)
@@ -121,7 +161,7 @@ it('has a destination that is disabled by hand as paused, and one that is gone a
   const gone = await shown()
 
   expect(byHand.health).toMatchObject({ state: 'paused', reason: 'It was disabled by hand.' })
-  expect(byHand.lastDay.retrying).toBe(0)
+  expect(byHand.lastDay).toMatchObject({ retrying: 0, held: 1 })
   expect(enabled.health.state).not.toBe('paused')
   expect(gone.health).toMatchObject({ state: 'failing', reason: 'It answered 410 Gone.' })
 })

@@ -330,6 +330,16 @@ export async function howDestinationFares(
   )
 }
 
+/** The destination by ID or name: what it is called, and how it fares, as its page says. */
+export async function findHealthOfDestination(
+  db: Db,
+  idOrName: string,
+): Promise<{ name: string; health: Health }> {
+  const row = await requireDestination(db, idOrName)
+  const days = await lastDays(db, [row.id])
+  return { name: row.name, health: healthOfDestination(row, must(days.get(row.id), row.id)) }
+}
+
 /** The names that a manifest may send to. */
 export const destinationNames = async (db: Db): Promise<string[]> =>
   (await store.listDestinations(db, {}).execute()).map(({ name }) => name)

@@ -7,9 +7,9 @@ export async function lastDays(
   db: Db,
   ids: readonly DestinationId[],
 ): Promise<Map<DestinationId, LastDay>> {
-  const [hours, retrying] = await Promise.all([
+  const [hours, undelivered] = await Promise.all([
     store.attemptsOfLastDay(db, ids),
-    store.countRetrying(db, ids),
+    store.countUndelivered(db, ids),
   ])
   return new Map(
     ids.map((id) => {
@@ -22,7 +22,7 @@ export async function lastDays(
           succeeded,
           failed,
           ...(own.length > 0 && { successRate: succeeded / (succeeded + failed) }),
-          retrying: retrying.get(id) ?? 0,
+          ...(undelivered.get(id) ?? { retrying: 0, held: 0 }),
         },
       ]
     }),

@@ -423,17 +423,23 @@ export async function attemptsOfLastDay(db: Db, ids: readonly DestinationId[]) {
 }
 
 /** More than these are not counted. */
-const mostRetrying = 10_000
+const mostCounted = 10_000
 
-/** How many deliveries to each of the destinations have failed and are tried again: none that is held. */
-export async function countRetrying(
+/** How many deliveries to each of the destinations have failed and are tried again, or are held. */
+export async function countUndelivered(
   db: Db,
   ids: readonly DestinationId[],
-): Promise<Map<DestinationId, number>> {
-  const { rows } = await sql<{ id: DestinationId; count: number }>`
-    select t.id, (select count(*)::int from (
+): Promise<Map<DestinationId, { retrying: number; held: number }>> {
+  const { rows } = await sql<{ id: DestinationId; retrying: number; held: number }>`
+    select t.id,
+           case t.status when 'enabled' then (select count(*)::int from (
              select from queued_deliveries
-              where destination_id = t.id and attempts_used > 0 limit ${mostRetrying}) q) as count
-      from destinations t where t.id = any(${ids}::text[]) and t.status = 'enabled'`.execute(db)
-  return new Map(rows.map(({ id, count }) => [id, count]))
+              where destination_id = t.id and attempts_used > 0 limit ${mostCounted}) q)
+           else 0 end as retrying,
+           case t.status when 'disabled' then (select count(*)::int from (
+             select from queued_deliveries
+              where destination_id = t.id limit ${mostCounted}) q)
+           else 0 end as held
+      from destinations t where t.id = any(${ids}::text[])`.execute(db)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }

@@ -1,0 +1,10 @@
+import { sql, type Kysely } from 'kysely'
+
+/** Whether customers fare well is told without looking at each of their connections. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create index troubled_connections on connections (project_id, group_ref)
+     where status = 'bad_credentials' or refresh_error is not null or unconfirmed is not null`.execute(
+    db,
+  )
+}
