@@ -42,6 +42,17 @@ export const limited = {
     may: 'A group may have',
     of: 'attempts to connect that wait',
   },
+  groups: { setting: 'PLATFORM_LIMIT_GROUPS', may: 'The project may have', of: 'groups' },
+  consumers: {
+    setting: 'PLATFORM_LIMIT_CONSUMERS',
+    may: 'The project may have',
+    of: 'consumers',
+  },
+  projectConnections: {
+    setting: 'PLATFORM_LIMIT_PROJECT_CONNECTIONS',
+    may: 'The project may have',
+    of: 'connections',
+  },
   connections: {
     setting: 'PLATFORM_LIMIT_CONNECTIONS',
     may: 'A group may have',
@@ -79,8 +90,12 @@ export async function mustBeWithin(
   if ((await count()) > allowed) throw limitReached(what, allowed)
 }
 
-function limitReached(what: Limited, allowed: number): Problem {
-  const { setting, may, of } = limited[what]
+export function limitReached(
+  what: Limited,
+  allowed: number,
+  may: string = limited[what].may,
+): Problem {
+  const { setting, of } = limited[what]
   return new Problem('limit-reached', {
     detail: `${may} ${allowed} ${of} (${setting}), and no more.`,
     context: { limit: what, setting, allowed },

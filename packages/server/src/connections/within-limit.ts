@@ -1,20 +1,72 @@
 import type { ProjectId } from '@platform/contract'
-import { mustBeWithin } from '../access/tenant-limits.ts'
+import type { Caller } from '../access/caller.ts'
+import { limitReached, mustBeWithin, type Limited } from '../access/tenant-limits.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
-import { countConnections } from './store.ts'
+import { countGroupsThatConnect } from './session/store.ts'
+import { countConnections, countOfProject, whatThereIs } from './store.ts'
+
+interface Named {
+  provider: string
+  groupRef: string
+  consumerRef: string
+}
 
 /**
- * Refuses a connection that this transaction has made when its group has more than it may then. An end
- * user makes them for their group alone, and so keeps no other from connecting.
+ * Refuses a connection that this transaction has made when its group or its project has more than it
+ * may then, or more groups or consumers by it. An end user makes them for their group alone, and so
+ * keeps no other from connecting.
  */
-export const mustHavePlace = (
+export async function mustHavePlace(
   { tenantLimits }: Services,
   tx: Db,
-  { projectId, groupRef }: { projectId: ProjectId; groupRef: string },
-): Promise<void> =>
-  mustBeWithin(tx, tenantLimits, {
+  { projectId, ...named }: { projectId: ProjectId } & Named,
+): Promise<void> {
+  const { groupRef } = named
+  await mustBeWithin(tx, tenantLimits, {
     what: 'connections',
     tenant: `${projectId} ${groupRef}`,
     count: () => countConnections(tx, { projectId, groupRef }),
   })
+  const made = await whatThereIs(tx, { projectId, ...named, isNew: true })
+  for (const [what, table] of inProject) {
+    if (!made[table]) continue
+    const atMost = tenantLimits[what] + 1
+    await mustBeWithin(tx, tenantLimits, {
+      what,
+      tenant: projectId,
+      count: () => countOfProject(tx, table, { projectId, atMost }),
+    })
+  }
+}
+
+const inProject = [
+  ['groups', 'groups'],
+  ['consumers', 'consumers'],
+  ['projectConnections', 'connections'],
+] as const satisfies [Limited, string][]
+
+/**
+ * Refuses a front-end key what it would make when half of what there may be is there: whoever reads
+ * the key in a page names any group, and must leave place for others.
+ */
+export async function mustLeavePlace(
+  { tenantLimits }: Services,
+  db: Db,
+  caller: Caller,
+  named: Partial<Named>,
+): Promise<void> {
+  if (caller.kind !== 'frontend') return
+  const { provider, groupRef, consumerRef } = named
+  if (provider === undefined || groupRef === undefined || consumerRef === undefined) return
+  const projectId = caller.project.id
+  const exists = await whatThereIs(db, { projectId, provider, groupRef, consumerRef })
+  for (const [what, table] of inProject) {
+    if (tenantLimits[what] === Infinity || exists[table]) continue
+    const allowed = Math.floor(tenantLimits[what] / 2)
+    const waiting = table === 'groups' ? await countGroupsThatConnect(db, projectId) : 0
+    const count = await countOfProject(db, table, { projectId, atMost: allowed })
+    if (count + waiting >= allowed)
+      throw limitReached(what, allowed, 'A front-end key may fill a project up to')
+  }
+}

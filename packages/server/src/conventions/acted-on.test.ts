@@ -1,7 +1,54 @@
 import * as contract from '@platform/contract'
 import { sandboxApps } from '@platform/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { objectOf, openapiDocument, type Json, type JsonObject } from '@platform/contract/openapi'
 import { chosen, givenWorld, manifest, operations, type World } from './world.ts'
+
+const document = openapiDocument()
+
+function bodySchemaOf({ path, method }: contract.OperationDefinition): Json {
+  const operation = objectOf(objectOf(objectOf(document['paths'])[path])[method.toLowerCase()])
+  const content = objectOf(objectOf(operation['requestBody'])['content'])
+  return objectOf(content['application/json'])['schema'] ?? null
+}
+
+/** The body with one member more, in each place where the schema names those that there are. */
+function withOneMore(schema: Json, body: unknown, place = ''): [string, unknown][] {
+  const forms = formsOf(schema)
+  if (Array.isArray(body)) {
+    const items = forms.flatMap((form) => form['items'] ?? [])
+    const [first, ...others] = body
+    return items
+      .flatMap((item) => withOneMore(item, first, `${place}[0]`))
+      .map(([at, odd]) => [at, [odd, ...others]])
+  }
+  if (typeof body !== 'object' || body === null) return []
+  const at = (name: string) => (place === '' ? name : `${place}.${name}`)
+  const isOpen = forms.some(({ additionalProperties }) => additionalProperties)
+  const isNamed = forms.some((form) => 'properties' in form)
+  const own: [string, unknown][] =
+    isNamed && !isOpen ? [[at('nobodyReads'), { ...body, nobodyReads: true }]] : []
+  const deeper = Object.entries(body).flatMap(([name, value]) =>
+    forms
+      .flatMap((form) => objectOf(form['properties'])[name] ?? [])
+      .slice(0, 1)
+      .flatMap((schemaOf) => withOneMore(schemaOf, value, at(name)))
+      .map(([where, odd]): [string, unknown] => [where, { ...body, [name]: odd }]),
+  )
+  return [...own, ...deeper]
+}
+
+function formsOf(schema: Json): JsonObject[] {
+  const given = objectOf(schema)
+  const { $ref } = given
+  if (typeof $ref === 'string') {
+    return formsOf(
+      objectOf(objectOf(document['components'])['schemas'])[$ref.split('/').at(-1) ?? ''] ?? null,
+    )
+  }
+  const forms = ['oneOf', 'anyOf', 'allOf'].flatMap((word) => given[word] ?? [])
+  return [given, ...forms.flat().flatMap(formsOf)]
+}
 
 let world: World
 beforeAll(async () => {
@@ -31,6 +78,37 @@ it.each(
 
   expect(reply.status).toBe(400)
   expect(reply.body.issues).toMatchObject([{ in: 'body', detail: 'This operation takes no body.' }])
+})
+
+it.each(
+  operations.filter(({ body }) => body).map((operation) => [operation.id, operation] as const),
+)('%s refuses members of its body that nothing reads', async (_id, operation) => {
+  const bodies = withOneMore(bodySchemaOf(operation), world.bodyOf(operation))
+  expect(bodies).not.toEqual([])
+
+  for (const [place, body] of bodies) {
+    const reply = await world.send(operation, { body })
+
+    expect([place, reply.status]).toEqual([place, 400])
+    expect(reply.body.issues).toMatchObject([{ in: 'body', name: place }])
+  }
+})
+
+it('tells which member was meant', async () => {
+  const { body } = await world.send(contract.createTopic, { body: { name: 'meant', nmae: 'y' } })
+
+  expect(body.issues[0].detail).toContain('Did you mean `name`?')
+})
+
+it('takes a record as it was read for an update, and no member that records have not', async () => {
+  const { body: read } = await world.must(contract.getProject)
+  const update = (project: object) =>
+    world.send(contract.updateProject, { body: { updateMask: ['appName'], project } })
+
+  expect(await update(read)).toMatchObject({ status: 200 })
+  const { status, body } = await update({ ...read, appNmae: 'slip' })
+  expect([status, body.issues]).toMatchObject([400, [{ name: 'project.appNmae' }]])
+  expect(body.issues[0].detail).toContain('`appName`')
 })
 
 it.each([

@@ -174,7 +174,7 @@ describe('an Idempotency-Key', () => {
     })
 
     const adding = asOwner('POST', url, {
-      body: { builderId, role: 'member' },
+      body: { builderId },
       headers: { 'idempotency-key': crypto.randomUUID() },
     })
     await new Promise((resolve) => setTimeout(resolve, 150))

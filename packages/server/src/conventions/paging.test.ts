@@ -1,8 +1,9 @@
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { noteRefresh } from '../connections/store.ts'
 import { insertLog } from '../operations/store.ts'
+import { patiently } from '../testing/patiently.ts'
 import { givenWorld, operations, type World } from './world.ts'
 
 let world: World
@@ -93,13 +94,16 @@ async function oneByOne(operation: OperationDefinition) {
 }
 
 it.each(lists)('$id shows each item on exactly one page', async (operation) => {
-  const { body } = await world.must(operation)
-  const all: unknown[] = Array.isArray(body) ? body : body.results
+  // Deliveries fail meanwhile, and what fails says so.
+  await vi.waitFor(async () => {
+    const { body } = await world.must(operation)
+    const all: unknown[] = Array.isArray(body) ? body : body.results
 
-  const items = await oneByOne(operation)
+    const items = await oneByOne(operation)
 
-  expect(all.length).toBeGreaterThan(1)
-  expect(items).toEqual(all)
+    expect(all.length).toBeGreaterThan(1)
+    expect(items).toEqual(all)
+  }, patiently)
 })
 
 it('pages every list that there is', () => {

@@ -1,5 +1,6 @@
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
+import { sandboxApps } from '@platform/sandbox'
 import type { Provocation } from './provocations.ts'
 import type { Sent, World } from './world.ts'
 
@@ -32,6 +33,29 @@ export const signedOut =
     withFault(world, { effect: 'refresh-revoked', match: { pathRegex: '/oauth2/token' } }, () =>
       underFault(operation, { effect: 'token-expired', match: { pathRegex } }, sent)(world),
     )
+
+/** The token is refused, and what would renew it is the project's OAuth client, which is refused too. */
+export const withWrongClient =
+  (operation: OperationDefinition, pathRegex: string, sent: Sent = {}): Provocation =>
+  async (world) => {
+    const { body: apps } = await world.must(contract.listProviderApps)
+    const app = apps.find(({ provider }: { provider: string }) => provider === 'salesforce')
+    const withSecret = (clientSecret: string) =>
+      world.must(contract.updateProviderApp, {
+        params: { providerAppId: app.id },
+        body: { updateMask: ['clientSecret'], providerApp: { clientSecret } },
+      })
+    await withSecret('of yesterday')
+    try {
+      return await underFault(
+        operation,
+        { effect: 'token-expired', match: { pathRegex } },
+        sent,
+      )(world)
+    } finally {
+      await withSecret(sandboxApps.salesforce.clientSecret)
+    }
+  }
 
 /** Installs, for a group of its own, an integration of a provider that can only be connected. */
 export async function givenAircall({ must }: World): Promise<Sent> {

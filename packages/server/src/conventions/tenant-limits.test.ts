@@ -87,6 +87,27 @@ const things: [Limited, string, (name: string) => [contract.OperationDefinition,
     (consumerRef) => [contract.generateConnection, { body: imported({ consumerRef }) }],
   ],
   [
+    'groups',
+    'groups',
+    (groupRef) => [
+      contract.generateConnection,
+      { body: imported({ groupRef, consumerRef: 'ana' }) },
+    ],
+  ],
+  [
+    'consumers',
+    'consumers',
+    (consumerRef) => [contract.generateConnection, { body: imported({ consumerRef }) }],
+  ],
+  [
+    'projectConnections',
+    'connections',
+    (groupRef) => [
+      contract.generateConnection,
+      { body: imported({ groupRef, consumerRef: 'ana' }) },
+    ],
+  ],
+  [
     'connectSessions',
     "connect_sessions where status = 'pending' and group_ref = 'globex'",
     (consumerRef) => [
@@ -146,6 +167,50 @@ it.each(things)(
     expect(refusals(replies)[0]!.body.remedy).toContain('Delete')
   },
 )
+
+it('has a front-end key leave half of a project to others, whatever it names', async () => {
+  const { frontend, full, consumerToken } = world.tenant
+  const connecting = (groupRef: string, as: Sent['as'], operation = contract.generateConnection) =>
+    world.send(operation, { as, body: imported({ groupRef, consumerRef: 'ana' }) })
+  const asPage = { apiKey: frontend.key }
+  const beginning = (groupRef: string, as: Sent['as']) =>
+    world.send(contract.oauthConnect, {
+      as,
+      body: {
+        projectIdOrName: world.tenant.project.id,
+        ...{ provider: 'salesforce', groupRef, consumerRef: 'ana' },
+      },
+    })
+  const there = await count('groups')
+
+  await withLimit('groups', 2 * (there + 2), async () => {
+    expect((await connecting('half-1', asPage)).status).toBe(201)
+    expect((await beginning('half-2', asPage)).status).toBe(200)
+    for (const made of [connecting, beginning]) {
+      const { status, body } = await made('half-3', asPage)
+      expect([status, body.context]).toMatchObject([
+        409,
+        { limit: 'groups', setting: 'PLATFORM_LIMIT_GROUPS', allowed: there + 2 },
+      ])
+      expect(body.detail).toContain('front-end key')
+    }
+    // Who is known already goes on, and so does whoever is not a page that anybody can read.
+    expect((await beginning('half-1', asPage)).status).toBe(200)
+    expect((await connecting('half-4', { apiKey: full.key })).status).toBe(201)
+    const token = await consumerToken({ groupRef: 'half-5', consumerRef: 'ana' })
+    expect((await beginning('half-5', { token })).status).toBe(200)
+  })
+  for (const what of ['consumers', 'projectConnections'] as const) {
+    const had = await count(what === 'consumers' ? 'consumers' : 'connections')
+    const reply = await withLimit(what, 2 * had, () =>
+      world.send(contract.generateConnection, {
+        as: asPage,
+        body: imported({ groupRef: 'half-1', consumerRef: 'bob' }),
+      }),
+    )
+    expect([reply.status, reply.body.context.limit]).toEqual([409, what])
+  }
+})
 
 it('counts what a project stores as it comes and goes, and lets no two pass the limit', async () => {
   const note = 'x'.repeat(100)

@@ -1,8 +1,8 @@
 import type { InputValidationIssue, OperationDefinition } from '@platform/contract'
-import { didYouMean } from '@platform/manifest'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { issueDetail } from './issue-detail.ts'
+import { hint, unknownMember, unknownMembers } from './unknown-members.ts'
 import { withoutNulls } from './update-mask.ts'
 import { invalidInput } from '../problems/problem.ts'
 import { isKept } from '../values/is-kept.ts'
@@ -18,16 +18,21 @@ export function parseInput(operation: OperationDefinition, request: FastifyReque
     if (!schema) return undefined
     const parsed = schema.safeParse(value, { error: issueDetail })
     if (parsed.success) return parsed.data
-    issues.push(...parsed.error.issues.map((issue) => toIssue(location, issue, value)))
+    const told = parsed.error.issues.slice(0, mostTold)
+    issues.push(...told.map((issue) => toIssue(location, issue, value)))
     return undefined
   }
+  const body = bodyOf(operation, request)
   const input = {
     params: parse('path', operation.params, request.params),
     query: parse('query', operation.query, request.query),
-    body: parse('body', operation.body, bodyOf(operation, request)),
+    body: parse('body', operation.body, body),
   }
   if (!operation.body && isGiven(request.body)) {
     issues.push({ in: 'body', name: '', detail: 'This operation takes no body.' })
+  }
+  for (const { path, known } of unknownMembers(operation, body, input.body)) {
+    issues.push(unknownMember(toName(path), path, known))
   }
   issues.push(...unknownParameters(operation, request.query as Record<string, unknown>))
   for (const location of ['params', 'query', 'body'] as const) {
@@ -40,6 +45,9 @@ export function parseInput(operation: OperationDefinition, request: FastifyReque
   if (issues.length > 0) throw invalidInput(...issues)
   return input
 }
+
+/** Of more than so many in one place nobody is told. */
+const mostTold = 100
 
 /** An empty one is what some clients send with every request. */
 const isGiven = (body: unknown) =>
@@ -62,11 +70,6 @@ function unknownParameters(
       detail: `There is no such parameter. ${hint(name, known)}`,
     }))
 }
-
-const hint = (name: string, known: string[]) =>
-  known.length === 0
-    ? 'This operation takes none.'
-    : (didYouMean(name, known) ?? `There are: ${known.join(', ')}.`)
 
 const inputNames = { params: 'path', query: 'query', body: 'body' } as const
 
@@ -102,15 +105,18 @@ function toIssue(
 
 /** `['items', 0, 'name']` → `items[0].name` */
 const toName = (path: PropertyKey[]) =>
-  path.reduce<string>(
-    (name, key) =>
-      typeof key === 'number'
-        ? `${name}[${key}]`
-        : name === ''
-          ? String(key)
-          : `${name}.${String(key)}`,
-    '',
-  )
+  path.reduce<string>((name, key) => {
+    if (typeof key === 'number') return `${name}[${key}]`
+    const member = cut(String(key))
+    return name === '' ? member : `${name}.${member}`
+  }, '')
+
+/** Longer than anything in a contract; whoever sends more has it repeated with every issue below it. */
+const mostOfName = 200
+
+/** Cut between characters: half of one is not accepted elsewhere. */
+const cut = (text: string) =>
+  text.length <= mostOfName ? text : `${text.slice(0, mostOfName).replace(/[\uD800-\uDBFF]$/, '')}…`
 
 const valueAt = (input: unknown, path: PropertyKey[]): unknown => {
   const value = path.reduce<unknown>(
