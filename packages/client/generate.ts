@@ -1,12 +1,12 @@
 /**
- * Writes `contract/openapi.json`, `client/src/api.ts` and `event-types.ts` from the contract, or with `--check` fails
+ * Writes `contract/openapi.json`, `client/src/api.ts`, `event-types.ts` and `health-states.ts` from the contract, or with `--check` fails
  * when the committed files are not what the contract says.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
-import { NotificationEventType } from '@platform/contract'
+import { Health, NotificationEventType } from '@platform/contract'
 import { openapiDocument } from '@platform/contract/openapi'
 
 const document = openapiDocument()
@@ -20,6 +20,7 @@ const files = [
   { url: new URL('../contract/openapi.json', import.meta.url), text: asJson(document) },
   { url: new URL('./src/api.ts', import.meta.url), text: asModule(astToString(types)) },
   { url: new URL('./src/event-types.ts', import.meta.url), text: eventTypes() },
+  { url: new URL('./src/health-states.ts', import.meta.url), text: healthStates() },
 ]
 
 if (process.argv.includes('--check')) {
@@ -49,6 +50,12 @@ function eventTypes(): string {
   const names = NotificationEventType.options.map((name) => `  '${name}',\n`).join('')
   const comment = '/** Every event type that a topic can receive. */'
   return asModule(`${comment}\nexport const notificationEventTypes = [\n${names}] as const\n`)
+}
+
+function healthStates(): string {
+  const names = Health.shape.state.options.map((name) => `  '${name}',\n`).join('')
+  const comment = '/** Each is worse than the one before it. */'
+  return asModule(`${comment}\nexport const healthStates = [\n${names}] as const\n`)
 }
 
 function pathOf(url: URL): string {

@@ -3921,6 +3921,8 @@ export interface components {
              * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             integrationId?: string;
+            /** @description How it fares: of an `installation`, a `connection` and a `destination`; of a `group` as the worst of its installations and connections. */
+            health?: components["schemas"]["Health"];
         };
         /** @description Whose connection it is, and credentials that you have already. */
         GenerateConnectionRequest: {
@@ -4034,10 +4036,10 @@ export interface components {
         /** @description How something fares: the same wherever it is shown. */
         Health: {
             /**
-             * @description `retrying` for the first 15 minutes of what fails and is tried again, `failing` after them or once nothing is tried any more, `needs_sign_in` until the end user signs in at the provider again, `paused` until that is ended, `unconfirmed` until the provider has taken the credentials once.
+             * @description `retrying` for the first 15 minutes of what fails and is tried again, `failing` after them or once nothing is tried any more, `needs_sign_in` until the end user signs in at the provider again, `paused` until that is ended, `unconfirmed` until the provider has taken the credentials once; where it was away, they are tried by themselves, the next time at `retryTime`. Listed from the best to the worst.
              * @enum {string}
              */
-            state: "healthy" | "unconfirmed" | "retrying" | "needs_sign_in" | "paused" | "failing";
+            state: "healthy" | "unconfirmed" | "retrying" | "paused" | "failing" | "needs_sign_in";
             /**
              * Format: date-time
              * @description Since when it is so; missing while it is `healthy`, and where nobody knows.
@@ -4296,10 +4298,12 @@ export interface components {
              * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             integrationId: string;
+            /** @description What the integration is called. */
+            integrationName: string;
             /** @description The customer it is installed for. */
             group?: components["schemas"]["Group"];
             /**
-             * @description `unhealthy` while credentials are bad, an object is paused, or its last read failed: unless `health` is `healthy` or `retrying`.
+             * @description `unhealthy` while credentials are bad, an object is paused, or its last read failed: unless `health` is `healthy`, `unconfirmed` or `retrying`.
              * @enum {string}
              */
             healthStatus: "healthy" | "unhealthy";
@@ -4422,6 +4426,8 @@ export interface components {
              * @enum {string}
              */
             state: "pending" | "active" | "failed";
+            /** @description How it fares; `healthy` too while it is `pending`. */
+            health: components["schemas"]["Health"];
             /**
              * @description `push`: the provider sends webhooks. `pull`: the server listens. `poll`: the provider announces nothing, and the server looks for changes every few minutes.
              * @enum {string}
@@ -4777,6 +4783,8 @@ export interface components {
             successRate?: number;
             /** @description Deliveries that have failed and are tried again, at this moment; 10000 stands for more. */
             retrying: number;
+            /** @description Deliveries that are held while it is disabled, at this moment; 10000 stands for more. */
+            held: number;
         };
         /** @description A line of an operation’s log. */
         Log: {
@@ -4798,6 +4806,10 @@ export interface components {
                 operation_id?: string;
                 /** @description The call of the provider that it is about. */
                 call?: components["schemas"]["LogCall"];
+                /** @description What it counts; a line of changes is added to for a minute. */
+                counted?: {
+                    [key: string]: number;
+                };
                 /** @description What belongs to it, such as the method, path and status of a call. */
                 details?: {
                     [key: string]: string;
@@ -5379,6 +5391,10 @@ export interface components {
                 operation_id?: string;
                 /** @description The call of the provider that it is about. */
                 call?: components["schemas"]["LogCall"];
+                /** @description What it counts; a line of changes is added to for a minute. */
+                counted?: {
+                    [key: string]: number;
+                };
                 /** @description What belongs to it, such as the method, path and status of a call. */
                 details?: {
                     [key: string]: string;
@@ -5900,8 +5916,8 @@ export interface components {
             status: components["schemas"]["ReplayStatus"];
             /** @description Which deliveries were chosen, once, when it was started. */
             filter: components["schemas"]["ReplayFilter"];
-            /** @description How many deliveries were chosen. */
-            total: number;
+            /** @description How many deliveries were chosen; missing while more than 10,000 are counted. */
+            total?: number;
             /** @description How many of them are on their way again. */
             replayed: number;
             /** @description How many are sent in a second at most. */
@@ -7431,8 +7447,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `provider-unavailable`: The provider did not answer. */
-        "provider-unavailable": {
+        /** @description `provider-refused`: The provider refused the request. `provider-unavailable`: The provider did not answer. `write-outcome-unknown`: It is not known whether the record was written. */
+        "provider-refused.provider-unavailable.write-outcome-unknown": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7440,8 +7456,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `provider-unavailable`: The provider did not answer. `write-outcome-unknown`: It is not known whether the record was written. */
-        "provider-unavailable.write-outcome-unknown": {
+        /** @description `provider-unavailable`: The provider did not answer. */
+        "provider-unavailable": {
             headers: {
                 [name: string]: unknown;
             };
@@ -9366,6 +9382,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "count": 1,
+                     *       "hasMore": true,
                      *       "replay": {
                      *         "id": "rpl_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
@@ -9373,7 +9390,6 @@ export interface operations {
                      *         "filter": {
                      *           "status": "failed"
                      *         },
-                     *         "total": 1,
                      *         "replayed": 1,
                      *         "perSecond": 1,
                      *         "createTime": "2026-01-15T09:30:00Z"
@@ -9381,8 +9397,10 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description How many deliveries were chosen, or would be. */
+                        /** @description How many deliveries were chosen, or would be; counting ends at 10,000. */
                         count: number;
+                        /** @description Whether there are more than were counted. */
+                        hasMore: boolean;
                         /** @description What was started; its progress can be asked for. Missing with `dryRun`. */
                         replay?: components["schemas"]["Replay"];
                     };
@@ -9728,7 +9746,6 @@ export interface operations {
                      *         "filter": {
                      *           "status": "failed"
                      *         },
-                     *         "total": 1,
                      *         "replayed": 1,
                      *         "perSecond": 1,
                      *         "createTime": "2026-01-15T09:30:00Z"
@@ -10007,6 +10024,7 @@ export interface operations {
                      *         "id": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "integrationName": "integrationName",
                      *         "healthStatus": "healthy",
                      *         "health": {
                      *           "state": "healthy"
@@ -10098,6 +10116,7 @@ export interface operations {
                      *         "id": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "integrationName": "integrationName",
                      *         "healthStatus": "healthy",
                      *         "health": {
                      *           "state": "healthy"
@@ -10237,6 +10256,7 @@ export interface operations {
                      *       "id": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "integrationName": "integrationName",
                      *       "group": {
                      *         "groupRef": "customer-7",
                      *         "groupName": "Globex",
@@ -10284,6 +10304,9 @@ export interface operations {
                      *       "objects": {},
                      *       "subscription": {
                      *         "state": "pending",
+                     *         "health": {
+                     *           "state": "healthy"
+                     *         },
                      *         "delivery": "push"
                      *       }
                      *     }
@@ -10343,6 +10366,7 @@ export interface operations {
                      *       "id": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "integrationName": "integrationName",
                      *       "group": {
                      *         "groupRef": "customer-7",
                      *         "groupName": "Globex",
@@ -10390,6 +10414,9 @@ export interface operations {
                      *       "objects": {},
                      *       "subscription": {
                      *         "state": "pending",
+                     *         "health": {
+                     *           "state": "healthy"
+                     *         },
                      *         "delivery": "push"
                      *       }
                      *     }
@@ -10582,6 +10609,7 @@ export interface operations {
                      *       "id": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "integrationName": "integrationName",
                      *       "group": {
                      *         "groupRef": "customer-7",
                      *         "groupName": "Globex",
@@ -10629,6 +10657,9 @@ export interface operations {
                      *       "objects": {},
                      *       "subscription": {
                      *         "state": "pending",
+                     *         "health": {
+                     *           "state": "healthy"
+                     *         },
                      *         "delivery": "push"
                      *       }
                      *     }
@@ -10778,6 +10809,7 @@ export interface operations {
                      *       "id": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "integrationName": "integrationName",
                      *       "group": {
                      *         "groupRef": "customer-7",
                      *         "groupName": "Globex",
@@ -10825,6 +10857,9 @@ export interface operations {
                      *       "objects": {},
                      *       "subscription": {
                      *         "state": "pending",
+                     *         "health": {
+                     *           "state": "healthy"
+                     *         },
                      *         "delivery": "push"
                      *       }
                      *     }
@@ -12324,7 +12359,8 @@ export interface operations {
                      *         "lastDay": {
                      *           "succeeded": 1,
                      *           "failed": 1,
-                     *           "retrying": 1
+                     *           "retrying": 1,
+                     *           "held": 1
                      *         },
                      *         "ordering": "none",
                      *         "createTime": "2026-01-15T09:30:00Z",
@@ -12475,7 +12511,8 @@ export interface operations {
                      *       "lastDay": {
                      *         "succeeded": 1,
                      *         "failed": 1,
-                     *         "retrying": 1
+                     *         "retrying": 1,
+                     *         "held": 1
                      *       },
                      *       "ordering": "none",
                      *       "disabledReason": "disabledReason",
@@ -12551,7 +12588,8 @@ export interface operations {
                      *       "lastDay": {
                      *         "succeeded": 1,
                      *         "failed": 1,
-                     *         "retrying": 1
+                     *         "retrying": 1,
+                     *         "held": 1
                      *       },
                      *       "ordering": "none",
                      *       "disabledReason": "disabledReason",
@@ -12701,7 +12739,8 @@ export interface operations {
                      *       "lastDay": {
                      *         "succeeded": 1,
                      *         "failed": 1,
-                     *         "retrying": 1
+                     *         "retrying": 1,
+                     *         "held": 1
                      *       },
                      *       "ordering": "none",
                      *       "disabledReason": "disabledReason",
@@ -13601,7 +13640,7 @@ export interface operations {
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
-            502: components["responses"]["provider-unavailable"];
+            502: components["responses"]["provider-refused.provider-unavailable"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["problem"];
         };
@@ -13815,7 +13854,7 @@ export interface operations {
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
-            502: components["responses"]["provider-unavailable"];
+            502: components["responses"]["provider-refused.provider-unavailable"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["problem"];
         };
@@ -16623,7 +16662,7 @@ export interface operations {
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
-            502: components["responses"]["provider-unavailable.write-outcome-unknown"];
+            502: components["responses"]["provider-refused.provider-unavailable.write-outcome-unknown"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["problem"];
         };

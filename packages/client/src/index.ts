@@ -1,6 +1,8 @@
 export type { components, operations, paths } from './api.ts'
 export { becameOf } from './became-of.ts'
 export { createClient } from './client.ts'
+export { byHealth, healthTones, healthWords, needsSomebody } from './health.ts'
+export { healthStates } from './health-states.ts'
 export { notificationEventTypes } from './event-types.ts'
 export type { Client, ClientOptions, Page, Reply } from './client.ts'
 export { ProblemError, type Problem } from './problem.ts'

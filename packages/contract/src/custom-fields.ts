@@ -160,6 +160,7 @@ const problems = [
   'fields-refused',
   'sign-in-again',
   'provider-permission-missing',
+  'provider-refused',
   'provider-unavailable',
 ] as const
 

@@ -166,7 +166,10 @@ export const Replay = z
     projectId,
     status: ReplayStatus.describe('Only a `running` one can be cancelled.'),
     filter: ReplayFilter.describe('Which deliveries were chosen, once, when it was started.'),
-    total: z.int().describe('How many deliveries were chosen.'),
+    total: z
+      .int()
+      .optional()
+      .describe('How many deliveries were chosen; missing while more than 10,000 are counted.'),
     replayed: z.int().describe('How many of them are on their way again.'),
     perSecond: z.int().describe('How many are sent in a second at most.'),
     createTime,
@@ -325,7 +328,10 @@ export const replayDeliveries = operation({
   }),
   success: 202,
   reply: z.object({
-    count: z.int().describe('How many deliveries were chosen, or would be.'),
+    count: z
+      .int()
+      .describe('How many deliveries were chosen, or would be; counting ends at 10,000.'),
+    hasMore: z.boolean().describe('Whether there are more than were counted.'),
     replay: Replay.optional().describe(
       'What was started; its progress can be asked for. Missing with `dryRun`.',
     ),

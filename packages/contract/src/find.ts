@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { projectParam } from './common.ts'
+import { Health } from './health.ts'
 import { id } from './ids.ts'
 import { operation, projectCallers } from './operation.ts'
 
@@ -26,6 +27,9 @@ export const Found = z
     name: z.string().optional().describe('What people call it; missing where it has no name.'),
     groupRef: z.string().optional().describe('The customer whom it is about.'),
     integrationId: id('int').optional().describe('The integration of an `installation`.'),
+    health: Health.optional().describe(
+      'How it fares: of an `installation`, a `connection` and a `destination`; of a `group` as the worst of its installations and connections.',
+    ),
   })
   .meta({ id: 'Found', description: 'Something that belongs to an ID or a name.' })
 export type Found = z.infer<typeof Found>

@@ -359,6 +359,7 @@ export const InstallationSubscription = z
     state: z
       .enum(['pending', 'active', 'failed'])
       .describe('`pending` while the provider is asked for changes, `failed` when it refuses.'),
+    health: Health.describe('How it fares; `healthy` too while it is `pending`.'),
     delivery: z
       .enum(['push', 'pull', 'poll'])
       .describe(
@@ -381,11 +382,12 @@ export const Installation = z
     id: recordId('inst'),
     projectId,
     integrationId: id('int').describe('The integration that is installed, by its ID.'),
+    integrationName: z.string().describe('What the integration is called.'),
     group: Group.optional().describe('The customer it is installed for.'),
     healthStatus: z
       .enum(['healthy', 'unhealthy'])
       .describe(
-        '`unhealthy` while credentials are bad, an object is paused, or its last read failed: unless `health` is `healthy` or `retrying`.',
+        '`unhealthy` while credentials are bad, an object is paused, or its last read failed: unless `health` is `healthy`, `unconfirmed` or `retrying`.',
       ),
     health: Health.describe(
       'How it fares: the worst of its connection, objects, subscription and last operation.',

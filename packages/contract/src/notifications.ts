@@ -43,6 +43,11 @@ export const LastDay = z
       .describe(
         'Deliveries that have failed and are tried again, at this moment; 10000 stands for more.',
       ),
+    held: z
+      .int()
+      .describe(
+        'Deliveries that are held while it is disabled, at this moment; 10000 stands for more.',
+      ),
   })
   .meta({ id: 'LastDay', description: 'How the last 24 hours were, by whole hours.' })
 export type LastDay = z.infer<typeof LastDay>

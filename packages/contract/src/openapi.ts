@@ -14,6 +14,7 @@ import { bodyExamples } from './reference/examples.ts'
 import { withExamples } from './reference/with-examples.ts'
 import { tags } from './tags.ts'
 import { objectOf, type Json, type JsonObject } from './json.ts'
+import { closeBodies } from './openapi-bodies.ts'
 import { withPlainUnions } from './openapi-unions.ts'
 
 export { objectOf, type Json, type JsonObject } from './json.ts'
@@ -50,6 +51,7 @@ export function documentOf({
     path[method] = describe(operation, components)
   }
 
+  closeBodies(paths, components)
   return withPlainUnions({
     openapi: '3.1.0',
     info: {
@@ -212,6 +214,8 @@ const conventions = [
     'whether the same request may succeed later.',
   '**Lists** are newest first. `pageSize` limits a page; the `Link` header with `rel="next"` names the ' +
     'next one and is missing on the last.',
+  '**Slips** are told: a parameter of the query or a member of a body that nothing reads is a 400 that names ' +
+    'it and what was meant. For an update the record may be sent as it was read.',
   '**Updates** name in `updateMask` what they change. What it names is taken whole; what it names and the object leaves out, or has as null, is cleared. A PATCH, PUT or DELETE with `If-Match` and the `ETag` ' +
     'of the record changes only what you have seen: 412 otherwise.',
   '**Retries.** A POST (or a PUT that says so) with an `Idempotency-Key` is carried out once: the same key and body replay the ' +

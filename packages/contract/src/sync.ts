@@ -145,6 +145,10 @@ export const Log = z
         error: z.string().optional().describe('What went wrong, in the words of whoever said so.'),
         operation_id: z.string().optional().describe('The operation that wrote the line.'),
         call: LogCall.optional().describe('The call of the provider that it is about.'),
+        counted: z
+          .record(z.string(), z.int())
+          .optional()
+          .describe('What it counts; a line of changes is added to for a minute.'),
         details: z
           .record(z.string(), z.string())
           .optional()

@@ -175,6 +175,7 @@ export const writeRecords = operation({
     'write-refused',
     'write-outcome-unknown',
     'credentials-refused',
+    'provider-refused',
     'provider-unavailable',
   ],
 })

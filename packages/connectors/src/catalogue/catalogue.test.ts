@@ -119,6 +119,19 @@ describe('the catalogue', () => {
     }
   })
 
+  it('says of the default module what it says of the provider', () => {
+    const withModules = entries.flatMap(([name, { info }]) => {
+      const own = info.modules?.[info.defaultModule]
+      return own ? [{ name, own: own.support, provider: info.support }] : []
+    })
+
+    expect(withModules.map(({ name }) => name)).toContain('atlassian')
+    for (const { name, own, provider } of withModules) {
+      expect([name, own]).toEqual([name, provider])
+      expect([name, own.proxy]).toEqual([name, true])
+    }
+  })
+
   it('tells how lists are paged and calls are bounded, where that is known', () => {
     const { salesforce, hubspot, pipedrive, sendGrid } = catalogue
 

@@ -73,7 +73,7 @@ describe('overlayCatalogue', () => {
   it('names every member that is unknown or wrong', () => {
     const overrides = {
       hubspot: { baseUrl: 'http://127.0.0.1:4011', oauth2Opts: { tokenUrl: 'x' } },
-      salesforce: { oauth2Opts: { tokenURL: 1 } },
+      salesforce: { oauth2Opts: { tokenURL: 1 }, docUrl: 'x' },
       salesfroce: { baseURL: 'http://127.0.0.1:4010' },
       sendGrid: { name: 'other' },
     }
@@ -83,6 +83,7 @@ describe('overlayCatalogue', () => {
     expect(overlay).toThrow('hubspot.baseUrl: unknown member')
     expect(overlay).toThrow('hubspot.oauth2Opts.tokenUrl: unknown member')
     expect(overlay).toThrow(/salesforce\.oauth2Opts\.tokenURL: .*string/)
+    expect(overlay).toThrow('salesforce.docUrl: unknown member')
     expect(overlay).toThrow('salesfroce: not in the catalogue, so the whole entry is needed')
     expect(overlay).toThrow('sendGrid.name: must be sendGrid')
   })
@@ -99,7 +100,7 @@ describe('readOverrides', () => {
 
   it.each([
     ['{"salesforce": ', /The provider overrides: .*JSON/],
-    ['{"salesforce": "x"}', /must be an object of objects/],
+    ['{"salesforce": "x"}', /must be an object of objects, .* such as \{"acme": \{/],
     ['/nowhere/providers.json', /\/nowhere\/providers.json cannot be read/],
   ])('explains what is wrong with %s', (source, explanation) => {
     expect(() => readOverrides(source)).toThrow(explanation)

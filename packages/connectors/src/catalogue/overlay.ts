@@ -49,7 +49,9 @@ export function readOverrides(source: string): ReadOverrides {
   try {
     const overrides: unknown = JSON.parse(text)
     if (!areOverrides(overrides)) {
-      throw new SyntaxError('it must be an object of objects, keyed by provider name')
+      throw new SyntaxError(
+        'it must be an object of objects, keyed by provider name, such as {"acme": {"displayName": "Acme"}}; a file that is one provider is read with its folder',
+      )
     }
     const inFile: WhereIs = (provider, path) =>
       `${placeIn(source, text, [provider, ...path])}: ${byPath(provider, path)}`
@@ -144,6 +146,9 @@ export function overlayCatalogue(
       )
       if (!before && isPart) report([], 'not in the catalogue, so the whole entry is needed')
       for (const issue of parsed.error.issues) reportIssue(issue, report)
+      for (const key of Object.keys(patch)) {
+        if (!Object.hasOwn(Lenient.shape, key)) report([key], 'unknown member')
+      }
     }
   }
   if (issues.length > 0) throw new CatalogueError(issues)

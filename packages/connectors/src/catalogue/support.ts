@@ -29,6 +29,10 @@ export function infoOf(file: ProviderEntry, connector: Connector | undefined): P
     (file.objects !== undefined &&
       (baseURL === info.baseURL ||
         Object.values(file.objects).some(({ base }) => base === baseURL)))
+  /** A module that says nothing of its own is the provider itself, where it is reached the same way. */
+  const claimOf = (name: string, module: NonNullable<ProviderEntry['modules']>[string]) =>
+    module.support ??
+    (name === defaultModule || module.baseURL === info.baseURL ? support : undefined)
   const can = supportOf(connector)
   const proof = {
     ...proofOf(file, can),
@@ -47,7 +51,7 @@ export function infoOf(file: ProviderEntry, connector: Connector | undefined): P
             ...module,
             support: {
               ...supportOf(isSpoken(name, module.baseURL) ? connector : undefined),
-              proxy: proxy(module.support),
+              proxy: proxy(claimOf(name, module)),
             },
           },
         ]),

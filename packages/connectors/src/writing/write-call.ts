@@ -27,17 +27,23 @@ export async function writeCall<T>(
   request: ProviderRequest,
   read: (response: ProviderResponse) => T,
 ): Promise<T> {
+  const response = await client.request(request).catch((error: unknown) => {
+    // Any status is of a request for tokens, without which this one was not taken.
+    throw asOfCall(error, ({ isOutcomeUnknown }) => isOutcomeUnknown)
+  })
   try {
-    return read(await client.request(request))
+    return read(response)
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    if (error.status === 503 || error.status === 403) throw error
-    const wasAnswered = error.status !== undefined
-    const isUnknown = wasAnswered
-      ? ['unavailable', 'too-large'].includes(error.failure)
-      : error.isOutcomeUnknown || error.failure === 'too-large'
-    throw isUnknown ? outcomeUnknown(error) : error
+    throw asOfCall(error, ({ status, failure, isOutcomeUnknown }) => {
+      if (status === undefined) return isOutcomeUnknown
+      return failure === 'unavailable' && status !== 503 && status !== 403
+    })
   }
+}
+
+function asOfCall(error: unknown, isUnknown: (error: ProviderError) => boolean): unknown {
+  if (!(error instanceof ProviderError)) return error
+  return error.failure === 'too-large' || isUnknown(error) ? outcomeUnknown(error) : error
 }
 
 /** The caller's headers, all of which the provider lets a caller set. */

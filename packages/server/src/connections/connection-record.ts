@@ -2,7 +2,7 @@ import type { Connection, ConnectionRef, Health, ProviderAppId } from '@platform
 import { toProviderApp } from '../projects/provider-apps.ts'
 import { healthOf } from '../values/health.ts'
 import { tokensOf, type Credentials } from './credentials/credentials.ts'
-import type { ConnectionRow } from './store.ts'
+import type { ConnectionRow, HealthSigns } from './store.ts'
 
 /** The connection as the wire shows it. Credentials only when they are asked for and given. */
 export function toConnection(
@@ -62,23 +62,29 @@ export function toConnection(
   }
 }
 
-export function healthOfConnection(row: ConnectionRow): Health {
+export function healthOfConnection(row: HealthSigns): Health {
   const { refreshFailureKind, refreshFailingSince, refreshError, refreshRetryTime } = row
   const unrenewed = {
     since: refreshFailingSince,
     reason: refreshError,
     retryTime: refreshRetryTime,
   }
+  // Until the builder corrects the OAuth client, nobody can sign in with it either.
+  const lacksClient = refreshFailureKind === 'oauthClient'
   return healthOf({
-    refused: row.status === 'bad_credentials' && {
-      since: row.refusedSince,
-      reason: row.refusal,
+    refused: row.status === 'bad_credentials' &&
+      !lacksClient && {
+        since: row.refusedSince,
+        reason: row.refusal,
+        retryTime: row.trialTime,
+      },
+    failed: lacksClient && unrenewed,
+    // What the provider has never taken is not known to be good but for the outage.
+    retried: refreshError !== null && row.unconfirmed === null && unrenewed,
+    unconfirmed: row.unconfirmed !== null && {
+      reason: row.unconfirmed,
       retryTime: row.trialTime,
     },
-    // The OAuth client stays wrong until the builder corrects it.
-    failed: refreshFailureKind === 'oauthClient' && unrenewed,
-    retried: refreshError !== null && unrenewed,
-    unconfirmed: row.unconfirmed !== null && { reason: row.unconfirmed },
   })
 }
 

@@ -91,7 +91,7 @@ export async function generateConnection(
   { projectId, request }: { projectId: ProjectId; request: GenerateConnectionRequest },
   { entry, app, tried, metadata }: Prepared & { app: ProviderAppRow | undefined },
 ): Promise<Connection> {
-  const { credentials, status, unconfirmed } = tried
+  const { credentials, status, unconfirmed, trialTime = null } = tried
   const connection = await store.insertConnectionOf(tx, request, {
     id: newId('conn'),
     projectId,
@@ -103,6 +103,7 @@ export async function generateConnection(
     authScheme: schemeOf(credentials),
     status,
     unconfirmed,
+    trialTime,
     credentials: await services.secrets.seal(projectId, JSON.stringify(credentials)),
     accessExpireTime: expireTimeOf(credentials),
     providerMetadata: JSON.stringify(metadata),
@@ -252,6 +253,7 @@ export async function updateConnection(
       authScheme: schemeOf(tried.credentials),
       status: isElsewhere ? 'created' : tried.status,
       unconfirmed: isElsewhere ? 'They were tried with another account.' : tried.unconfirmed,
+      trialTime: tried.trialTime ?? null,
     })
     await wakeForNew(tx, existing)
   }
@@ -295,6 +297,7 @@ export async function deleteConnection(
 /** For the domains above, which name a connection by its ID. */
 export const findConnectionRows = store.findConnections
 export const findConnectionRow = store.findConnection
+export const findTroubledConnections = store.findTroubledConnections
 export const lockConnectionAgainstDeletion = store.lockConnectionAgainstDeletion
 export const lockConnectionAgainstUse = store.lockConnectionAgainstUse
 export const findGroupConnection = store.findGroupConnection

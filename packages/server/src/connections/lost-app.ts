@@ -26,7 +26,7 @@ export async function loseProviderApp(
   app: { id: ProviderAppId; provider: string },
   connections: readonly store.ConnectionRow[],
 ): Promise<void> {
-  const reason = `The provider app of ${app.provider} that it was made with was deleted.`
+  const reason = `The provider app of ${app.provider} that it was made with was deleted: add it again, or another one.`
   for (const connection of connections) {
     const { projectId, id: connectionId } = connection
     const credentials = await openCredentials(services, connection)
@@ -38,6 +38,7 @@ export async function loseProviderApp(
       accessExpireTime: new Date(0),
     })
     await markRefused(services, tx, connection, { said: reason, canTry: false })
+    await store.noteLostClient(tx, connectionId, reason)
     await enqueue(tx, 'connection-stopped', { projectId, connectionId, reason })
   }
 }

@@ -92,8 +92,7 @@ export function pageRoutes(
             record: (db, change) =>
               recordConnected(api, { ...change, caller, madeBy: session.madeBy, request, db }),
           })
-          const isConfirmed = connection.health.state !== 'unconfirmed'
-          return await sendPrivately(reply, 200, savedPage(about, { isConfirmed }))
+          return await sendPrivately(reply, 200, savedPage(about, connection.health))
         } catch (error) {
           if (!(error instanceof Problem)) throw error
           const wrong = wrongBy(typed, error)

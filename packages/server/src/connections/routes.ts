@@ -36,6 +36,7 @@ import {
 import { startConnecting, startConnectingAgain } from './session/oauth-connect.ts'
 import { findConnectSession, toConnectSession, type StartedConnecting } from './session/sessions.ts'
 import { startTypedAgain, typedFor } from './session/typed-link.ts'
+import { mustLeavePlace } from './within-limit.ts'
 
 export function connectionRoutes(api: Api, database: Database, services: Services): void {
   const guesses = limitGuesses(database.everything)
@@ -47,7 +48,8 @@ export function connectionRoutes(api: Api, database: Database, services: Service
       checkProviderEntry(services, db, { connectionId: params.connectionId, ...body }),
   })
 
-  api.serve(contract.oauthConnect, async ({ body, project, db, request, reply }) => {
+  api.serve(contract.oauthConnect, async ({ body, caller, project, db, request, reply }) => {
+    await mustLeavePlace(services, db, caller, body)
     const { origin } = request.headers
     return named(
       await startConnecting(services, db, { projectId: project.id, origin, request: body }),
@@ -56,12 +58,14 @@ export function connectionRoutes(api: Api, database: Database, services: Service
   })
 
   api.serve(contract.customAuthConnect, {
-    prepare: ({ body, caller, project, db, request }) =>
-      prepareCustomConnect(services, db, {
+    async prepare({ body, caller, project, db, request }) {
+      await mustLeavePlace(services, db, caller, body)
+      return prepareCustomConnect(services, db, {
         projectId: project.id,
         request: body,
         mayAsk: (named) => guesses.take(caller, request, { ...named, projectId: project.id }),
-      }),
+      })
+    },
     carryOut: ({ body, caller, project, db, request }, prepared) => {
       const { origin } = request.headers
       const about = { projectId: project.id, origin, caller, request: body }
@@ -113,12 +117,14 @@ export function connectionRoutes(api: Api, database: Database, services: Service
   )
 
   api.serve(contract.generateConnection, {
-    prepare: ({ body, caller, project, db, request }) =>
-      prepareConnection(services, db, {
+    async prepare({ body, caller, project, db, request }) {
+      await mustLeavePlace(services, db, caller, body)
+      return prepareConnection(services, db, {
         projectId: project.id,
         request: body,
         mayAsk: () => guesses.take(caller, request, { ...body, projectId: project.id }),
-      }),
+      })
+    },
     carryOut: ({ body, project, db }, prepared) =>
       generateConnection(services, db, { projectId: project.id, request: body }, prepared),
   })

@@ -426,7 +426,7 @@ describe('what is wrong is told in words', () => {
     const { page } = await goThrough(app.body.redirect.url as string)
 
     expect((await connectionOf(own.body.group.groupRef as string)).status).toBe('bad_credentials')
-    expect(page.text).toContain('correct the provider app of the project')
+    expect(page.text).toContain('does not accept this product at the moment')
   })
 })
 

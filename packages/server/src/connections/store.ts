@@ -7,7 +7,7 @@ import type {
   ProviderMetadata,
   RefreshFailureKind,
 } from '@platform/contract'
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type SqlBool } from 'kysely'
 import type { AcrossTenants, Db } from '../db/database.ts'
 import { earliestId, newId } from '../db/new-id.ts'
 import { prepared } from '../db/prepared.ts'
@@ -79,6 +79,40 @@ export const connectionQuery = (
       'c.consumerRef': consumerRef,
     }),
   )
+
+const healthSigns = [
+  'status',
+  'refusedSince',
+  'refusal',
+  'trialTime',
+  'refreshError',
+  'refreshFailureKind',
+  'refreshFailingSince',
+  'refreshRetryTime',
+  'unconfirmed',
+] as const satisfies (keyof Tables['connections'])[]
+
+/** What tells how a connection fares. */
+export type HealthSigns = Pick<ConnectionRow, (typeof healthSigns)[number]>
+
+/**
+ * What tells how those connections of these groups fare that may not be well, which an index knows: of
+ * those that fare alike one.
+ */
+export const findTroubledConnections = (
+  db: Db,
+  { projectId, groupRefs }: { projectId: ProjectId; groupRefs: readonly string[] },
+) =>
+  db
+    .selectFrom('connections')
+    .select(['groupRef', ...healthSigns])
+    .distinct()
+    .where('projectId', '=', projectId)
+    .where('groupRef', 'in', groupRefs)
+    .where(
+      sql<SqlBool>`(status = 'bad_credentials' or refresh_error is not null or unconfirmed is not null)`,
+    )
+    .execute()
 
 /** The group's newest connection to the provider. */
 export const findGroupConnection = (db: Db, provider: string, groupRef: string) =>
@@ -155,6 +189,46 @@ export const countConnections = async (
   return count
 }
 
+const ofProject = ['groups', 'consumers', 'connections'] as const
+export type OfProject = (typeof ofProject)[number]
+
+/** How many of them the project has; of more than `atMost` nobody asks how many. */
+export const countOfProject = async (
+  db: Db,
+  table: OfProject,
+  { projectId, atMost }: { projectId: ProjectId; atMost: number },
+): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from ${sql.table(table)} where project_id = ${projectId}
+      ${atMost === Infinity ? sql`` : sql`limit ${atMost}`}) _`.execute(db)
+  return must(rows[0], 'count').count
+}
+
+/** Which of what a connection needs is there; `isNew`: which of it this transaction has made. */
+export const whatThereIs = async (
+  db: Db,
+  { projectId, provider, groupRef, consumerRef, isNew = false }: NamedConnection,
+): Promise<Record<OfProject, boolean>> => {
+  const made = isNew ? sql`and create_time = now()` : sql``
+  const { rows } = await sql<Record<OfProject, boolean>>`select
+    exists (select from groups where project_id = ${projectId} and group_ref = ${groupRef} ${made}) as groups,
+    exists (select from consumers where project_id = ${projectId} and consumer_ref = ${consumerRef} ${made}) as consumers,
+    exists (select from connections where project_id = ${projectId} and group_ref = ${groupRef}
+      and consumer_ref = ${consumerRef} and provider = ${provider} ${made}) as connections`.execute(
+    db,
+  )
+  return must(rows[0], 'answer')
+}
+
+interface NamedConnection {
+  projectId: ProjectId
+  provider: string
+  groupRef: string
+  consumerRef: string
+  isNew?: boolean
+}
+
 export const deleteConnection = (db: Db, id: ConnectionId) =>
   db.deleteFrom('connections').where('id', '=', id).executeTakeFirst()
 
@@ -167,6 +241,7 @@ export const updateCredentials = (
     authScheme?: AuthScheme
     status?: ConnectionStatus
     unconfirmed?: string | null
+    trialTime?: Date | null
     providerMetadata?: string
     providerWorkspaceRef?: string | null
     providerConsumerRef?: string | null
@@ -258,6 +333,19 @@ export async function noteRefreshFailure(
   return numUpdatedRows > 0n
 }
 
+/** Notes that there is no OAuth client any more to renew the tokens with. */
+export const noteLostClient = (tx: Db, id: ConnectionId, reason: string) =>
+  tx
+    .updateTable('connections')
+    .set({
+      refreshError: reason,
+      refreshFailureKind: 'oauthClient',
+      refreshErrorTime: sql`now()`,
+      refreshFailingSince: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+
 /** How long it is told how tokens were renewed. */
 const refreshesKeptDays = 30
 
@@ -325,7 +413,7 @@ export async function markRefused(
   return numUpdatedRows > 0n
 }
 
-/** Connections whose refused credentials are to be tried again by now. */
+/** Connections whose credentials, refused or not confirmed, are to be tried by now. */
 export const findDueTrials = (db: AcrossTenants, atMost: number) =>
   db
     .selectFrom('connections')
@@ -334,6 +422,9 @@ export const findDueTrials = (db: AcrossTenants, atMost: number) =>
     .orderBy('trialTime')
     .limit(atMost)
     .execute()
+
+/** Whether the provider refused the credentials, or nobody knows yet. */
+const isInDoubt = sql<boolean>`(status = 'bad_credentials' or unconfirmed is not null)`
 
 /**
  * Takes the trial that is due; false when it is another's, or not due any more. Who dies meanwhile has
@@ -344,13 +435,13 @@ export async function takeTrial(db: Db, id: ConnectionId): Promise<boolean> {
     .updateTable('connections')
     .set({ trialTime: sql`now() + interval '10 minutes'` })
     .where('id', '=', id)
-    .where('status', '=', 'bad_credentials')
+    .where(isInDoubt)
     .where('trialTime', '<=', sql<Date>`now()`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** When refused credentials are tried next; false when they work, or are others, by now. */
+/** When the credentials are tried next; false when they work, or are others, by now. */
 export async function setTrial(
   db: Db,
   { id, credentials }: { id: ConnectionId; credentials: Buffer },
@@ -361,7 +452,7 @@ export async function setTrial(
     .set({ trialTime })
     .where('id', '=', id)
     .where('credentials', '=', credentials)
-    .where('status', '=', 'bad_credentials')
+    .where(isInDoubt)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -172,7 +172,7 @@ it.each<[string, typeof answer]>([
   expect([code, body.status, body.health]).toEqual([
     201,
     'created',
-    { state: 'unconfirmed', reason: untold },
+    { state: 'unconfirmed', reason: untold, retryTime: expect.any(String) },
   ])
   expect(asked).toEqual(['GET /me'])
 })

@@ -8,7 +8,7 @@ import {
 } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { connectionQuery } from '../connections/store.ts'
+import { connectionQuery, findTroubledConnections } from '../connections/store.ts'
 import type { Db } from '../db/database.ts'
 import { earliestId } from '../db/new-id.ts'
 import { createTenant } from '../main/bootstrap.ts'
@@ -190,6 +190,30 @@ describe('finding', () => {
     expect(groups.map(({ groupRef }) => groupRef)).toEqual(['initech'])
   })
 
+  it('tells how each fares: a customer as the worst of what they have', async () => {
+    const db = platform.database.tenant(platform.projectId)
+    const change = (to: { status: 'bad_credentials' | 'working'; refusal: string | null }) =>
+      db.updateTable('connections').set(to).where('groupRef', '=', 'globex').execute()
+    const stateOf = async (text: string) => (await find(text)).map(({ health }) => health?.state)
+    const [connection] = await list<{ id: string; health: object }>('connections', {
+      groupRef: 'globex',
+    })
+    const [destination] = await list<{ id: string; health: object }>('destinations')
+    const { id, health } = must(destination, 'a destination')
+
+    await change({ status: 'bad_credentials', refusal: 'invalid_grant' })
+    const told = await Promise.all(
+      ['lobex', installationOf('globex'), must(connection, 'a connection').id].map(stateOf),
+    )
+    const both = await stateOf('e')
+    await change({ status: 'working', refusal: null })
+
+    expect(told).toEqual([['needs_sign_in'], ['needs_sign_in'], ['needs_sign_in']])
+    expect(both).toEqual(['needs_sign_in', 'healthy'])
+    expect(await stateOf('lobex')).toEqual(['healthy'])
+    expect(await find(id)).toEqual([expect.objectContaining({ kind: 'destination', health })])
+  })
+
   it('tells nothing of another tenant', async () => {
     const other = await createTenant(platform.database, {
       org: 'Others',
@@ -278,6 +302,7 @@ it('finds what is rare among what installations did without looking at all of it
     [2, ofLogs({ severity: 'warning' })],
     [2, ofLogs({ severity: 'error' })],
     [26, ofLogs({ installationIds: [installationId] })],
+    [0, (db) => findTroubledConnections(db, { projectId, groupRefs: ['globex', 'initech'] })],
     [1, (db) => connectionQuery(db, { projectId, consumerRef: 'many-7' }).execute()],
   ]
   const told = []

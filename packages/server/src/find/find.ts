@@ -7,7 +7,9 @@ import {
   type ProjectId,
   type TopicId,
 } from '@platform/contract'
+import { findProvider } from '@platform/connectors'
 import { roleAllows } from '../access/permissions.ts'
+import { healthOfConnection } from '../connections/connection-record.ts'
 import {
   connectionQuery,
   type ConnectionRow,
@@ -15,11 +17,16 @@ import {
 } from '../connections/connections.ts'
 import { findGroups } from '../connections/people/people.ts'
 import type { Db } from '../db/database.ts'
-import { findInstallation, findInstallationOfConfig } from '../installations/installations.ts'
+import { healthOfGroups } from '../installations/group-health.ts'
+import {
+  findInstallation,
+  findInstallationOfConfig,
+  toInstallation,
+} from '../installations/installations.ts'
 import { findIntegrationOfRevision, getIntegration } from '../integrations/integrations.ts'
 import { getDelivery, getEvent } from '../notifications/history/deliveries.ts'
 import { getReplay } from '../notifications/history/replays.ts'
-import { requireDestination } from '../notifications/set-up/destinations.ts'
+import { findHealthOfDestination } from '../notifications/set-up/destinations.ts'
 import {
   getEventTopicRoute,
   getTopic,
@@ -30,6 +37,7 @@ import { Problem } from '../problems/problem.ts'
 import { getApiKey } from '../projects/api-keys.ts'
 import { getJwtKey } from '../projects/jwt-keys.ts'
 import { findProviderApp } from '../projects/provider-apps.ts'
+import type { Services } from '../services.ts'
 
 /** Customers that are answered at most: whoever wants another types more. */
 const mostGroups = 10
@@ -37,27 +45,34 @@ const mostGroups = 10
 /** Connections of one person, the newest. */
 const mostConnections = 3
 
-/** What has the ID in the text, the connections of the person with this reference, then the customers whose reference or name has it in it. */
+/**
+ * What has the ID in the text, the connections of the person with this reference, then the customers
+ * whose reference or name has it in it: each with how it fares.
+ */
 export async function find(
+  services: Services,
   db: Db,
   { text, projectId, role }: { text: string; projectId: ProjectId; role: OrgRole | undefined },
 ): Promise<Found[]> {
   const id = idIn(text) ?? text
-  const ofId = await unlessMissing(() => findById(db, id, role))
+  const ofId = await unlessMissing(() => findById(services, db, id, role))
   const name = withoutQuotes(text)
   const groups = await findGroups(db, { projectId, text: name, atMost: mostGroups })
   const ofPerson = await connectionQuery(db, { projectId, consumerRef: name })
     .orderBy('c.id', 'desc')
     .limit(mostConnections)
     .execute()
+  const groupRefs = groups.map(({ groupRef }) => groupRef)
+  const health = await healthOfGroups(services, db, { projectId, groupRefs })
   return [
     ...(ofId ? [ofId] : []),
-    ...ofPerson.map(toFound),
-    ...groups.map(({ groupRef, groupName }) => ({
+    ...ofPerson.map((row) => connection(services, row)),
+    ...groups.map(({ groupRef, groupName }, index) => ({
       kind: 'group' as const,
       id: groupRef,
       name: groupName,
       groupRef,
+      health: health[index],
     })),
   ]
 }
@@ -70,24 +85,28 @@ const idIn = (text: string) =>
 
 const withoutQuotes = (text: string) => /^\s*(["'`])(.+)\1\s*$/.exec(text)?.[2] ?? text
 
-const toFound = ({ id, provider, groupRef }: ConnectionRow): Found => ({
+const providerName = ({ catalogue }: Services, provider: string) =>
+  findProvider(provider, { among: catalogue })?.info.displayName ?? provider
+
+const connection = (services: Services, row: ConnectionRow): Found => ({
   kind: 'connection',
-  id,
-  name: provider,
-  groupRef,
+  id: row.id,
+  name: providerName(services, row.provider),
+  groupRef: row.groupRef,
+  health: healthOfConnection(row),
 })
 
-const installation = async (db: Db, id: InstallationId): Promise<Found | undefined> => {
+const installation = async (
+  services: Services,
+  db: Db,
+  id: InstallationId,
+): Promise<Found | undefined> => {
   const row = await findInstallation(db, id)
-  return (
-    row && {
-      kind: 'installation',
-      id,
-      name: `${row.groupName} · ${row.integrationName}`,
-      groupRef: row.groupRef,
-      integrationId: row.integrationId,
-    }
-  )
+  if (!row) return undefined
+  const { integrationId, integrationName, groupRef, groupName } = row
+  const { health } = await toInstallation(services, db, row)
+  const name = `${groupName} · ${integrationName}`
+  return { kind: 'installation', id, name, groupRef, integrationId, health }
 }
 
 const operation = async (db: Db, id: OperationId): Promise<Found> => {
@@ -107,16 +126,21 @@ const integration = async (db: Db, idOrName: string): Promise<Found> => {
 }
 
 /** What has no page of its own leads to what it is a part of. */
-async function findById(db: Db, id: string, role: OrgRole | undefined): Promise<Found | undefined> {
+async function findById(
+  services: Services,
+  db: Db,
+  id: string,
+  role: OrgRole | undefined,
+): Promise<Found | undefined> {
   const mayRead = (keys: string) => role === undefined || roleAllows(role, `${keys}:read`)
-  if (isId('inst', id)) return installation(db, id)
+  if (isId('inst', id)) return installation(services, db, id)
   if (isId('conf', id)) {
     const config = await findInstallationOfConfig(db, id)
-    return config && installation(db, config.installationId)
+    return config && installation(services, db, config.installationId)
   }
   if (isId('conn', id)) {
     const row = await findConnectionRow(db, id)
-    return row && toFound(row)
+    return row && connection(services, row)
   }
   if (isId('op', id)) return operation(db, id)
   if (isId('log', id)) {
@@ -133,7 +157,7 @@ async function findById(db: Db, id: string, role: OrgRole | undefined): Promise<
   }
   if (isId('rpl', id)) return { kind: 'replay', id: (await getReplay(db, id)).id }
   if (isId('dest', id)) {
-    return { kind: 'destination', id, name: (await requireDestination(db, id)).name }
+    return { kind: 'destination', id, ...(await findHealthOfDestination(db, id)) }
   }
   if (isId('top', id)) return topic(db, id)
   if (isId('etr', id)) return topic(db, (await getEventTopicRoute(db, id)).topicId)
@@ -145,7 +169,7 @@ async function findById(db: Db, id: string, role: OrgRole | undefined): Promise<
   }
   if (isId('papp', id)) {
     const app = await findProviderApp(db, id)
-    return app && { kind: 'providerApp', id, name: app.provider }
+    return app && { kind: 'providerApp', id, name: providerName(services, app.provider) }
   }
   if (isId('key', id) && mayRead('api-key')) {
     return { kind: 'apiKey', id, name: (await getApiKey(db, id)).label }

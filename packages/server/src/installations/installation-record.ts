@@ -94,11 +94,13 @@ function withParts(
   },
 ): Installation {
   const ofConnection = healthOfConnection(connection)
-  const shown = objects.map((object) => toObject(object, row, ofConnection))
+  const cutOff = connection.status === 'bad_credentials' ? ofConnection : undefined
+  const shown = objects.map((object) => toObject(object, row, cutOff))
+  const ofChanges = subscription && toSubscription(subscription, cutOff)
   const health = worstOf([
     ofConnection,
     ...shown.map((object) => object.health),
-    healthOfSubscription(subscription),
+    ...(ofChanges ? [ofChanges.health] : []),
     healthOf({
       failed: row.lastOperationStatus === 'failure' && {
         since: row.failingSince,
@@ -110,6 +112,7 @@ function withParts(
     id: row.id,
     projectId: row.projectId,
     integrationId: row.integrationId,
+    integrationName: row.integrationName,
     group: {
       groupRef: row.groupRef,
       groupName: row.groupName,
@@ -130,28 +133,25 @@ function withParts(
     objects: Object.fromEntries(
       objects.map(({ objectName }, index) => [objectName, must(shown[index], objectName)]),
     ),
-    subscription: subscription && toSubscription(subscription, ofConnection),
+    subscription: ofChanges,
   }
-}
-
-function healthOfSubscription(subscription: SubscriptionStatus | undefined): Health {
-  if (!subscription) return healthOf({})
-  const { status, error, errorTime, trouble, troubleSince } = subscription
-  const sign = { since: errorTime ?? troubleSince, reason: error ?? trouble }
-  return healthOf({ failed: status === 'failed' && sign, retried: sign.since !== null && sign })
 }
 
 function toSubscription(
   { status, delivery, error, errorTime, trouble, troubleSince, eventTime }: SubscriptionStatus,
-  connection: Health,
-): Installation['subscription'] {
-  const isCutOff = connection.state === 'needs_sign_in' && status === 'active'
+  /** How the connection fares, where nothing comes through it. */
+  cutOff: Health | undefined,
+): NonNullable<Installation['subscription']> {
+  const connection = status === 'active' ? cutOff : undefined
+  const sign = { since: errorTime ?? troubleSince, reason: error ?? trouble }
   return {
-    state: isCutOff ? 'failed' : status,
+    state: connection ? 'failed' : status,
+    health:
+      connection ??
+      healthOf({ failed: status === 'failed' && sign, retried: sign.since !== null && sign }),
     delivery,
-    error: error ?? trouble ?? (isCutOff ? connection.reason : undefined),
-    errorTime:
-      (errorTime ?? troubleSince)?.toISOString() ?? (isCutOff ? connection.since : undefined),
+    error: error ?? trouble ?? connection?.reason,
+    errorTime: (errorTime ?? troubleSince)?.toISOString() ?? connection?.since,
     lastEventTime: eventTime?.toISOString(),
   }
 }
@@ -159,18 +159,18 @@ function toSubscription(
 function toObject(
   object: ObjectState,
   { content }: store.InstallationRow,
-  connection: Health,
+  cutOff: Health | undefined,
 ): InstallationObject {
   const { retryingSince, retryingBecause, retryTime, pausedReason } = object
   const isDisabled = own(content.read?.objects, object.objectName)?.disabled === true
-  const isCutOff = connection.state === 'needs_sign_in' && !isDisabled
-  const pausedFor = object.pausedFor ?? (isCutOff ? 'credentials' : null)
+  const connection = isDisabled ? undefined : cutOff
+  const pausedFor = object.pausedFor ?? (connection ? 'credentials' : null)
   const isRead = pausedFor === null && !isDisabled
   return {
     state: pausedFor !== null ? 'paused' : stateOfRead({ isDisabled, retryingSince }),
-    health: isCutOff ? connection : healthOfObject(object, { isDisabled }),
+    health: connection ?? healthOfObject(object, { isDisabled }),
     pausedFor: pausedFor ?? undefined,
-    pausedReason: pausedReason ?? (isCutOff ? connection.reason : undefined),
+    pausedReason: pausedReason ?? connection?.reason,
     pausedBy: object.pausedBy ?? undefined,
     retrying:
       isRead && retryingSince && retryTime

@@ -477,6 +477,9 @@ export async function deleteUnusedConnection(
 /** Without a word to anybody: for the erasure of persons. */
 export const deleteInstallationsOf = store.deleteInstallationsOf
 
+/** The same of what somebody did with installations that stay. */
+export const renameActors = store.renameActors
+
 /**
  * Installations whose configuration, or whose integration as it is or as they installed it, has one of
  * the names in it as a value. Who reads on sees what the name is there.

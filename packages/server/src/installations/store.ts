@@ -305,3 +305,26 @@ export async function removeConfigs(
      order by c.id limit ${atMost}))`.execute(db)
   return Number(numAffectedRows)
 }
+
+/** Writes others in the place of somebody who did something, and forgets what they noted. Answers what was said of it. */
+export async function renameActors(tx: Db, actors: string[], instead: string): Promise<EventId[]> {
+  for (const table of ['installations', 'configs'] as const) {
+    await tx
+      .updateTable(table)
+      .set({ createdBy: instead })
+      .where('createdBy', 'in', actors)
+      .execute()
+  }
+  await tx
+    .updateTable('installationObjects')
+    .set({ pausedBy: instead, pausedReason: `Paused by an ${instead}.` })
+    .where('pausedBy', 'in', actors)
+    .execute()
+  const pauses = await tx
+    .updateTable('pauses')
+    .set({ createdBy: instead, note: null })
+    .where('createdBy', 'in', actors)
+    .returning('eventId')
+    .execute()
+  return pauses.flatMap(({ eventId }) => eventId ?? [])
+}

@@ -117,7 +117,7 @@ export async function makeApi(
     isReady,
     metricsToken: settings.PLATFORM_METRICS_TOKEN,
   })
-  await dashboardRoutes(http, publicUrl)
+  await dashboardRoutes(http, { publicUrl, catalogue: services.catalogue })
   await keepReleasedPackages(database.everything)
 
   return {

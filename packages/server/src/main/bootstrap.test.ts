@@ -23,6 +23,12 @@ it('is the first thing in the log of the organization that it makes, and makes i
   expect(JSON.stringify(records)).not.toContain(made['ownerPassword'])
   expect(again).toMatchObject({ orgId: made['orgId'], note: 'It was there already.' })
   expect(again).not.toHaveProperty('apiKey')
+
+  const owned = { org: 'Acme', project: 'crm', owner: made['ownerEmail']?.toUpperCase() ?? '' }
+  expect(await bootstrap(owned)).toEqual(again)
+  await expect(bootstrap({ ...owned, owner: 'bob@acme.example' })).rejects.toThrow(
+    /^--owner: bob@acme\.example is not an owner of Acme, .* owner\+/,
+  )
 })
 
 it('makes nothing that the API would not take', async () => {

@@ -4,6 +4,7 @@ import {
   createOrg,
   createOrgInvite,
   createProject as createProjectOperation,
+  type OrgId,
 } from '@platform/contract'
 import { z } from 'zod'
 import { unlimited } from '../access/tenant-limits.ts'
@@ -11,6 +12,7 @@ import { insertRecords } from '../audit/store.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { createOrganization, getOrganization } from '../organizations/organizations.ts'
+import { ownersOf } from '../organizations/memberships.ts'
 import { createApiKey } from '../projects/api-keys.ts'
 import { createProject, findProjectNamed } from '../projects/projects.ts'
 import { Problem } from '../problems/problem.ts'
@@ -124,9 +126,12 @@ export async function bootstrap(given: {
     secret: await serverSecret(database, masterKeys, 'sign-in'),
   })
   try {
-    const before = await findTenant(database, { org, project })
+    const before = await findTenant(database, { org, project, owner })
     if (before) return { baseUrl: publicUrl, ...before }
-    const { ownerId, ...tenant } = await createTenant(database, { org, project, owner })
+    const { ownerId, ...tenant } = await createTenant(database, {
+      ...{ org, project },
+      owner: owner ?? `owner+${newId('o').slice(-6)}@localhost.test`,
+    })
     await recordBootstrap(database, tenant)
     const accessToken = await signIn.issueToken(ownerId as `bld_${string}`)
     return { baseUrl: publicUrl, builderId: ownerId, ...tenant, accessToken }
@@ -139,9 +144,7 @@ export async function bootstrap(given: {
 const names = z.object({
   org: createOrg.body.shape.label,
   project: createProjectOperation.body.shape.name,
-  owner: createOrgInvite.body.shape.email.default(
-    () => `owner+${newId('o').slice(-6)}@localhost.test`,
-  ),
+  owner: createOrgInvite.body.shape.email.optional(),
 })
 
 /** @throws SettingsError naming what the API would not take either */
@@ -155,10 +158,15 @@ function asTheApiTakesThem(given: object): z.output<typeof names> {
   )
 }
 
-/** The tenant, when it is there; a `Problem` when the project belongs to another organization. */
+/**
+ * The tenant, when it is there.
+ *
+ * @throws Problem when the project belongs to another organization
+ * @throws SettingsError when the organization does not belong to whom the caller names
+ */
 async function findTenant(
   database: Database,
-  { org, project }: { org: string; project: string },
+  { org, project, owner }: z.output<typeof names>,
 ): Promise<Record<string, string> | undefined> {
   const found = await findProjectNamed(database.everything, project)
   if (!found) return undefined
@@ -168,7 +176,21 @@ async function findTenant(
       detail: `The organization ${label} has a project called ${found.name}: choose another name.`,
     })
   }
+  if (owner !== undefined) await mustBeOwner(database, { id: orgId, label }, owner)
   return { orgId, projectId: found.id, projectName: found.name, note: 'It was there already.' }
+}
+
+async function mustBeOwner(
+  database: Database,
+  { id, label }: { id: OrgId; label: string },
+  email: string,
+): Promise<void> {
+  const owners = await ownersOf(database.tenant(id), id)
+  const addresses = owners.map(({ primaryEmail }) => primaryEmail)
+  if (addresses.some((address) => address.toLowerCase() === email.toLowerCase())) return
+  throw new SettingsError(
+    `--owner: ${email} is not an owner of ${label}, which was there already and was left as it is. Leave --owner out, or let one of its owners invite them in the dashboard: ${addresses.join(', ')}.`,
+  )
 }
 
 export { checkProviders } from './check-providers.ts'

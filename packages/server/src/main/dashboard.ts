@@ -1,4 +1,5 @@
 import fastifyStatic from '@fastify/static'
+import type { Catalogue } from '@platform/connectors'
 import { buildDashboard, dashboardFolder, dashboardSecurityPolicy } from '@platform/dashboard'
 import type { FastifyInstance } from 'fastify'
 import { customRedirectUri } from '../connections/session/custom-attempt.ts'
@@ -19,7 +20,10 @@ const pages = [
 ]
 
 /** Serves the dashboard, which is built first when its sources have changed. */
-export async function dashboardRoutes(http: FastifyInstance, publicUrl: string): Promise<void> {
+export async function dashboardRoutes(
+  http: FastifyInstance,
+  { publicUrl, catalogue }: { publicUrl: string; catalogue: Catalogue },
+): Promise<void> {
   await buildDashboard()
   await http.register(fastifyStatic, {
     root: `${dashboardFolder}/assets`,
@@ -35,6 +39,15 @@ export async function dashboardRoutes(http: FastifyInstance, publicUrl: string):
       customRedirectUri: customRedirectUri({ publicUrl }),
       registry: `${publicUrl}/npm`,
     }),
+  )
+  http.get('/provider-names.json', (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .send(
+        Object.fromEntries(
+          Object.entries(catalogue).map(([name, { info }]) => [name, info.displayName ?? name]),
+        ),
+      ),
   )
   for (const page of pages) {
     http.get(page, (_request, reply) =>

@@ -66,6 +66,6 @@ export function serveOperations(
   objectMetadataRoutes(api, services)
   notificationRoutes(api, notifications)
   removalRoutes(api, services, notifications)
-  findRoutes(api)
+  findRoutes(api, services)
   auditRoutes(api)
 }

@@ -107,6 +107,8 @@ ${stylesheet ? `<link rel="stylesheet" href="${stylesheet}">` : ''}
 const mark = `<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/>
 <path d="m13.5 18.5 5-5m-4-2.7 1.6-1.6a4.7 4.7 0 0 1 6.7 6.7l-1.6 1.6m-3.7 3.7-1.6 1.6a4.7 4.7 0 0 1-6.7-6.7l1.6-1.6"/></svg>`
 
+const firstField = 'org'
+
 interface Wrong {
   name: string
   message: string
@@ -117,7 +119,7 @@ const form = (values: Record<string, string>, wrong?: Wrong) => `
 <div><h1>Set up the platform</h1>
 <p class="muted">You become the first owner. Others can be invited later.</p></div>
 <input type="hidden" name="token" value="${escapeHtml(values['token'] ?? '')}">
-${field('org', 'Organization', values, 'autocomplete="organization" maxlength="255"', wrong)}
+${field(firstField, 'Organization', values, 'autocomplete="organization" maxlength="255"', wrong)}
 ${field('name', 'Your name', values, 'autocomplete="name" maxlength="255"', wrong)}
 ${field('email', 'Email', values, 'type="email" autocomplete="username"', wrong)}
 ${field('password', 'Password', {}, 'type="password" minlength="10" maxlength="128" autocomplete="new-password"', wrong, '10 characters or more.')}
@@ -135,7 +137,9 @@ function field(
   const isWrong = wrong?.name === name
   const said = isWrong ? wrong.message : hint
   const described = said ? `aria-describedby="${name}-hint"` : ''
-  const state = isWrong ? 'aria-invalid="true" autofocus' : ''
+  // Where nothing is wrong yet it begins at its beginning.
+  const hasFocus = isWrong || (!wrong && name === firstField)
+  const state = `${isWrong ? 'aria-invalid="true"' : ''} ${hasFocus ? 'autofocus' : ''}`
   return `<div class="field"><label for="${name}">${label}</label>
 <input id="${name}" name="${name}" value="${escapeHtml(values[name] ?? '')}" required ${attributes} ${described} ${state}>
 ${said ? `<p id="${name}-hint" class="${isWrong ? 'field-error' : 'hint'}"${isWrong ? ' role="alert"' : ''}>${escapeHtml(said)}</p>` : ''}</div>`

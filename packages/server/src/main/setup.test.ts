@@ -36,6 +36,7 @@ it('makes the first owner, who can then sign in', async () => {
   const { statusCode, headers } = await post({ token, ...choices })
 
   expect(page.body).toContain('Set up the platform')
+  expect(page.body).toMatch(/name="org"[^>]*autofocus/)
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
   expect([statusCode, headers.location]).toEqual([303, '/'])
   const api = await testApi(database)

@@ -1,6 +1,11 @@
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
-import { givenAircall, signedOut, underFault } from '../conventions/provider-faults.ts'
+import {
+  givenAircall,
+  signedOut,
+  underFault,
+  withWrongClient,
+} from '../conventions/provider-faults.ts'
 import { atLimit, sending, type Provocations } from '../conventions/provocations.ts'
 import { must } from '../values/must.ts'
 
@@ -36,6 +41,7 @@ const fieldProblems = (operation: OperationDefinition): Provocations[string] => 
     effect: 'permission-lost',
     match: { pathRegex: metadataApi },
   }),
+  'provider-refused': withWrongClient(operation, '/services/(Soap|data)/', ofGlobex({ fields })),
   'provider-unavailable': underFault(operation, {
     effect: 'unavailable',
     match: { pathRegex: '/services/' },

@@ -22,7 +22,7 @@ import {
   tellCall,
   type ProviderCall,
 } from '../provider/provider-call.ts'
-import { tooManyCalls } from '../provider/refusal-problem.ts'
+import { forBuilder, tooManyCalls } from '../provider/refusal-problem.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { InstallationRow } from '../installations/installations.ts'
@@ -174,6 +174,7 @@ function refusal(provider: string, errors: readonly ProviderError[]): Problem {
   if (first instanceof TooManyCallsError) return tooManyCalls(first)
   const causes = [...new Set(errors.map(({ message }) => message))]
   const details = { causes, cause: first }
+  if (first.isBuildersToMend) return forBuilder(first, details)
   switch (first.failure) {
     case 'credentials':
       return new Problem('sign-in-again', {

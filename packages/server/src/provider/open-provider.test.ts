@@ -5,6 +5,7 @@ import pg from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { tryInstallation } from '../installations/installations.ts'
 import { givenPlatform, manifest } from '../testing/test-platform.ts'
+import { openProvider } from './open-provider.ts'
 import { patiently } from '../testing/patiently.ts'
 import { portOf } from '../values/port-of.ts'
 
@@ -62,6 +63,38 @@ it('reads the row of a connection once for each use', async () => {
   }
   await call('GET', '/proxy/services/data', undefined, throughProxy)
   expect(lookedUp(), 'a call through the proxy').toBe(1)
+})
+
+it('takes a token out of what is no refusal, and nothing that a customer may have written', async () => {
+  const provider = createServer((request, reply) => {
+    const sent = String(request.headers.authorization).replace('Bearer ', '')
+    reply.writeHead(200, { 'content-type': 'application/json' })
+    reply.end(JSON.stringify({ signedInBy: sent, link: `https://x.test/?t=${sent}` }))
+  }).listen(0, '127.0.0.1')
+  await once(provider, 'listening')
+  onTestFinished(() => void provider.close())
+  const { call, database, services, projectId } = await givenPlatform({
+    env: {
+      PLATFORM_PROVIDERS: JSON.stringify(salesforceAt(`http://127.0.0.1:${portOf(provider)}`)),
+    },
+  })
+  const askAs = async (token: string) => {
+    const { id } = await call<{ id: `conn_${string}` }>('POST', '/v1/{p}/connections:generate', {
+      ...{ provider: 'salesforce', groupRef: token, consumerRef: 'hank' },
+      oauth2AuthorizationCode: { accessToken: { token } },
+    })
+    const { client } = await openProvider(services, database.tenant(projectId), id)
+    return (await client.request({ path: '/services/oauth2/userinfo' })).body
+  }
+
+  expect(await askAs('of-no-known-form-0817')).toEqual({
+    signedInBy: '…',
+    link: 'https://x.test/?t=…',
+  })
+  expect(await askAs('secret')).toEqual({
+    signedInBy: 'secret',
+    link: 'https://x.test/?t=secret',
+  })
 })
 
 it('takes out of a refusal what it repeats of the credentials, in whatever words', async () => {

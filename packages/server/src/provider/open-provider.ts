@@ -22,7 +22,7 @@ import { attachCredential } from './attach-credential.ts'
 import { limitsOf, type Limits } from './budgets/limits.ts'
 import { canBeTried, firstList } from './can-be-tried.ts'
 import { freshCredentials } from './refresh-token.ts'
-import { hide, said, wordsOf } from './said.ts'
+import { hide, leastToken, said, wordsOf } from './said.ts'
 import { markRefused, markWorking } from '../connections/credentials/status.ts'
 import {
   connectionNotFound,
@@ -462,7 +462,8 @@ async function send(
     })
   })
   const { status, headers: replied } = response
-  const text = status < 400 ? response.body : withoutEcho(response.body, credentials, headers)
+  const cleaned = status < 400 ? withoutTokens : withoutEcho
+  const text = cleaned(response.body, credentials, headers)
   return { status, headers: replied, body: await parseBody({ headers: replied, body: text }) }
 }
 
@@ -476,13 +477,36 @@ const leastSecret = 8
  * of the connection is taken out before anybody reads them, whatever form it has.
  */
 function withoutEcho(body: string, credentials: Credentials, sent: Record<string, string>): string {
-  const attached = Object.entries(sent).flatMap(([name, value]) =>
-    name.toLowerCase() === 'authorization' ? [value.replace(/^\w+ +/, '')] : [],
-  )
-  const secrets = [...secretsOf(credentials), ...attached].filter(
+  const secrets = [...secretsOf(credentials), ...attachedTo(sent)].filter(
     (secret) => secret.length >= leastSecret,
   )
   return hide(body.slice(0, mostOfRefusal), secrets)
+}
+
+const attachedTo = (sent: Record<string, string>): string[] =>
+  Object.entries(sent).flatMap(([name, value]) =>
+    name.toLowerCase() === 'authorization' ? [value.replace(/^\w+ +/, '')] : [],
+  )
+
+/** What is longer has records, and is not looked through. */
+const mostOfAnswer = 64 * 1024
+
+/**
+ * What is no refusal may repeat a token as well: where it tells who signed in, or which rows of a batch
+ * it refused. Only the very token or key is taken out, and no other input, which may be an address that
+ * stands in records.
+ */
+function withoutTokens(
+  body: string,
+  credentials: Credentials,
+  sent: Record<string, string>,
+): string {
+  if (body.length > mostOfAnswer) return body
+  const { accessToken = '', refreshToken = '' } = tokensOf(credentials) ?? {}
+  const key = credentials.kind === 'apiKey' ? credentials.apiKey : ''
+  const tokens = new Set([accessToken, refreshToken, key, ...attachedTo(sent)])
+  const repeated = [...tokens].filter((token) => token.length >= leastToken && body.includes(token))
+  return repeated.length === 0 ? body : hide(body, repeated)
 }
 
 const tooLarge = (error: BodyTooLargeError) =>

@@ -1,5 +1,5 @@
 import type { CatalogueEntry, ProviderError } from '@platform/connector'
-import { Problem } from '../problems/problem.ts'
+import { Problem, type ProblemDetails } from '../problems/problem.ts'
 import { TooManyCallsError } from './budgets/governor.ts'
 
 /**
@@ -26,13 +26,7 @@ export function refusalProblem(
       remedy: 'Have the end user connect again.',
     })
   }
-  if (error.isBuildersToMend) {
-    return new Problem('provider-refused', {
-      ...details,
-      detail: `${provider} does not accept the OAuth client of the project: ${said}.`,
-      remedy: 'Correct the client ID and secret of the provider app, or add one.',
-    })
-  }
+  if (error.isBuildersToMend) return forBuilder(error, details)
   if (error instanceof TooManyCallsError) return tooManyCalls(error)
   if (error.isOutage) {
     return new Problem('provider-unavailable', {
@@ -53,6 +47,17 @@ export function refusalProblem(
     detail: `${provider} refused ${purpose}: ${said}.`,
   })
 }
+
+/** The OAuth client of the project is missing or refused: who signed in has nothing to mend. */
+export const forBuilder = (error: ProviderError, details: ProblemDetails = {}): Problem =>
+  new Problem('provider-refused', {
+    causes: [error.message],
+    ...details,
+    detail: error.message,
+    remedy:
+      'Correct the client ID and secret of the provider app, or add one. Nobody needs to sign in again.',
+    cause: error,
+  })
 
 /** The provider was not even asked: the project's places, or what the provider takes, are used up. */
 export const tooManyCalls = (error: TooManyCallsError): Problem =>

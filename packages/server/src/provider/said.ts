@@ -15,6 +15,9 @@ export function said(
   return line.length <= mostCharacters ? line : `${cut(line)}…`
 }
 
+/** A token that is shorter may stand in a customer's data of itself. */
+export const leastToken = 20
+
 /** The text without what is secret, however it is written there. */
 export const hide = (text: string, secrets: readonly string[]): string =>
   secrets

@@ -174,7 +174,7 @@ it("tells the builder that their client is not accepted, and leaves the end user
   const refusal = await failing(401, { error: 'invalid_client' })
 
   expect(refusal?.message).toBe(
-    'HubSpot answered 401 (invalid_client). Its OAuth client is not accepted: correct the provider app of the project.',
+    'HubSpot answered 401 (invalid_client). The OAuth client of the project is not accepted: correct its provider app.',
   )
 })
 
@@ -207,8 +207,10 @@ it.each([
   ['https://globex.acme.com', 'globex'],
   ['https://evil.test/globex', undefined],
   [`https://${'x'.repeat(5_000)}.acme.com`, undefined],
+  ['https://the-very-token-it-gave-0817.acme.com', undefined],
 ])('takes of %s what the pattern of the file captures: %s', async (api_url, captured) => {
-  answer = { status: 200, headers: {}, text: JSON.stringify({ access_token: 'at', api_url }) }
+  const access_token = 'the-very-token-it-gave-0817'
+  answer = { status: 200, headers: {}, text: JSON.stringify({ access_token, api_url }) }
   const otherFields = [
     {
       name: 'subdomain',

@@ -3,7 +3,7 @@ import { addressOf, baseURLOf, TemplateError } from '@platform/connectors'
 import { longestMatched } from '@platform/contract'
 import type { Egress, EgressReply } from '../egress/egress.ts'
 import { endedCall, tellCall } from './provider-call.ts'
-import { said } from './said.ts'
+import { leastToken, said } from './said.ts'
 import { traceCall } from './trace-call.ts'
 import type { Tokens } from '../connections/credentials/credentials.ts'
 
@@ -192,7 +192,7 @@ export function refusalOf(
   })
 }
 
-const correctTheApp = 'Its OAuth client is not accepted: correct the provider app of the project.'
+const correctTheApp = 'The OAuth client of the project is not accepted: correct its provider app.'
 
 /** The error's code: a text, a member of an object, or as HubSpot has it the status. */
 function codeOf(reply: Record<string, unknown> | undefined): string | undefined {
@@ -220,14 +220,22 @@ function readReply(
   const scopes = textAt(reply, fields.scopesField ?? 'scope')
     ?.split(/[\s,]+/)
     .filter(Boolean)
+  const own = [accessToken, members.refresh_token].filter(
+    (token): token is string => typeof token === 'string' && token.length >= leastToken,
+  )
+  // What it tells of the account is shown to people: nothing of it may hold a token.
+  const openAt = (path: string) => {
+    const text = textAt(reply, path)
+    return own.some((token) => text?.includes(token)) ? undefined : text
+  }
   const captured = Object.fromEntries(
     (fields.otherFields ?? []).flatMap(({ name, path, capture }) => {
-      const value = capturedFrom(textAt(reply, path), capture)
+      const value = capturedFrom(openAt(path), capture)
       return value === undefined ? [] : [[name, value]]
     }),
   )
-  const workspaceRef = fields.workspaceRefField && textAt(reply, fields.workspaceRefField)
-  const consumerRef = fields.consumerRefField && textAt(reply, fields.consumerRefField)
+  const workspaceRef = fields.workspaceRefField && openAt(fields.workspaceRefField)
+  const consumerRef = fields.consumerRefField && openAt(fields.consumerRefField)
   return {
     tokens: {
       accessToken,

@@ -3,6 +3,7 @@ import { TemplateError } from '@platform/connectors'
 import type { ConnectionStatus } from '@platform/contract'
 import { valuesOf } from '../connections/connection-record.ts'
 import { secretsOf, type Credentials } from '../connections/credentials/credentials.ts'
+import { nextConfirmation } from '../connections/credentials/trials.ts'
 import type { Db } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
@@ -21,6 +22,8 @@ export interface Tried {
   status: Extract<ConnectionStatus, 'created' | 'working'>
   /** Why nobody knows whether the provider takes them; null where it does, or wants none. */
   unconfirmed: string | null
+  /** When they are tried again without whoever gave them, as the provider gave no answer. */
+  trialTime?: Date
 }
 
 interface Given {
@@ -61,10 +64,13 @@ export async function tryGiven(services: Services, db: Db, given: Given): Promis
   const asked = isForTokens(credentials)
     ? tokensFor(services, db, given)
     : answerTo(services, given, patienceMs)
-  return (
+  const tried =
     (await inTime(asked, patienceMs)) ??
     as(`${provider} gave no answer that tells whether it accepts them.`)
-  )
+  if (tried.unconfirmed === null) return tried
+  const now = new Date()
+  const next = nextConfirmation({ since: now, now })
+  return { ...tried, ...(next.do === 'try' && { trialTime: next.at }) }
 }
 
 /** What there is in time; undefined where the provider is away, or says nothing of the credentials. */
@@ -93,7 +99,10 @@ async function tokensFor(services: Services, db: Db, given: Given): Promise<Trie
   if (cause instanceof TemplateError && 'values' in credentials) {
     throw unusableInputs(cause, { entry, inputs: credentials.values, at: given.at ?? '' })
   }
-  if (asked.error.failure === 'credentials') throw refusedProblem(given, asked.error.message)
+  const { failure, isBuildersToMend, message } = asked.error
+  if (failure === 'credentials') throw refusedProblem(given, message)
+  if (isBuildersToMend)
+    return { credentials, captured: {}, status: 'created', unconfirmed: message }
   return undefined
 }
 

@@ -1,20 +1,26 @@
 import { ProviderError } from '@platform/connector'
-import { TemplateError } from '@platform/connectors'
+import { findProvider, TemplateError } from '@platform/connectors'
 import type { ConnectionId } from '@platform/contract'
 import { tellError } from '../connections/credentials/status.ts'
 import * as stored from '../connections/credentials/stored-credentials.ts'
-import { nextTrial, type TrialOutcome } from '../connections/credentials/trials.ts'
+import {
+  nextConfirmation,
+  nextTrial,
+  type TrialOutcome,
+} from '../connections/credentials/trials.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { must } from '../values/must.ts'
 import type { Services } from '../services.ts'
+import { canBeTried } from './can-be-tried.ts'
 import { tryCredentials } from './open-provider.ts'
 import { freshCredentials } from './refresh-token.ts'
 
 /**
- * Tries refused credentials again without their end user: an administrator may have unlocked an account,
- * or a provider have erred. A connection that works again resumes what had paused for it; one that is
- * refused for a week is told of once more and left alone.
+ * Tries credentials again without their end user. Refused ones, as an administrator may have unlocked an
+ * account, or a provider have erred: a connection that works again resumes what had paused for it; one
+ * that is refused for a week is told of once more and left alone. And those that the provider gave no
+ * answer to when they were saved: refused now, that is told as of any others.
  */
 export async function tryRefused(
   services: Services,
@@ -26,6 +32,14 @@ export async function tryRefused(
   if (!connection) return
   const outcome = await trialOf(services, db, connection)
   if (outcome === 'accepted') return
+  if (connection.unconfirmed !== null) {
+    // What is refused by now has its next trial.
+    if (outcome === 'refused') return
+    const since = connection.updateTime ?? connection.createTime
+    const next = nextConfirmation({ since, now: new Date() })
+    await stored.setTrial(db, connection, next.do === 'try' ? next.at : null)
+    return
+  }
 
   const next = nextTrial(outcome, {
     refusedSince: must(connection.refusedSince, 'the time of the refusal'),
@@ -42,14 +56,16 @@ export async function tryRefused(
   })
 }
 
-/** How the provider takes the credentials now: by a renewal where their grant was refused, else by a call. */
+/** How the provider takes the credentials now: by a renewal where their grant is in doubt, else by a call. */
 async function trialOf(
   services: Services,
   db: Db,
-  { id: connectionId, refusedCall }: stored.ConnectionRow,
+  { id: connectionId, provider, refusedCall, unconfirmed }: stored.ConnectionRow,
 ): Promise<TrialOutcome | 'accepted'> {
+  const entry = findProvider(provider, { among: services.catalogue })
+  const asksByCall = refusedCall || (unconfirmed !== null && entry && canBeTried(entry))
   try {
-    if (refusedCall) return await tryCredentials(services, db, connectionId)
+    if (asksByCall) return await tryCredentials(services, db, connectionId)
     await freshCredentials(services, db, { connectionId, force: true, isBackground: true })
     return 'accepted'
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Health } from '@platform/contract'
+import { Health } from '@platform/contract'
 
 /** Something that is not as it should be. */
 export interface Sign {
@@ -45,21 +45,14 @@ const stateBy = (state: Health['state'], { since, reason, retryTime }: Sign): He
   ...(retryTime && { retryTime: retryTime.toISOString() }),
 })
 
-const worstFirst: Health['state'][] = [
-  'needs_sign_in',
-  'failing',
-  'paused',
-  'retrying',
-  'unconfirmed',
-  'healthy',
-]
+const states = Health.shape.state.options
 
 /** How a whole fares, by its parts: as the worst of them, and of those the one that is so longest. */
 export function worstOf(parts: readonly Health[]): Health {
   let worst: Health = { state: 'healthy' }
   for (const part of parts) {
-    const byState = worstFirst.indexOf(part.state) - worstFirst.indexOf(worst.state)
-    if (byState < 0 || (byState === 0 && isOlder(part, worst))) worst = part
+    const byState = states.indexOf(part.state) - states.indexOf(worst.state)
+    if (byState > 0 || (byState === 0 && isOlder(part, worst))) worst = part
   }
   return worst
 }

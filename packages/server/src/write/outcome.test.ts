@@ -32,7 +32,7 @@ const row = (results: (StoredWriteResult | null)[], change: Partial<WriteRow> = 
 it('answers what became of a single record', () => {
   const result = toStored({ success: true, recordId: '003A', warnings: ['Fax was left out.'] })
 
-  expect(replyOf(row([result]), 'Salesforce')).toEqual({
+  expect(replyOf(row([result]), { providerName: 'Salesforce' })).toEqual({
     operationId: 'op_1',
     result: { success: true, recordId: '003A', data: undefined },
     warnings: [{ message: 'Fax was left out.' }],
@@ -40,7 +40,7 @@ it('answers what became of a single record', () => {
 })
 
 it('answers what became of each record of a batch, in their order', () => {
-  const reply = replyOf(row([wrong, written, wrong]), 'Salesforce')
+  const reply = replyOf(row([wrong, written, wrong]), { providerName: 'Salesforce' })
 
   expect(reply).toMatchObject({
     successCount: 1,
@@ -58,7 +58,7 @@ it.each([
   ['credentials-refused', row([unauthorized])],
   ['write-outcome-unknown', row([null], { sending: [0] })],
 ])('is the problem %s when nothing was written', (kind, ended) => {
-  const problem = problemOf(() => replyOf(ended, 'Salesforce'))
+  const problem = problemOf(() => replyOf(ended, { providerName: 'Salesforce' }))
 
   expect(problem.kind).toBe(kind)
   expect(problem.details.extensions).toMatchObject({ operationId: 'op_1' })

@@ -2,6 +2,7 @@ import type { ProviderError, WriteResult as ProviderWriteResult } from '@platfor
 import type { WriteReply, WriteResult } from '@platform/contract'
 import type { StoredWriteResult } from '../db/tables/integrations.ts'
 import { Problem, type ProblemDetails } from '../problems/problem.ts'
+import { forBuilder } from '../provider/refusal-problem.ts'
 import type { WriteRow } from './store.ts'
 import { counted } from '../values/counted.ts'
 
@@ -50,9 +51,12 @@ export interface Outcome {
   summary: string
 }
 
-export function outcomeOf(results: readonly (StoredWriteResult | null)[]): Outcome {
+export function outcomeOf(
+  results: readonly (StoredWriteResult | null)[],
+  outage?: ProviderError,
+): Outcome {
   const written = results.filter((result) => result?.success)
-  const errors = [...new Set(results.flatMap((result) => errorOf(result)))]
+  const errors = [...new Set(results.flatMap((result) => errorOf(result, outage)))]
   const of =
     results.length === 1
       ? 'the record'
@@ -68,20 +72,24 @@ export function outcomeOf(results: readonly (StoredWriteResult | null)[]): Outco
   }
 }
 
-const errorOf = (result: StoredWriteResult | null): string[] => {
+const errorOf = (result: StoredWriteResult | null, outage: ProviderError | undefined): string[] => {
   if (result?.success) return []
-  return [result?.error ?? 'The provider did not answer.']
+  return [result?.error ?? outage?.message ?? 'The provider did not answer.']
 }
 
 /**
- * The reply to somebody who waited. A write of which nothing was done is a problem.
+ * The reply to somebody who waited. A write of which nothing was done is a problem. `outage` is why
+ * records are without a result.
  *
  * @throws Problem with `operationId`, `errors` and `results` as members of its own
  */
-export function replyOf(row: WriteRow, providerName: string): WriteReply {
+export function replyOf(
+  row: WriteRow,
+  { providerName, outage }: { providerName: string; outage?: ProviderError | undefined },
+): WriteReply {
   const { operationId, isBatch } = row
   const results = told(row)
-  const { success, errors } = outcomeOf(results)
+  const { success, errors } = outcomeOf(results, outage)
   const warnings = results.flatMap((result) => result?.warnings ?? [])
   const reply: WriteReply = {
     operationId,
@@ -96,16 +104,20 @@ export function replyOf(row: WriteRow, providerName: string): WriteReply {
     ...(warnings.length > 0 && { warnings: warnings.map((message) => ({ message })) }),
   }
   if (success || results.some((result) => result?.success)) return reply
-  throw nothingWritten(results, providerName, {
-    causes: errors,
-    extensions: { ...reply },
-    context: { operationId },
-  })
+  throw nothingWritten(
+    results,
+    { providerName, outage },
+    {
+      causes: errors,
+      extensions: { ...reply },
+      context: { operationId },
+    },
+  )
 }
 
 function nothingWritten(
   results: readonly (StoredWriteResult | null)[],
-  provider: string,
+  { providerName: provider, outage }: Parameters<typeof replyOf>[1],
   details: ProblemDetails,
 ): Problem {
   const failures = results.map((result) => (result ? result.failure : 'unavailable'))
@@ -119,6 +131,7 @@ function nothingWritten(
       remedy: 'Have the end user connect again.',
     })
   }
+  if (outage?.isBuildersToMend) return forBuilder(outage, details)
   if (failures.some((failure) => failure === 'unavailable' || failure === 'rate-limit')) {
     return new Problem('provider-unavailable', {
       ...details,

@@ -1,5 +1,5 @@
 import { writeRecords } from '@platform/contract'
-import { signedOut, underFault } from '../conventions/provider-faults.ts'
+import { signedOut, underFault, withWrongClient } from '../conventions/provider-faults.ts'
 import { atLimit, sending, type Provocations } from '../conventions/provocations.ts'
 import type { Sent } from '../conventions/world.ts'
 
@@ -30,6 +30,7 @@ export const writeProblems: Provocations = {
       writing(),
     ),
     'credentials-refused': signedOut(writeRecords, '/services/data', writing()),
+    'provider-refused': withWrongClient(writeRecords, '/services/data', writing()),
     'provider-unavailable': underFault(
       writeRecords,
       { effect: 'unavailable', match: { pathRegex: recordApi } },

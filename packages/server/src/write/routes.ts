@@ -53,14 +53,14 @@ async function sendNow(
   const before = await store.findWrite(db, operationId)
   if (!before) throw uninstalled(operationId)
   if (before.results.every((result) => result !== null)) {
-    return replyOf(before, providerName)
+    return replyOf(before, { providerName })
   }
   await reopenOperation(db, operationId)
   const [sent] = await sendWrites(services, db, [operationId])
   if (sent) await endWrite(services, db, sent)
   const after = await store.findWrite(db, operationId)
   if (!after) throw uninstalled(operationId)
-  return replyOf(after, providerName)
+  return replyOf(after, { providerName, outage: sent?.outage })
 }
 
 /** Somebody has uninstalled while it was written; what the provider took of it, it has. */

@@ -275,11 +275,11 @@ export async function endWrite(
   services: Services,
   db: Db,
   sent: Pick<Sent, 'row' | 'fence' | 'results' | 'sending'> &
-    Partial<Pick<Sent, 'attempt' | 'call'>>,
+    Partial<Pick<Sent, 'attempt' | 'call' | 'outage'>>,
 ): Promise<void> {
-  const { row, fence, call, attempt } = sent
+  const { row, fence, call, attempt, outage } = sent
   const { projectId, operationId, installationId, objectName, deadline } = row
-  const outcome = outcomeOf(told(sent))
+  const outcome = outcomeOf(told(sent), outage)
   const isOpen = sent.results.includes(null)
   const next = isOpen ? nextOfOpen(sent) : noMore
   const mayGoOn = deadline === null && isOpen

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstTrial, nextTrial, type TrialOutcome } from './trials.ts'
+import { firstTrial, nextConfirmation, nextTrial, type TrialOutcome } from './trials.ts'
 
 const start = new Date('2026-03-01T00:00:00Z')
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000)
@@ -28,4 +28,18 @@ it.each<[TrialOutcome, now: Date, chance: number, at: Date | undefined]>([
   expect(nextTrial(outcome, { refusedSince: start, now, chance })).toEqual(
     at ? { do: 'try', at } : { do: 'give-up' },
   )
+})
+
+it('tries unconfirmed credentials soon, then hourly for a week, and no longer', () => {
+  const minutes: number[] = []
+  let now = start
+  for (;;) {
+    const next = nextConfirmation({ since: start, now })
+    if (next.do === 'give-up') break
+    minutes.push((next.at.getTime() - now.getTime()) / 60_000)
+    now = next.at
+  }
+
+  expect(minutes.slice(0, 8)).toEqual([1, 1, 2, 4, 8, 16, 32, 60])
+  expect(minutes.length).toBeLessThan(200)
 })

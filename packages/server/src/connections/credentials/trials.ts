@@ -1,7 +1,8 @@
-const hourMs = 60 * 60_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** For how long refused credentials are tried before people are told again. */
+/** For how long credentials are tried that were refused, before people are told again, or got no answer. */
 const patienceMs = 7 * dayMs
 
 /** - `unclear`: the provider gave no answer that says anything of the credentials */
@@ -12,6 +13,16 @@ export type NextTrial = { do: 'try'; at: Date } | { do: 'give-up' }
 /** A day from now, and a bit: those refused at once are not tried at once. `chance` is below 1. */
 export const firstTrial = (now: Date, chance: number): Date =>
   new Date(now.getTime() + dayMs + chance * hourMs)
+
+/**
+ * Decides when credentials are tried that nobody has confirmed: the provider gave no answer when they
+ * were saved. Soon at first, then as long again as it has taken by then.
+ */
+export function nextConfirmation({ since, now }: { since: Date; now: Date }): NextTrial {
+  const takenMs = now.getTime() - since.getTime()
+  if (takenMs >= patienceMs) return { do: 'give-up' }
+  return { do: 'try', at: new Date(now.getTime() + Math.min(Math.max(takenMs, minuteMs), hourMs)) }
+}
 
 /** Decides when refused credentials are tried after a trial that did not succeed. */
 export function nextTrial(

@@ -166,6 +166,7 @@ export async function connectedBy(
     ...(authSteps?.workspaceRef && { workspaceRef: taken?.values[authSteps.workspaceRef] }),
     captured: {},
     unconfirmed: tried?.unconfirmed ?? null,
+    trialTime: tried?.trialTime,
   }
 }
 

@@ -10,7 +10,7 @@ import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import { findProvider, TemplateError } from '@platform/connectors'
 import type { Database, Db } from '../../db/database.ts'
 import { Problem } from '../../problems/problem.ts'
-import { chooseProviderApp, findProviderApp } from '../../projects/provider-apps.ts'
+import { acceptClient, chooseProviderApp, findProviderApp } from '../../projects/provider-apps.ts'
 import { authorizationUrl } from '../../provider/authorization-url.ts'
 import { requestTokens } from '../../provider/token-request.ts'
 import type { Services } from '../../services.ts'
@@ -261,7 +261,11 @@ async function exchange(
   const { projectId } = session
   const entry = oauthProvider(services, session.provider)
   const app = session.providerAppId && (await findProviderApp(db, session.providerAppId))
-  if (!app) throw new ProviderError('credentials', 'The OAuth client was deleted meanwhile.')
+  if (!app) {
+    throw new ProviderError('unavailable', 'The OAuth client was deleted meanwhile.', {
+      isBuildersToMend: true,
+    })
+  }
 
   const codeVerifier =
     session.codeVerifier && (await services.secrets.open(projectId, session.codeVerifier))
@@ -284,6 +288,7 @@ async function exchange(
       now: new Date(),
     }),
   )
+  if (app.refusedTime !== null) await acceptClient(db, app.id)
   const credentials: Credentials = { kind: 'authorizationCode', tokens }
   const sealed = await services.secrets.seal(projectId, JSON.stringify(credentials))
   return finishSession(services, db, entry, session, {

@@ -6,11 +6,13 @@ import type {
   ProviderMetadata,
 } from '@platform/contract'
 import { ProviderError, type CatalogueEntry } from '@platform/connector'
+import { findProvider } from '@platform/connectors'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/new-id.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { Problem } from '../../problems/problem.ts'
+import { refuseClient } from '../../projects/provider-apps.ts'
 import type { Services } from '../../services.ts'
 import { must } from '../../values/must.ts'
 import { toConnectionRef } from '../connection-record.ts'
@@ -51,6 +53,8 @@ export interface Connected {
   captured: Record<string, string>
   /** Why nobody knows yet whether the provider takes the credentials; where it has not given tokens for them. */
   unconfirmed?: string | null
+  /** When they are tried then. */
+  trialTime?: Date | undefined
 }
 
 /** Stores what a flow has brought, and ends its session with it. */
@@ -70,7 +74,7 @@ export const finishSession = (
 /** Ends a session for what went wrong on the way, in words for the end user; our mistakes rise. */
 export async function failWith(
   services: Services,
-  { session: { provider }, fail }: Returned,
+  { session: { provider, providerAppId }, db, fail }: Returned,
   error: unknown,
 ): Promise<ConnectOutcome> {
   if (error instanceof Problem && error.kind === 'limit-reached') {
@@ -82,6 +86,13 @@ export async function failWith(
     throw error
   }
   services.log.warn({ err: error, provider }, 'no token came of a sign-in')
+  if (error.isBuildersToMend) {
+    if (providerAppId) await refuseClient(db, providerAppId, error.message)
+    const { displayName = provider } =
+      findProvider(provider, { among: services.catalogue })?.info ?? {}
+    const message = `${displayName} does not accept this product at the moment. Ask its support: trying again does not help.`
+    return fail('client_refused', message)
+  }
   return fail('token_request_failed', error.message)
 }
 
@@ -105,6 +116,7 @@ export async function saveConnection(
     accessExpireTime: connected.accessExpireTime,
     authScheme: connected.authScheme,
     unconfirmed: connected.unconfirmed ?? null,
+    trialTime: connected.trialTime ?? null,
     ...(target.providerAppId && { providerAppId: target.providerAppId }),
     providerWorkspaceRef: connected.workspaceRef ?? target.providerWorkspaceRef,
     providerConsumerRef: connected.consumerRef ?? null,
@@ -143,7 +155,7 @@ export async function saveConnection(
       status: 'created',
       ...row,
     })
-    await mustHavePlace(services, tx, { projectId, groupRef })
+    await mustHavePlace(services, tx, { projectId, provider, groupRef, consumerRef })
   }
   const saved = must(await connections.findConnection(tx, id), `connection ${id}`)
   await services.notifications.emit(tx, {

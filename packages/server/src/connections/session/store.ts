@@ -73,6 +73,28 @@ export async function countWaiting(
   return count
 }
 
+/** How many groups that nobody has connected yet wait for a consent. */
+export async function countGroupsThatConnect(db: Db, projectId: ProjectId): Promise<number> {
+  const { count } = await db
+    .selectFrom('connectSessions as s')
+    .select((row) => row.fn.count<number>('s.groupRef').distinct().as('count'))
+    .where('s.projectId', '=', projectId)
+    .where('s.status', '=', 'pending')
+    .where('s.expireTime', '>', sql<Date>`now()`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('groups as g')
+            .select('g.groupRef')
+            .whereRef('g.projectId', '=', 's.projectId')
+            .whereRef('g.groupRef', '=', 's.groupRef'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** The session that the state belongs to, while it waits. */
 export const findWaitingSession = (db: AcrossTenants, stateHash: Buffer) =>
   waiting(db, stateHash).executeTakeFirst()

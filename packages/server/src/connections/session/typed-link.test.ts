@@ -7,6 +7,7 @@ import { givenTenant, testApi, type TestApi } from '../../testing/test-api.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { captured, must } from '../../values/must.ts'
 import { portOf } from '../../values/port-of.ts'
+import { tryRefused } from '../../provider/try-refused.ts'
 import { prepareChange } from '../connections.ts'
 import { typedCredentials } from './typed-inputs.ts'
 
@@ -387,9 +388,57 @@ it('is saved where the provider is away, and says so', async () => {
   const done = await send({ apiKey: 'new' })
 
   expect(done.statusCode).toBe(200)
-  expect(done.body).toContain('Keyed has not confirmed it yet')
-  expect(await shown()).toMatchObject({ health: { state: 'unconfirmed' } })
+  expect(done.body).toContain('Keyed did not answer just now')
+  expect(await shown()).toMatchObject({
+    health: { state: 'unconfirmed', retryTime: expect.any(String) },
+  })
 })
+
+it.each<[Scheme, typed: Record<string, string>, becomes: object]>([
+  ['keyed', { apiKey: 'right' }, { status: 'working', health: { state: 'healthy' } }],
+  ['keyed', { apiKey: 'wrong' }, { status: 'bad_credentials', health: { state: 'needs_sign_in' } }],
+  ['clients', ofScheme.clients.typed, { status: 'working', health: { state: 'healthy' } }],
+  [
+    'clients',
+    { ...ofScheme.clients.typed, clientSecret: 'wrong' },
+    { status: 'bad_credentials', health: { state: 'needs_sign_in' } },
+  ],
+])(
+  'of %s is tried without anybody where the provider was away: %j',
+  async (name, typed, becomes) => {
+    const { send, ask, shown, id } = await givenLink(name)
+    const db = api.database.tenant(acme.project.id)
+    answer = (_request, reply) => reply.writeHead(503).end()
+    await send(typed)
+    const tryLater = async () => {
+      await db
+        .updateTable('connections')
+        .set({ trialTime: new Date(0) })
+        .where('id', '=', id)
+        .execute()
+      await tryRefused(api.services, db, id)
+      return shown()
+    }
+
+    const stillAway = await tryLater()
+    answer = honest
+    const answered = await tryLater()
+    const told = await db
+      .selectFrom('events')
+      .select('type')
+      .where('type', '=', 'connection.error')
+      .where('body', 'like', `%${id}%`)
+      .execute()
+    const anew = await ask('?linkHours=1')
+
+    expect(stillAway).toMatchObject({
+      health: { state: 'unconfirmed', retryTime: expect.any(String) },
+    })
+    expect(answered).toMatchObject(becomes)
+    expect(told).toHaveLength(answered.status === 'working' ? 0 : 1)
+    expect(anew.status).toBe(200)
+  },
+)
 
 it('is made for one who may, for what is typed, and as a link only', async () => {
   const { ask, groupRef } = await givenLink()

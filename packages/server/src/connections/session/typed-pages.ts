@@ -1,3 +1,4 @@
+import type { Health } from '@platform/contract'
 import { escapeHtml } from '../../http/html-page.ts'
 import { page, type Page } from './page.ts'
 import type { About } from './sessions.ts'
@@ -77,14 +78,19 @@ const whereToFind = (url: string) =>
     ? `<a href="${escapeHtml(url)}" target="_blank" rel="noreferrer">Where to find it</a>`
     : ''
 
-export const savedPage = (about: About, { isConfirmed }: { isConfirmed: boolean }): Page =>
+export const savedPage = (about: About, { state, retryTime }: Health): Page =>
   page({
-    heading: 'Connected',
+    heading: state === 'unconfirmed' ? 'Saved' : 'Connected',
     about,
-    text: isConfirmed
-      ? `${about.provider} has accepted what you entered. You can close this page.`
-      : `It is saved. ${about.provider} has not confirmed it yet; the first use will tell. You can close this page.`,
+    text: `${whatBecame(about, { state, retryTime })} You can close this page.`,
   })
+
+function whatBecame({ provider }: About, { state, retryTime }: Health): string {
+  if (state !== 'unconfirmed') return `${provider} has accepted what you entered.`
+  return retryTime
+    ? `What you entered is saved, but ${provider} did not answer just now. It is tried again without you, and who sent you this link is told if ${provider} does not accept it.`
+    : `It is saved. ${provider} has not confirmed it yet; the first use will tell.`
+}
 
 /** For a link that was used, has ended or never was one. */
 export const deadLinkPage = (): Page =>

@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Governor } from './governor.ts'
 
 /** Shows operators how calls to providers fare. */
@@ -15,12 +15,13 @@ export function watchCalls({ stats }: Governor, registry: Registry): void {
       this.set({ kind: 'background' }, inBackground)
     },
   })
-  new Gauge({
+  new Counter({
     name: 'platform_provider_calls_refused_total',
     help: 'Calls that providers refused because of a limit.',
     registers,
     collect() {
-      this.set(stats().refused)
+      this.reset()
+      this.inc(stats().refused)
     },
   })
   new Gauge({

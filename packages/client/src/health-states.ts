@@ -1,0 +1,11 @@
+// Generated from the contract by `npm run gen`.
+
+/** Each is worse than the one before it. */
+export const healthStates = [
+  'healthy',
+  'unconfirmed',
+  'retrying',
+  'paused',
+  'failing',
+  'needs_sign_in',
+] as const

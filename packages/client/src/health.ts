@@ -1,0 +1,32 @@
+import { healthStates } from './health-states.ts'
+import type { Schemas } from './schemas.ts'
+
+type Health = Schemas['Health']
+
+/** What each state of health is called, wherever builders meet it. */
+export const healthWords: Record<Health['state'], string> = {
+  healthy: 'Healthy',
+  unconfirmed: 'Not confirmed',
+  retrying: 'Retrying',
+  needs_sign_in: 'Needs sign-in',
+  paused: 'Paused',
+  failing: 'Failing',
+}
+
+/** How much each is to worry whoever sees it. */
+export const healthTones: Record<Health['state'], 'good' | 'warning' | 'bad'> = {
+  healthy: 'good',
+  unconfirmed: 'warning',
+  retrying: 'warning',
+  needs_sign_in: 'bad',
+  paused: 'warning',
+  failing: 'bad',
+}
+
+/** Sorts what fares worst to the front, in the order by which the server tells how a whole fares. */
+export const byHealth = (one: { health: Health }, other: { health: Health }): number =>
+  healthStates.indexOf(other.health.state) - healthStates.indexOf(one.health.state)
+
+/** Whether somebody has to act: what is tried again, or first used, by itself needs nobody. */
+export const needsSomebody = ({ state }: Health): boolean =>
+  state === 'needs_sign_in' || state === 'failing' || state === 'paused'

@@ -1,0 +1,32 @@
+import type { Health, ProjectId } from '@platform/contract'
+import { healthOfConnection } from '../connections/connection-record.ts'
+import { findTroubledConnections } from '../connections/connections.ts'
+import type { Db } from '../db/database.ts'
+import type { Services } from '../services.ts'
+import { worstOf } from '../values/health.ts'
+import { toInstallations } from './installation-record.ts'
+import * as store from './store.ts'
+
+/** How these customers fare, in the same order: each as the worst of their installations and connections. */
+export async function healthOfGroups(
+  services: Services,
+  db: Db,
+  { projectId, groupRefs }: { projectId: ProjectId; groupRefs: readonly string[] },
+): Promise<Health[]> {
+  if (groupRefs.length === 0) return []
+  const [troubled, rows] = await Promise.all([
+    findTroubledConnections(db, { projectId, groupRefs }),
+    store.installationQuery(db, { projectId }).where('n.groupRef', 'in', groupRefs).execute(),
+  ])
+  const parts = [
+    ...troubled.map((row) => ({ groupRef: row.groupRef, health: healthOfConnection(row) })),
+    ...(await toInstallations(services, db, rows)).map(({ connection, health }) => ({
+      groupRef: connection.group.groupRef,
+      health,
+    })),
+  ]
+  const ofGroups = Map.groupBy(parts, ({ groupRef }) => groupRef)
+  return groupRefs.map((groupRef) =>
+    worstOf((ofGroups.get(groupRef) ?? []).map(({ health }) => health)),
+  )
+}
