@@ -7,6 +7,11 @@ const unconfirmed: Tell = (say) => [say('session'), say('sessionText')]
 const wrongPage: Tell = (say) => [say('wrongPage'), say('wrongPageText')]
 const away: Tell = (say, provider) => [say('providerAway', { provider }), say('problemText')]
 
+const refused: Tell = (say, provider) => [
+  say('providerRefused', { provider }),
+  say('providerRefusedText'),
+]
+
 const byKind: Record<string, Tell> = {
   'session-unconfirmed': unconfirmed,
   'credential-missing': unconfirmed,
@@ -17,11 +22,12 @@ const byKind: Record<string, Tell> = {
   'too-many-requests': (say) => [say('tooMany'), say('problemText')],
   'credentials-refused': (say, provider) => [say('credentials', { provider })],
   'provider-unavailable': away,
-  'provider-refused': away,
+  'provider-refused': refused,
   'sample-read-failed': (say, provider) => [say('refusedFields', { provider })],
   'precondition-failed': (say) => [say('savedByOther'), say('savedByOtherText')],
   'installation-exists': (say) => [say('alreadyInstalled')],
   // Outcomes of a sign-in at the provider
+  client_refused: refused,
   access_denied: (say) => [say('denied')],
   expired: (say) => [say('expired')],
   other_account: (say) => [say('otherAccount')],

@@ -20,12 +20,7 @@ import { Root, useAnnounce } from '../ui/root.tsx'
 import { ConnectCard, nameOf } from './connect-card.tsx'
 import { deleteConnection } from './connect-operations.ts'
 import { missingMetadata } from './connect-method.ts'
-import {
-  ConnectionDetails,
-  needsSignIn,
-  RevokedNotice,
-  SignInAgain,
-} from './connection-details.tsx'
+import { ConnectionDetails, ConnectionNotice, SignInAgain } from './connection-details.tsx'
 import { MetadataForm } from './metadata-form.tsx'
 import { ProviderMark } from './provider-mark.tsx'
 
@@ -108,7 +103,7 @@ function ConnectProviderScreens(props: ConnectProviderProps) {
       )}
       {screen === 'connected' && connection && (
         <>
-          {needsSignIn(connection) && <RevokedNotice providerName={name} />}
+          <ConnectionNotice connection={connection} providerName={name} />
           <ConnectionDetails connection={connection}>
             <SignInAgain
               api={api}

@@ -57,6 +57,45 @@ interface ConnectionDetailsProps {
   children: ReactNode
 }
 
+/** Whether only whoever runs the product can mend it. */
+export const isProductRefused = ({ refreshFailure }: Pick<Connection, 'refreshFailure'>) =>
+  refreshFailure?.kind === 'oauthClient'
+
+/** Why the connection does not fare well, in the customer's words: those of the provider are for the builder. */
+export function ConnectionNotice({ connection, providerName, children }: ConnectionNoticeProps) {
+  const { say, moment } = useWords()
+  const { state, retryTime } = connection.health
+  const provider = providerName
+  if (state === 'healthy') return null
+  if (needsSignIn(connection)) {
+    return <RevokedNotice providerName={providerName}>{children}</RevokedNotice>
+  }
+  if (isProductRefused(connection)) {
+    return (
+      <Notice tone="warning" icon="alert">
+        <p className="plat-strong">{say('productRefused', { provider })}</p>
+        <p>{say('providerRefusedText')}</p>
+      </Notice>
+    )
+  }
+  const isUnconfirmed = state === 'unconfirmed'
+  const why = say(isUnconfirmed ? 'signInUnconfirmed' : 'providerAway', { provider })
+  const whatNext = retryTime
+    ? say('triedAgain', { time: moment(retryTime) })
+    : isUnconfirmed && say('signInUnconfirmedText')
+
+  return (
+    <Notice tone="warning" icon="alert">
+      <p className="plat-strong">{why}</p>
+      {whatNext && <p>{whatNext}</p>}
+    </Notice>
+  )
+}
+
+interface ConnectionNoticeProps extends RevokedNoticeProps {
+  connection: Connection
+}
+
 /** Says that the sign-in counts no more, and what that means. */
 export function RevokedNotice({ providerName, children }: RevokedNoticeProps) {
   const { say } = useWords()
@@ -122,7 +161,7 @@ export function SignInAgain({ api, connection, providerName, actions }: SignInAg
           {say('renewed')}
         </Notice>
       )}
-      {outcome === 'savedUnconfirmed' && !isBroken && (
+      {outcome === 'savedUnconfirmed' && connection.health.state === 'healthy' && (
         <Notice tone="warning" icon="alert">
           {say('savedUnconfirmed', { provider: providerName })}
         </Notice>

@@ -414,7 +414,7 @@ it.each(['provider-pages', 'provider-pages-connected'])(
     await page.keyboard.press('Enter')
     const opened = await popup
     await page.getByText('Connected by').waitFor()
-    await page.getByText('Sign-in needed').waitFor({ state: 'detached' })
+    await page.getByText('Needs sign-in').waitFor({ state: 'detached' })
 
     expect(opened.isClosed()).toBe(true)
     expect(await isFocusLost(page)).toBe(false)

@@ -128,6 +128,7 @@ const paused = (() => {
   installation.health = { state: 'failing' }
   installation.subscription = {
     state: 'failed',
+    health: { state: 'failing' },
     delivery: 'push',
     error: 'The provider answered 503.',
     lastEventTime: '2026-03-02T10:00:00Z',
@@ -142,7 +143,11 @@ const installedNow = () => {
 }
 const subscribed = () => {
   const state = installedState()
-  state.installations[0].subscription = { state: 'active', delivery: 'push' }
+  state.installations[0].subscription = {
+    state: 'active',
+    health: { state: 'healthy' },
+    delivery: 'push',
+  }
   return state
 }
 const active = () => ({

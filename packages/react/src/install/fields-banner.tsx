@@ -1,7 +1,13 @@
 'use client'
 
 import { ProblemError } from '@platform/client'
-import { needsSignIn, RevokedNotice, SignInAgain } from '../connect/connection-details.tsx'
+import {
+  ConnectionNotice,
+  isProductRefused,
+  needsSignIn,
+  RevokedNotice,
+  SignInAgain,
+} from '../connect/connection-details.tsx'
 import { useInstallationScope } from '../installation-provider.tsx'
 import { localProblem } from '../local-problem.ts'
 import { ProblemMessage } from '../ui/problem-message.tsx'
@@ -10,8 +16,8 @@ import { useManifest } from '../use-manifest.ts'
 import { useWords } from '../use-words.tsx'
 
 /**
- * What keeps the fields from being shown, once for all of the tabs: a sign-in that counts no more, or
- * a provider that does not answer. What was chosen stays below.
+ * Why the connection does not fare well, and what keeps the fields from being shown, once for all of
+ * the tabs. What was chosen stays below.
  */
 export function FieldsBanner({ providerName }: { providerName: string }) {
   const { say } = useWords()
@@ -30,14 +36,21 @@ export function FieldsBanner({ providerName }: { providerName: string }) {
       </RevokedNotice>
     )
   }
-  if (!error && !undescribed) return null
+  const notice = connection && (
+    <ConnectionNotice connection={connection} providerName={providerName} />
+  )
+  // That the fields cannot be had follows from it, and trying again does not help.
+  if ((!error && !undescribed) || (connection && isProductRefused(connection))) return notice
   return (
-    <ProblemMessage
-      title={say('fieldsFailed', { provider: providerName })}
-      error={error ?? unavailable(undescribed ?? '')}
-      providerName={providerName}
-      onRetry={refetch}
-    />
+    <>
+      {notice}
+      <ProblemMessage
+        title={say('fieldsFailed', { provider: providerName })}
+        error={error ?? unavailable(undescribed ?? '')}
+        providerName={providerName}
+        onRetry={refetch}
+      />
+    </>
   )
 }
 

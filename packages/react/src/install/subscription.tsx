@@ -2,14 +2,15 @@
 
 import { useWords } from '../use-words.tsx'
 import type { InstallationSubscription } from '../wire.ts'
-import { Badge, type BadgeTone } from '../ui/layout.tsx'
+import { HealthBadge } from '../ui/health-badge.tsx'
+import { Badge } from '../ui/layout.tsx'
 
 /** How the changes come that the installation hears of, and when the last one did. */
 export function Subscription({ subscription }: { subscription?: InstallationSubscription }) {
   const { say, moment } = useWords()
   if (!subscription) return null
-  const { state, delivery, lastEventTime } = subscription
-  const [tone, word] = stateWords[state]
+  const { state, health, delivery, lastEventTime } = subscription
+  const isWell = health.state === 'healthy'
 
   return (
     <li data-plat-part="subscription" data-state={state}>
@@ -18,19 +19,17 @@ export function Subscription({ subscription }: { subscription?: InstallationSubs
           <span className="plat-strong">
             {say(delivery === 'poll' ? 'changesSoon' : 'changes')}
           </span>
-          <Badge tone={tone}>{say(word)}</Badge>
+          {state === 'pending' && isWell ? (
+            <Badge tone="neutral">{say('changesPending')}</Badge>
+          ) : (
+            <HealthBadge of={health} healthy="active" />
+          )}
         </div>
         {lastEventTime && (
           <p className="plat-muted">{say('lastChange', { time: moment(lastEventTime) })}</p>
         )}
-        {state === 'failed' && <p>{say('changesFailed')}</p>}
+        {!isWell && <p>{say('changesFailed')}</p>}
       </div>
     </li>
   )
 }
-
-const stateWords = {
-  active: ['good', 'active'],
-  pending: ['neutral', 'changesPending'],
-  failed: ['bad', 'needsAttention'],
-} as const satisfies Record<InstallationSubscription['state'], [BadgeTone, string]>

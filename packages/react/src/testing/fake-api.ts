@@ -398,6 +398,7 @@ function installation(connection: Connection, content: WireConfigContent): WireI
     id: 'inst_1',
     projectId: 'proj_1',
     integrationId: integration.id,
+    integrationName: integration.name,
     group: connection.group,
     healthStatus: connection.health.state === 'healthy' ? 'healthy' : 'unhealthy',
     health: connection.health,

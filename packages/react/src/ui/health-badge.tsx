@@ -7,9 +7,9 @@ import { Badge, type BadgeTone } from './layout.tsx'
 const states = {
   unconfirmed: ['warning', 'unconfirmed'],
   retrying: ['warning', 'retrying'],
-  needs_sign_in: ['bad', 'signInNeeded'],
+  needs_sign_in: ['bad', 'needsSignIn'],
   paused: ['warning', 'paused'],
-  failing: ['bad', 'needsAttention'],
+  failing: ['bad', 'failing'],
 } as const satisfies Record<Exclude<Health['state'], 'healthy'>, [BadgeTone, string]>
 
 /** How something fares, as the server says; `healthy` words that it does well. */

@@ -1,0 +1,29 @@
+import { healthStates, healthTones, healthWords, type Schemas } from '@platform/client'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { Subscription } from '../install/subscription.tsx'
+import { PlatformProvider } from '../platform-provider.tsx'
+import { HealthBadge } from './health-badge.tsx'
+
+const rendered = (children: React.ReactNode) =>
+  renderToStaticMarkup(
+    <PlatformProvider options={{ project: 'demo', apiKey: 'key' }}>{children}</PlatformProvider>,
+  )
+const badge = (state: Schemas['Health']['state'], word: string) =>
+  expect.stringMatching(new RegExp(`data-tone="${healthTones[state]}"[^>]*>(<[^>]*>)*${word}<`))
+
+it.each(healthStates)('has customers read of what is %s what builders read of it', (state) => {
+  const word = state === 'healthy' ? 'Active' : healthWords[state]
+
+  expect(rendered(<HealthBadge of={{ state }} healthy="active" />)).toEqual(badge(state, word))
+})
+
+it.each(healthStates)(
+  'shows changes that are %s as the server says, not as they began',
+  (state) => {
+    const word = state === 'healthy' ? 'Active' : healthWords[state]
+    const subscription = { state: 'active', delivery: 'push', health: { state } } as const
+
+    expect(rendered(<Subscription subscription={subscription} />)).toEqual(badge(state, word))
+  },
+)
