@@ -241,12 +241,84 @@ it('tells what going back to a revision changes for whom, before it is done', as
   page,
   open,
 }) => {
+  const { read } = platform.records.integrations[0]!.latestRevision.content
+  read!.objects!.push({ objectName: 'lead', destination: 'app-webhook', schedule: '@daily' })
   await open('/projects/demo/integrations/salesforce-sync')
   await page.getByRole('button', { name: 'Roll back to rev_0' }).click()
-  await page.getByRole('button', { name: 'Dry run' }).click()
-  await page.getByText('It is read every hour. (2 installations: team-1, team-2)').waitFor()
+  await page.getByText('is read every hour (2 installations: team-1, team-2)').waitFor()
+  await page.getByLabel('Pause what is read of lead').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()
 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(platform.calls.some((call) => call.endsWith('/revisions/rev_0:rollback'))).toBe(true)
+  expect(platform.calls.some((call) => call.endsWith('/rev_0:rollback?destructive=true'))).toBe(
+    true,
+  )
+})
+
+it('goes back to no revision that the server would refuse, until what it lacks is there', async ({
+  platform,
+  page,
+  open,
+  brokenRules,
+}) => {
+  const { findings } = platform.records.rehearsal
+  findings.push({
+    rule: 'destination-not-found',
+    severity: 'error',
+    message: 'The project has no destination `app-webhok`.',
+    suggestion: 'Did you mean `app-webhook`?',
+    line: 1,
+    column: 1,
+    path: 'integrations[0].read.objects[0].destination',
+  })
+  await open('/projects/demo/integrations/salesforce-sync')
+  await page.getByRole('button', { name: 'Roll back to rev_0' }).click()
+  const dialog = page.getByRole('dialog')
+
+  await dialog.getByText('no destination `app-webhok`. Did you mean `app-webhook`?').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Roll back' }).count()).toBe(0)
+  expect(await brokenRules()).toEqual([])
+  findings.length = 0
+  await dialog.getByRole('button', { name: 'Look again' }).click()
+  await dialog.getByRole('button', { name: 'Roll back' }).waitFor()
+})
+
+it('shows what differs as the manifest writes it, and folds what is much', async ({
+  platform,
+  page,
+  open,
+  brokenRules,
+}) => {
+  await open('/projects/demo/integrations/salesforce-sync?revision=rev_1')
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.locator('ins[data-lines]').textContent()).toBe(
+    [
+      'added: + objectName: company',
+      '+ schedule: "@daily"',
+      '+ requiredFields:',
+      '+   - fieldName: name',
+      '+     mapToName: companyName',
+    ].join('\n'),
+  )
+  const fields = Array.from({ length: 500 }, (_, index) => ({ fieldName: `custom_field_${index}` }))
+  const objects = Array.from({ length: 30 }, (_, index) => `object_${index}`)
+  platform.records.comparison = [
+    { path: 'read.objects[wide]', before: { objectName: 'wide', optionalFields: fields } },
+    ...objects.flatMap((name) =>
+      fields.slice(0, 50).map(({ fieldName }) => ({
+        path: `read.objects[${name}].optionalFields[${fieldName}]`,
+        after: { fieldName },
+      })),
+    ),
+  ]
+  await page.reload()
+  await dialog.getByText('read.objects[object_29] 50 changes').waitFor()
+
+  expect(await dialog.locator('ins, del').count()).toBe(0)
+  expect(await brokenRules()).toEqual([])
+  await dialog.getByText('read.objects[wide] 1 change').click()
+  await dialog.getByText('removed: 502 lines').click()
+  await dialog.getByText('−   - fieldName: custom_field_499').waitFor()
+  await dialog.getByText('read.objects[object_7] 50 changes').click()
+  await expect.poll(() => dialog.locator('ins').count()).toBe(50)
 })

@@ -92,7 +92,7 @@ it('shows at once what a stream tells of, and stands still when told to', async 
   }
 
   happens('dlv_80', 'connection.deleted')
-  await page.getByRole('link', { name: 'connection.deleted' }).waitFor({ timeout: 2_000 })
+  await page.getByRole('link', { name: 'connection.deleted' }).waitFor()
   await page.getByRole('button', { name: 'Pause' }).click()
   happens('dlv_81', 'installation.deleted')
   await expect.poll(() => platform.records.deliveries.length).toBe(74)
@@ -299,4 +299,18 @@ it('draws what was sent by the hour, and tells the same in numbers', async ({
     return Math.round((Date.now() - Date.parse(from)) / 86_400_000)
   }
   await expect.poll(daysAsked).toBe(7)
+})
+
+it('takes a time that is typed part by part, and leaves the focus in it', async ({
+  page,
+  open,
+}) => {
+  await open('/projects/demo/deliveries?from=2026-01-01T00:00')
+  const from = page.getByLabel('From')
+  await from.focus()
+
+  await page.keyboard.type('0203')
+
+  await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe('2026-02-03T00:00')
+  expect(await from.evaluate((field) => field === document.activeElement)).toBe(true)
 })

@@ -1,5 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import { ana } from './testing/fake-platform.ts'
+import { ana, ben } from './testing/fake-platform.ts'
 import { it } from './testing/in-chromium.ts'
 
 it('opens the only project after signing in', async ({ page, heading, signIn }) => {
@@ -120,6 +121,104 @@ it('asks to sign in again when the session has ended elsewhere', async ({
   await page.getByText('Your session has ended').waitFor()
 })
 
+it('keeps what was typed when the session ends, and changes nothing until it is sent again', async ({
+  platform,
+  page,
+  heading,
+  signIn,
+  brokenRules,
+}) => {
+  await signIn('/projects/demo/destinations')
+  await page.getByRole('button', { name: 'Create a destination' }).click()
+  await page.getByLabel('Name').fill('billing')
+  await page.getByLabel('URL').fill('https://lumen.example/billing')
+  platform.endSessions()
+
+  await page.getByLabel('URL').press('Enter')
+  await heading('Sign in').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe(ana.email)
+  expect(await brokenRules()).toEqual([])
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Password').fill(ana.password)
+  await page.keyboard.press('Enter')
+
+  await page.getByText('Nothing was changed. Do it again now.').waitFor()
+  expect(await page.getByLabel('Name').inputValue()).toBe('billing')
+  expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
+  expect(platform.records.destinations.map(({ name }) => name)).not.toContain('billing')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  await heading('billing').waitFor()
+})
+
+it('leaves nothing of what was typed to somebody else who signs in', async ({
+  platform,
+  page,
+  heading,
+  signIn,
+}) => {
+  await signIn('/projects/demo/settings')
+  await page.getByLabel('App name').fill('A secret of Ana')
+  platform.endSessions()
+  await page.getByLabel('App name').press('Enter')
+  await heading('Sign in').waitFor()
+
+  await page.getByLabel('Email').fill(ben.email)
+  await page.getByLabel('Password').fill(ben.password)
+  await page.keyboard.press('Enter')
+
+  await heading('Sign in').waitFor({ state: 'detached' })
+  await page.getByLabel('App name').waitFor()
+  expect(await page.getByLabel('App name').inputValue()).toBe('Lumen CRM Hub')
+  expect(platform.records.project.appName).toBe('Lumen CRM Hub')
+})
+
+it('ends what one person has begun when somebody else is signed in by then', async ({
+  platform,
+  page,
+  heading,
+  signIn,
+}) => {
+  // Each is asked for anew before it is used.
+  platform.letTokensLive(1)
+  await signIn('/projects/demo/routing')
+  await page.getByRole('button', { name: 'Create a topic' }).click()
+  await page.getByLabel('Name').fill('for-ana')
+  await page.getByRole('dialog').getByLabel('connection.error').check()
+  const isHeld = Promise.withResolvers<void>()
+  const goesOn = Promise.withResolvers<void>()
+  await page.route('**/topics', async (route) => {
+    isHeld.resolve()
+    await goesOn.promise
+    await route.continue()
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click()
+  await isHeld.promise
+
+  // In another window of the same browser.
+  await page.evaluate(async (person) => {
+    await fetch('/auth/sign-in/email', { method: 'POST', body: JSON.stringify(person) })
+  }, ben)
+  const tokensOfAna = platform.calls.filter((call) => call === 'GET /auth/token').length
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect
+    .poll(() => platform.calls.filter((call) => call === 'GET /auth/token').length)
+    .toBeGreaterThan(tokensOfAna)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const created = page.waitForResponse('**/topics')
+  goesOn.resolve()
+  await (await created).finished()
+  await page.getByRole('link', { name: 'API keys' }).click()
+  await heading('API keys').waitFor()
+
+  expect(platform.calls.filter((call) => call.startsWith('POST /v1/'))).toEqual([
+    'POST /v1/projects/demo/topics',
+  ])
+})
+
 it('signs in through a provider, and says why it did not', async ({ platform, page }) => {
   await page.goto(`${platform.url}/?error=email_not_found`)
   await page.getByText('does not tell your email address').waitFor()
@@ -206,6 +305,28 @@ it('shows owners what a change was', async ({ page, open }) => {
   await page.getByRole('button', { name: /^Details of .*changed the project/ }).click()
 
   await page.getByRole('dialog').getByText('appName: Lumen CRM Hub').waitFor()
+})
+
+it('saves the log of changes as a file, and says when that does not hold all', async ({
+  page,
+  open,
+  platform,
+}) => {
+  const [first] = platform.records.auditLog
+  const label = '=HYPERLINK("http://evil.test","Zoë")'
+  const actor = { kind: 'api-key' as const, id: '=1+1', label }
+  platform.records.auditLog = [first!, { ...first!, id: 'aud_0', actor }]
+  await open('/organizations/org_1/audit-log')
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+
+  const lines = String(await buffer(await (await saved).createReadStream())).split('\r\n')
+  expect(lines).toHaveLength(4)
+  expect(lines[0]).toBe('\uFEFFtime,what,by,byId,project,action,target,ip,request')
+  expect(lines[2]).toContain('""http://evil.test"",""Zoë""')
+  expect(lines[2]).toContain(",'=1+1,")
+  expect(await page.getByText('The file has the newest').count()).toBe(0)
 })
 
 it('offers members what they may do, and says who does the rest', async ({

@@ -1,4 +1,4 @@
-import { text as textOf } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { fakeAddresses } from './testing/fake-platform.ts'
@@ -82,6 +82,23 @@ it('needs no getting started where a customer has installed', async ({ page, ope
   await page.getByRole('row').nth(5).waitFor()
 
   expect(await page.getByRole('heading', { name: 'Getting started' }).count()).toBe(0)
+})
+
+it('says of a page that cannot be shown that it is so, and leads on', async ({
+  platform,
+  page,
+  heading,
+  open,
+}) => {
+  // What React says of it is expected.
+  page.removeAllListeners('console')
+  platform.records.replays = JSON.parse('[{"id":"rpl_1"}]')
+  await open('/projects/demo/replays')
+  await heading('This page could not be shown').waitFor()
+
+  await page.getByRole('link', { name: 'Routing' }).click()
+
+  await heading('Routing').waitFor()
 })
 
 it('jumps to a customer, an ID or a page by a few keys', async ({
@@ -179,7 +196,8 @@ it('keeps the focus where what had it goes away, or can be pressed no more', asy
 
   await page.getByRole('button', { name: 'Sign out' }).press('Enter')
   await page.getByRole('link', { name: 'Forgot your password?' }).press('Enter')
-  await hasFocus(heading('Forgot your password?'))
+  await heading('Forgot your password?').waitFor()
+  await hasFocus(page.getByLabel('Email'))
 })
 
 it('creates a key for pages of some origins, and changes them', async ({ page, open }) => {
@@ -367,5 +385,5 @@ it('saves what was sent about each customer, by the month', async ({ page, open 
   await page.getByRole('button', { name: 'Usage as CSV' }).click()
 
   const file = await (await saved).createReadStream()
-  expect(await textOf(file)).toContain('2026-03,team-1,Northwind Traders')
+  expect(String(await buffer(file))).toMatch(/^\uFEFFmonth,.*\r\n2026-03,team-1,Northwind Traders/)
 })

@@ -1,22 +1,33 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { ProjectContext, useDashboard } from './context.tsx'
+import { DashboardContext, dashboardOf, ProjectContext, useDashboard } from './context.tsx'
 import { useLocation } from './router.tsx'
-import { placeAt, projectAt } from './routes.ts'
+import { placeAt, projectAt, type Route } from './routes.ts'
 import { screenAt } from './screens.tsx'
+import { SignInAgain } from './sign-in/sign-in-again.tsx'
+import { Boundary } from './ui/boundary.tsx'
 import { Loading } from './ui/loaded.tsx'
 import { OnDemand } from './ui/on-demand.tsx'
 import { ProblemMessage } from './ui/problem-message.tsx'
 import { ProjectShell, Shell } from './shell.tsx'
 import { NotFound } from './not-found.tsx'
 
+/** Pages for whoever is not signed in, nor wants to go on where they were. */
+const ofStrangers = new Set<Route | undefined>([
+  'confirmAddress',
+  'createAccount',
+  'forgottenPassword',
+])
+
 /** The dashboard: whoever is not signed in does that first, at the page that they wanted. */
 export function App() {
   const { session } = useDashboard()
   const status = useSyncExternalStore(session.subscribe, session.status)
-  const { pathname } = useLocation()
+  const person = useSyncExternalStore(session.subscribe, session.person)
+  const place = placeAt(useLocation().pathname)?.name
   const { error, resume } = useResume()
 
-  if (status === 'signed-out' || placeAt(pathname)?.name === 'resetPassword') {
+  const isLeft = status === 'ended' && ofStrangers.has(place)
+  if (status === 'signed-out' || isLeft || place === 'resetPassword') {
     return (
       <main className="lonely">
         <OnDemand name="signed-out.tsx" load={() => import('./sign-in/screens/signed-out.tsx')}>
@@ -25,7 +36,9 @@ export function App() {
       </main>
     )
   }
-  if (status === 'signed-in') return <SignedIn />
+  if (status !== 'unknown') {
+    return <Known key={person} person={person} hasEnded={status === 'ended'} />
+  }
   return (
     <main className="lonely">
       {error ? <ProblemMessage error={error} onRetry={resume} /> : <Loading />}
@@ -46,19 +59,29 @@ function useResume() {
   return { error, resume }
 }
 
+function Known({ person, hasEnded }: { person: string | undefined; hasEnded: boolean }) {
+  const { session } = useDashboard()
+  const [dashboard] = useState(() => dashboardOf(session, person))
+
+  return (
+    <DashboardContext value={dashboard}>
+      <SignedIn />
+      {hasEnded && <SignInAgain />}
+    </DashboardContext>
+  )
+}
+
 function SignedIn() {
   const { pathname } = useLocation()
   const place = placeAt(pathname)
   const project = projectAt(pathname)
-  const screen = place ? screenAt(place) : <NotFound />
+  // Each page begins anew: nothing of the last one stays in its place.
+  const screen = <Boundary key={pathname}>{place ? screenAt(place) : <NotFound />}</Boundary>
   if (!project) return <Shell>{screen}</Shell>
 
   return (
     <ProjectContext value={project}>
-      {/* Each page begins anew: nothing of the last one stays in its place. */}
-      <ProjectShell key={project}>
-        <div key={pathname}>{screen}</div>
-      </ProjectShell>
+      <ProjectShell key={project}>{screen}</ProjectShell>
     </ProjectContext>
   )
 }

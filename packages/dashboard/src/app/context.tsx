@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Client, QueryStore } from '@platform/client'
+import { createClient, QueryStore, type Client } from '@platform/client'
 import { customerQueries } from './customers/queries.ts'
 import { connectionActions } from './connections/actions.ts'
 import { connectionQueries } from './connections/queries.ts'
@@ -20,8 +20,17 @@ import type { Session } from './session.ts'
 
 export interface Dashboard {
   session: Session
+  /** For this person alone, as is what it is asked for. */
+  fetch: typeof globalThis.fetch
   client: Client
   store: QueryStore
+}
+
+/** What one person asks, sees and changes is not for the next. */
+export function dashboardOf(session: Session, person: string | undefined): Dashboard {
+  const fetch = session.fetchAs(person)
+  // The API is at the dashboard's own origin.
+  return { session, fetch, client: createClient({ baseUrl: '', fetch }), store: new QueryStore() }
 }
 
 export const DashboardContext = createContext<Dashboard | undefined>(undefined)

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
-import { Projects } from './projects/screens/projects.tsx'
 import type { Params, Place, Route } from './routes.ts'
 import { OnDemand } from './ui/on-demand.tsx'
 
-const home = () => <Projects mayOpenOnly />
+const projects = (mayOpenOnly: boolean) => (
+  <OnDemand name="projects.tsx" load={() => import('./projects/screens/projects.tsx')}>
+    {({ Projects }) => <Projects mayOpenOnly={mayOpenOnly} />}
+  </OnDemand>
+)
+const home = () => projects(true)
 
 /** What is shown at each page, once somebody is signed in. */
 const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
@@ -12,7 +16,7 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
   confirmAddress: home,
   forgottenPassword: home,
   resetPassword: home,
-  projects: () => <Projects mayOpenOnly={false} />,
+  projects: () => projects(false),
   account: () => (
     <OnDemand name="account.tsx" load={() => import('./account/screens/account.tsx')}>
       {({ Account }) => <Account />}

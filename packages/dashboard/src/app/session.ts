@@ -1,11 +1,14 @@
 import { ProblemError } from '@platform/client'
-import { bodyOf, needsMailedCode, post, problem, request } from './api/sign-in.ts'
+import { bodyOf, needsMailedCode, post, problem, refusals, request } from './api/sign-in.ts'
 
-export type SessionStatus = 'unknown' | 'signed-out' | 'signed-in'
+/** `ended`: somebody was signed in who did not sign out, and may go on once they are again. */
+export type SessionStatus = 'unknown' | 'signed-out' | 'ended' | 'signed-in'
 
 interface Token {
   text: string
   expiresAt: number
+  /** Whose it is. */
+  person: string | undefined
 }
 
 /** A token is renewed this long before it expires. */
@@ -17,9 +20,19 @@ const earlyMs = 30_000
  */
 export class Session {
   #status: SessionStatus = 'unknown'
-  #hasEnded = false
+  #person: string | undefined
   #token: Promise<Token> | undefined
   readonly #listeners = new Set<() => void>()
+
+  constructor() {
+    // Sign-in knows people by their cookie: whom it refuses may have been signed in for too long.
+    refusals.addEventListener('refused', () => {
+      if (this.#status !== 'signed-in') return
+      this.#token = undefined
+      // Whoever asks next is told why there is none.
+      this.#freshToken().catch(() => {})
+    })
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -28,15 +41,13 @@ export class Session {
 
   readonly status = (): SessionStatus => this.#status
 
-  /** Whether somebody was signed in here who did not sign out themselves. */
-  get hasEnded(): boolean {
-    return this.#hasEnded
-  }
+  /** Who is signed in, or was until the session ended. */
+  readonly person = (): string | undefined => this.#person
 
   /** Finds out whether the browser's cookie is good for a session. */
   async resume(): Promise<void> {
     await this.#freshToken().catch((error: unknown) => {
-      if (this.#status !== 'signed-out') throw error
+      if (this.#status !== 'signed-out' && this.#status !== 'ended') throw error
     })
   }
 
@@ -74,20 +85,53 @@ export class Session {
   async signOut(): Promise<void> {
     await post('/auth/sign-out', {})
     this.#token = undefined
-    this.#hasEnded = false
-    this.#become('signed-out')
+    this.#become('signed-out', undefined)
   }
 
-  /** `fetch` for the API: with a token that is good, asked for anew when it is refused. */
-  readonly fetch: typeof globalThis.fetch = async (input, init) => {
-    const token = await this.#freshToken()
-    const reply = await fetch(input, withToken(init, token))
-    if (reply.status !== 401) return reply
+  /**
+   * `fetch` for the API, for this person alone: with a token that is good, asked for anew when it is
+   * refused. What they have begun does not go on as whoever signs in meanwhile.
+   */
+  fetchAs(person: string | undefined): typeof globalThis.fetch {
+    return async (input, init) => {
+      const token = await this.#tokenOf(person, init)
+      const reply = await fetch(input, withToken(init, token))
+      if (reply.status !== 401) return reply
 
-    return fetch(input, withToken(init, await this.#freshToken({ otherThan: token })))
+      return fetch(input, withToken(init, await this.#tokenOf(person, init, token)))
+    }
   }
 
-  async #freshToken({ otherThan }: { otherThan?: Token } = {}): Promise<Token> {
+  /**
+   * A token of the person. When their session has ended, whatever only asks waits for them. A change
+   * is refused: by then they may not mean it any more.
+   */
+  async #tokenOf(
+    person: string | undefined,
+    init: RequestInit | undefined,
+    otherThan?: Token,
+  ): Promise<Token> {
+    for (;;) {
+      if (this.#status !== 'ended') {
+        const token = await this.#freshToken({ otherThan }).catch((error: unknown) => {
+          if (this.#status !== 'ended') throw error
+        })
+        if (token && token.person !== person) throw somebodyElse
+        if (token) return token
+      }
+      if ((init?.method ?? 'GET') !== 'GET') throw sessionEnded
+      await this.#nextStatus(init?.signal)
+    }
+  }
+
+  #nextStatus(signal: AbortSignal | null | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stop = this.subscribe(() => (stop(), resolve()))
+      signal?.addEventListener('abort', () => (stop(), reject(signal.reason)), { once: true })
+    })
+  }
+
+  async #freshToken({ otherThan }: { otherThan?: Token | undefined } = {}): Promise<Token> {
     const current = this.#token
     if (current) {
       const token = await current
@@ -106,17 +150,18 @@ export class Session {
   async #askForToken(): Promise<Token> {
     const reply = await request('/auth/token')
     if (reply.status === 401) {
-      this.#hasEnded = this.#status === 'signed-in'
-      this.#become('signed-out')
+      this.#become(this.#person === undefined ? 'signed-out' : 'ended', this.#person)
     }
     const { token } = (await bodyOf(reply)) as { token: string }
-    this.#become('signed-in')
-    return { text: token, expiresAt: expiryOf(token) }
+    const { sub = '', exp = Infinity } = claimsOf(token)
+    this.#become('signed-in', sub)
+    return { text: token, expiresAt: exp * 1000, person: sub }
   }
 
-  #become(status: SessionStatus): void {
-    if (this.#status === status) return
+  #become(status: SessionStatus, person: string | undefined): void {
+    if (this.#status === status && this.#person === person) return
     this.#status = status
+    this.#person = person
     for (const listener of this.#listeners) listener()
   }
 }
@@ -127,15 +172,23 @@ function withToken(init: RequestInit | undefined, token: Token): RequestInit {
   return { ...init, headers }
 }
 
-/** When the token expires, by its own word; one that does not say is used until it is refused. */
-function expiryOf(token: string): number {
+/** Whose the token is and when it expires; one that does not say is used until it is refused. */
+function claimsOf(token: string): { sub?: string; exp?: number } {
   const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
   try {
-    return (JSON.parse(atob(payload)) as { exp: number }).exp * 1000
+    return JSON.parse(atob(payload)) as { sub: string; exp: number }
   } catch {
-    return Infinity
+    return {}
   }
 }
+
+const sessionEnded = new ProblemError(
+  problem(401, 'Your session had ended', 'Nothing was changed. Do it again now.'),
+)
+
+const somebodyElse = new ProblemError(
+  problem(401, 'Somebody else has signed in here', 'Nothing was changed.'),
+)
 
 // The API speaks of credentials; people here have typed an email and a password.
 const wrongPassword = new ProblemError(

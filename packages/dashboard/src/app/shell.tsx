@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ProblemError } from '@platform/client'
 import { myInfo } from './account/queries.ts'
 import { areas } from './areas.ts'
@@ -27,8 +27,8 @@ export function Shell({ children }: { children: ReactNode }) {
 export function ProjectShell({ children }: { children: ReactNode }) {
   const { project, queries: inProject, to } = useProject()
   const { data, error } = useQuery(inProject.project())
-  const { session, store } = useDashboard()
-  useEffect(() => watch(session, store, project), [session, store, project])
+  const { fetch, store } = useDashboard()
+  useEffect(() => watch(fetch, store, project), [fetch, store, project])
   const isMember = useRole(data?.id) === 'member'
 
   // Each part of the page would only say the same.
@@ -97,6 +97,17 @@ function Frame({ brand, find, navigation, about, children }: FrameProps) {
   // The menu is open at the page where it was opened, so that following a link closes it.
   const [openAt, setOpenAt] = useState<string>()
   const isOpen = openAt === pathname
+  const menuButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const close = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || document.querySelector('dialog[open]')) return
+      menuButton.current?.focus()
+      setOpenAt(undefined)
+    }
+    addEventListener('keydown', close)
+    return () => removeEventListener('keydown', close)
+  }, [isOpen])
 
   return (
     <div className="shell">
@@ -107,6 +118,7 @@ function Frame({ brand, find, navigation, about, children }: FrameProps) {
         <div className="side-top">
           {brand}
           <button
+            ref={menuButton}
             type="button"
             className="menu-button"
             aria-expanded={isOpen}

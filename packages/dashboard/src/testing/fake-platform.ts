@@ -8,6 +8,9 @@ import { text as textOf } from 'node:stream/consumers'
 
 export const ana = { email: 'ana@lumen.example', password: 'correct horse battery staple' }
 
+/** Somebody else with an account. */
+export const ben = { email: 'ben@lumen.example', password: 'staple battery horse correct' }
+
 export interface FakePlatform {
   url: string
   records: Records
@@ -49,6 +52,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
   const records = fakeRecords()
   const calls: string[] = []
   let sessions = 0
+  let signedIn = ana.email
   let firstGoodToken = 1
   let tokens = 0
   let tokenSeconds = 900
@@ -65,10 +69,12 @@ export async function startFakePlatform(): Promise<FakePlatform> {
         const context = { code: 'MAIL_CODE_NEEDED' }
         return { status: 401, body: { ...problem(401, path), context } }
       }
-      if (body['email'] !== ana.email || body['password'] !== ana.password) {
+      const person = [ana, ben].find(({ email }) => email === body['email'])
+      if (!person || body['password'] !== person.password) {
         return { status: 401, body: { ...problem(401, path), detail: 'Invalid email or password' } }
       }
       sessions += 1
+      signedIn = person.email
       return { status: 200, body: {}, cookie: `session=${sessions}` }
     }
     if (path === '/auth/sign-out' && method === 'POST') {
@@ -84,7 +90,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     if (path in signInReplies) return { status: 200, body: signInReplies[path] }
     if (path !== '/auth/token' || !isSignedIn) return { status: 401, body: {} }
     tokens += 1
-    const payload = { n: tokens, exp: Math.floor(Date.now() / 1000) + tokenSeconds }
+    const payload = { sub: signedIn, n: tokens, exp: Math.floor(Date.now() / 1000) + tokenSeconds }
     return { status: 200, body: { token: `x.${btoa(JSON.stringify(payload))}.x` } }
   }
 
@@ -98,6 +104,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     const method = request.method ?? 'GET'
     const path = url.pathname
     if (path === '/addresses.json') return send(response, 200, fakeAddresses)
+    if (path === '/provider-names.json') return send(response, 200, { hubspot: 'HubSpot' })
     if (path.startsWith('/live/')) {
       calls.push(`${method} ${path}`)
       if (!isLive || !isAllowed(request)) return send(response, 404, problem(404, path))
@@ -170,6 +177,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     },
     letIn: () => {
       sessions += 1
+      signedIn = ana.email
       return { name: 'session', value: String(sessions) }
     },
     askForMailCode: (code) => (mailCode = code),
@@ -347,7 +355,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
       createTime,
       status: 'enabled',
       health: { state: 'healthy' },
-      lastDay: { succeeded: 0, failed: 0, retrying: 0 },
+      lastDay: { succeeded: 0, failed: 0, retrying: 0, held: 0 },
       ...body,
     }
     list.unshift(made)
@@ -438,6 +446,7 @@ function findAll(records: Records, text: string): Schemas['Found'][] {
       id: groupRef,
       name: groupName,
       groupRef,
+      health: records.connections.find(({ group }) => group.groupRef === groupRef)?.health,
     })),
   ]
 }
@@ -447,7 +456,7 @@ function replay(
   { dryRun, perSecond, status, ...filter }: Call['body'],
 ) {
   const count = all.filter((one) => one.status === status).length
-  if (dryRun) return { count }
+  if (dryRun) return { count, hasMore: false }
   const made: Records['replays'][number] = {
     id: 'rpl_1',
     projectId: 'proj_1',
@@ -459,7 +468,7 @@ function replay(
     createTime: new Date().toISOString(),
   }
   replays.unshift(made)
-  return { count, replay: made }
+  return { count, hasMore: false, replay: made }
 }
 
 function destination(
@@ -493,10 +502,7 @@ export const signInLink = 'https://integrations.lumen.example/callbacks/v1/oauth
 
 function integrationChild(records: Records, [, integration, kind, id, child]: string[]): unknown {
   if (kind === 'revisions') {
-    if (id?.endsWith(':compare')) {
-      const path = 'read.objects[contact].schedule'
-      return { changes: [{ path, before: '0 * * * *', after: '*/30 * * * *' }] }
-    }
+    if (id?.endsWith(':compare')) return { changes: records.comparison }
     if (id?.endsWith(':rollback')) return records.integrations[0]
     return records.revisions
   }

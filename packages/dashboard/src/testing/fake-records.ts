@@ -12,6 +12,7 @@ export interface Records {
   timeline: Schemas['TimelineEntry'][]
   rehearsal: Schemas['ManifestRehearsal']
   revisions: Schemas['Revision'][]
+  comparison: Schemas['RevisionChange'][]
   logs: Schemas['Log'][]
   destinations: Schemas['Destination'][]
   topics: Schemas['Topic'][]
@@ -69,6 +70,17 @@ export function fakeRecords(): Records {
       id,
       createTime: ago(120 + index * 9000),
     })),
+    comparison: [
+      { path: 'read.objects[contact].schedule', before: '0 * * * *', after: '*/30 * * * *' },
+      {
+        path: 'read.objects[company]',
+        after: {
+          schedule: '@daily',
+          objectName: 'company',
+          requiredFields: [{ fieldName: 'name', mapToName: 'companyName' }],
+        },
+      },
+    ],
     logs: logs(),
     ...notifications(),
     apiKeys: [
@@ -97,7 +109,7 @@ export function fakeRecords(): Records {
         clientId: '0a1b2c3d-4e5f',
         refusal: {
           detail:
-            'HubSpot answered 400 (BAD_CLIENT_SECRET: client secret mismatch). Its OAuth client is not accepted: correct the provider app of the project.',
+            'HubSpot answered 400 (BAD_CLIENT_SECRET: client secret mismatch). The OAuth client of the project is not accepted: correct its provider app.',
           time: ago(3),
         },
         createTime: ago(7000),
@@ -194,6 +206,7 @@ function installation(number: number, of: Schemas['Connection']): Schemas['Insta
     id: `inst_${number}`,
     projectId,
     integrationId: of.provider === 'hubspot' ? 'int_2' : 'int_1',
+    integrationName: `${of.provider}-sync`,
     group: of.group,
     healthStatus: isHealthy ? 'healthy' : 'unhealthy',
     health:
@@ -205,6 +218,11 @@ function installation(number: number, of: Schemas['Connection']): Schemas['Insta
     ...(number === 1 && {
       subscription: {
         state: 'failed',
+        health: {
+          state: 'failing',
+          since: of.createTime,
+          reason: 'The connected user may not listen.',
+        },
         delivery: 'pull',
         error: 'The connected user may not listen.',
         errorTime: of.createTime,
@@ -427,7 +445,7 @@ const rehearsal = (): Schemas['ManifestRehearsal'] => ({
       effects: [
         {
           objectName: 'contact',
-          effect: 'It is read every hour.',
+          effect: 'is read every hour',
           installations: 2,
           groupRefs: ['team-1', 'team-2'],
         },
@@ -468,7 +486,7 @@ function notifications() {
         since: ago(120),
         reason: 'The receiver answered 503.',
       },
-      lastDay: { succeeded: 4180, failed: 120, successRate: 4180 / 4300, retrying: 17 },
+      lastDay: { succeeded: 4180, failed: 120, successRate: 4180 / 4300, retrying: 17, held: 0 },
       ordering: 'none',
       createTime: ago(6000),
     },
@@ -480,7 +498,7 @@ function notifications() {
       metadata: { url: 'https://alerts.lumen.example/hook' },
       status: 'disabled',
       health: { state: 'paused', since: ago(300), reason: 'It was disabled by hand.' },
-      lastDay: { succeeded: 0, failed: 0, retrying: 0 },
+      lastDay: { succeeded: 0, failed: 0, retrying: 0, held: 37 },
       ordering: 'none',
       disabledReason: 'It was disabled by hand.',
       disabledTime: ago(300),
@@ -494,7 +512,7 @@ function notifications() {
       metadata: { bucket: 'lumen-raw-events', region: 'eu-central-1' },
       status: 'enabled',
       health: healthy,
-      lastDay: { succeeded: 980, failed: 0, successRate: 1, retrying: 0 },
+      lastDay: { succeeded: 980, failed: 0, successRate: 1, retrying: 0, held: 0 },
       ordering: 'none',
       createTime: ago(4000),
     },

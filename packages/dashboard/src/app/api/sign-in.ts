@@ -24,11 +24,15 @@ export async function request(path: string, init?: RequestInit): Promise<Respons
   }
 }
 
+/** Tells whenever somebody is not known. */
+export const refusals = new EventTarget()
+
 export async function bodyOf(reply: Response): Promise<unknown> {
   // A proxy on the way may answer in HTML; its status is told below.
   const body: unknown = await reply.json().catch(() => undefined)
   if (reply.ok) return body
 
+  if (reply.status === 401) refusals.dispatchEvent(new Event('refused'))
   if (isProblem(body)) throw new ProblemError(body)
   const detail = `The reply was ${reply.status} and explained nothing.`
   const requestId = reply.headers.get('x-request-id') ?? ''

@@ -2,14 +2,16 @@ import type { Schemas } from '@platform/client'
 import { useProject } from '../context.tsx'
 import type { ListResult } from '../api/use-query.ts'
 import { Link } from '../router.tsx'
-import { providerName } from '../ui/format.ts'
+import { useProviderNames } from '../providers/use-provider-names.ts'
 import { HealthCell } from '../ui/health.tsx'
 import { List } from '../ui/list.tsx'
 import { Empty } from '../ui/loaded.tsx'
+import { Name } from '../ui/name.tsx'
 import { Time } from '../ui/time.tsx'
 
 export function ConnectionList({ result }: { result: ListResult<Schemas['Connection']> }) {
   const { to } = useProject()
+  const providerName = useProviderNames()
   return (
     <List
       caption="Connections"
@@ -26,9 +28,13 @@ export function ConnectionList({ result }: { result: ListResult<Schemas['Connect
           render: ({ id, group }) => (
             <>
               <Link to={to('connection', { connection: id })}>
-                {group.groupName || group.groupRef}
+                <Name>{group.groupName || group.groupRef}</Name>
               </Link>
-              {group.groupName !== group.groupRef && <span className="sub">{group.groupRef}</span>}
+              {group.groupName !== group.groupRef && (
+                <span className="sub">
+                  <Name>{group.groupRef}</Name>
+                </span>
+              )}
             </>
           ),
         },
@@ -36,7 +42,7 @@ export function ConnectionList({ result }: { result: ListResult<Schemas['Connect
           title: 'Provider',
           render: ({ provider, providerWorkspaceRef }) => (
             <>
-              {providerName(provider)}
+              <Name>{providerName(provider)}</Name>
               {providerWorkspaceRef && <span className="sub">{providerWorkspaceRef}</span>}
             </>
           ),

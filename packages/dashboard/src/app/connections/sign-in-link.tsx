@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Id } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/field.tsx'
-import { providerName } from '../ui/format.ts'
+import { useProviderNames } from '../providers/use-provider-names.ts'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 
 /** Makes a link by which the customer signs in again, or enters new credentials, without your product's page. */
@@ -15,6 +15,7 @@ export const SignInLink = ({ connection }: { connection: Schemas['Connection'] }
 
 function LinkButton({ connection }: { connection: Schemas['Connection'] }) {
   const { id, group } = connection
+  const providerName = useProviderNames()
   const { actions } = useProject()
   const [isOpen, setIsOpen] = useState(false)
   const [hours, setHours] = useState('24')
@@ -35,8 +36,8 @@ function LinkButton({ connection }: { connection: Schemas['Connection'] }) {
           <div className="stack">
             {make.error && <ProblemMessage error={make.error} />}
             <p>
-              Send it to {group.groupName || group.groupRef}: {whatFollows(connection)} It is good
-              once.
+              Send it to {group.groupName || group.groupRef}:{' '}
+              {whatFollows(connection, providerName(connection.provider))} It is good once.
             </p>
             <Select label="Good for" value={hours} onChange={setHours}>
               <option value="1">1 hour</option>
@@ -57,8 +58,7 @@ function LinkButton({ connection }: { connection: Schemas['Connection'] }) {
   )
 }
 
-function whatFollows({ authScheme, provider }: Schemas['Connection']): string {
-  const name = providerName(provider)
+function whatFollows({ authScheme }: Schemas['Connection'], name: string): string {
   if (authScheme.startsWith('oauth2/authorizationCode')) {
     return `who opens it signs in at ${name} to the account that is connected, and to no other.`
   }

@@ -1,5 +1,6 @@
 import { useProject } from '../context.tsx'
 import { Link } from '../router.tsx'
+import { Name } from '../ui/name.tsx'
 
 /** The customer whom something is about, where that can be said. */
 export function CustomerLink({
@@ -9,5 +10,9 @@ export function CustomerLink({
 }) {
   const { to } = useProject()
   if (groupRef === undefined) return <span className="muted">—</span>
-  return <Link to={to('customer', { customer: groupRef })}>{groupName || groupRef}</Link>
+  return (
+    <Link to={to('customer', { customer: groupRef })}>
+      <Name>{groupName || groupRef}</Name>
+    </Link>
+  )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useDashboard } from '../context.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { OnDemand } from '../ui/on-demand.tsx'
 
@@ -6,16 +7,17 @@ const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 /** A button, and ⌘K everywhere, that open the way to every customer, ID and page. */
 export function Find() {
+  const { session } = useDashboard()
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
       event.preventDefault()
-      setIsOpen(true)
+      if (session.status() === 'signed-in') setIsOpen(true)
     }
     addEventListener('keydown', open)
     return () => removeEventListener('keydown', open)
-  }, [])
+  }, [session])
 
   return (
     <>

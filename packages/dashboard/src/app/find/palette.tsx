@@ -8,7 +8,9 @@ import { navigate } from '../router.tsx'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { type Path, type pathsIn, pathTo } from '../routes.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { HealthBadge } from '../ui/health.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
+import { Name } from '../ui/name.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 
 interface Choice {
@@ -16,6 +18,7 @@ interface Choice {
   hint: string
   icon: IconName
   path: Path
+  health?: Schemas['Health'] | undefined
 }
 
 /** So long nothing is typed before it is looked for. */
@@ -87,7 +90,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
               onClick={() => go(choice)}
             >
               <Icon name={choice.icon} />
-              <span className="palette-title">{choice.title}</span>
+              <span className="palette-title">
+                <Name>{choice.title}</Name>
+              </span>
+              {choice.health && <HealthBadge of={choice.health} />}
               <span className="hint">{choice.hint}</span>
             </div>
           ))}
@@ -143,7 +149,7 @@ const pages = (text: string, to: To): Choice[] =>
 
 type Found = Schemas['Found']
 
-function choiceOf({ kind, id, name, groupRef, integrationId }: Found, to: To): Choice {
+function choiceOf({ kind, id, name, groupRef, integrationId, health }: Found, to: To): Choice {
   const [icon, what, path] = places[kind]
   return {
     title: name ?? id,
@@ -153,6 +159,7 @@ function choiceOf({ kind, id, name, groupRef, integrationId }: Found, to: To): C
         : [what, kind !== 'installation' && groupRef].filter(Boolean).join(' · '),
     icon,
     path: path(to, id, integrationId ?? ''),
+    health,
   }
 }
 

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Schemas } from '@platform/client'
 import { useProject } from '../context.tsx'
-import { useList, type ListResult } from '../api/use-query.ts'
+import type { ListResult } from '../api/use-query.ts'
 import { Link } from '../router.tsx'
 import { Status } from '../ui/badge.tsx'
-import { providerName } from '../ui/format.ts'
+import { useProviderNames } from '../providers/use-provider-names.ts'
 import { HealthCell } from '../ui/health.tsx'
 import { List } from '../ui/list.tsx'
 import { Empty } from '../ui/loaded.tsx'
+import { Name } from '../ui/name.tsx'
 import { Time } from '../ui/time.tsx'
 
 interface InstallationListProps {
@@ -16,9 +17,8 @@ interface InstallationListProps {
 }
 
 export function InstallationList({ result, empty }: InstallationListProps) {
-  const { queries, to } = useProject()
-  const integrations = useList(queries.integrations(), { atFirst: 1000 })
-  const names = new Map(integrations.data?.map(({ id, name }) => [id, name]))
+  const { to } = useProject()
+  const providerName = useProviderNames()
 
   return (
     <List
@@ -38,18 +38,24 @@ export function InstallationList({ result, empty }: InstallationListProps) {
           render: ({ integrationId, id, connection, group = connection.group }) => (
             <>
               <Link to={to('installation', { integration: integrationId, installation: id })}>
-                {group.groupName || group.groupRef}
+                <Name>{group.groupName || group.groupRef}</Name>
               </Link>
-              {group.groupName !== group.groupRef && <span className="sub">{group.groupRef}</span>}
+              {group.groupName !== group.groupRef && (
+                <span className="sub">
+                  <Name>{group.groupRef}</Name>
+                </span>
+              )}
             </>
           ),
         },
         {
           title: 'Integration',
-          render: ({ integrationId, connection }) => (
+          render: ({ integrationName, connection }) => (
             <>
-              {names.get(integrationId) ?? integrationId}
-              <span className="sub">{providerName(connection.provider)}</span>
+              <Name>{integrationName}</Name>
+              <span className="sub">
+                <Name>{providerName(connection.provider)}</Name>
+              </span>
             </>
           ),
         },

@@ -1,26 +1,15 @@
-import { becameOf, type Client, type Schemas } from '@platform/client'
+import { becameOf, type Client } from '@platform/client'
 import { base, inProject } from '../api/in-project.ts'
 
 export function integrationActions(client: Client, project: string) {
   const { params } = inProject(project)
-  const ofRevision = (integrationId: string, revisionId: string) => ({
-    params: { ...params, integrationId, revisionId },
-  })
   return {
-    rollBack: (integrationId: string, revisionId: string) =>
-      client.post(
-        `${base}/integrations/{integrationId}/revisions/{revisionId}:rollback`,
-        ofRevision(integrationId, revisionId),
-      ),
-    /** What a deployment would change, and for whom. Whatever is JSON is YAML, too. */
-    rehearse: async ({ specVersion, content }: Schemas['Revision']) => {
-      const answer = await client.put(`${base}/integrations:batch`, {
-        params,
-        query: { validateOnly: true },
-        body: { sourceYaml: JSON.stringify({ specVersion, integrations: [content] }) },
-      })
-      return 'findings' in answer ? answer : undefined
-    },
+    /** `destructive`: objects that the revision does not have are no longer read. */
+    rollBack: (integrationId: string, revisionId: string, destructive: boolean) =>
+      client.post(`${base}/integrations/{integrationId}/revisions/{revisionId}:rollback`, {
+        params: { ...params, integrationId, revisionId },
+        query: { destructive },
+      }),
     deleteIntegration: async (integrationIdOrName: string, force: boolean) => {
       const { headers } = await client.send(
         'delete',

@@ -32,6 +32,21 @@ export function integrationQueries(client: Client, project: string) {
           })
         ).changes,
     }),
+    /** What deploying the revision again would change, and for whom. Whatever is JSON is YAML, too. */
+    rehearsal: (
+      { id, specVersion, content }: Schemas['Revision'],
+      destructive: boolean,
+    ): Query<Schemas['ManifestRehearsal']> => ({
+      key: key('rehearsal', id, String(destructive)),
+      fetch: async () => {
+        const answer = await client.put(`${base}/integrations:batch`, {
+          params,
+          query: { validateOnly: true, destructive },
+          body: { sourceYaml: JSON.stringify({ specVersion, integrations: [content] }) },
+        })
+        return 'findings' in answer ? answer : { findings: [], integrations: [] }
+      },
+    }),
     integration: (integrationIdOrName: string): Query<Schemas['Integration']> => ({
       key: key('integration', integrationIdOrName),
       fetch: () =>

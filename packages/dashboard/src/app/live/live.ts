@@ -2,8 +2,9 @@ import { ProblemError, type QueryStore } from '@platform/client'
 import { inProject } from '../api/in-project.ts'
 import { concernedBy, live } from '../api/liveness.ts'
 import { bodyOf } from '../api/sign-in.ts'
-import type { Session } from '../session.ts'
 import { lost, shareStream } from './one-stream.ts'
+
+type Fetch = typeof globalThis.fetch
 
 const againMs = { first: 1_000, most: 30_000 }
 
@@ -14,7 +15,7 @@ const silentMs = 15_000
  * Keeps what is on screen up to date while the project is open and seen: one stream says what has
  * changed, and that is asked for again. Answers how to end it.
  */
-export function watch(session: Session, store: QueryStore, project: string): () => void {
+export function watch(fetch: Fetch, store: QueryStore, project: string): () => void {
   const { key } = inProject(project)
   const heard = (what: string) => {
     const wasLive = live.is()
@@ -24,7 +25,7 @@ export function watch(session: Session, store: QueryStore, project: string): () 
     for (const name of concernedBy(what)) void store.invalidate(key(name))
   }
   const open = (tell: (what: string) => void, signal: AbortSignal) =>
-    keepOpen(session, `/live/${encodeURIComponent(project)}`, { tell, signal })
+    keepOpen(fetch, `/live/${encodeURIComponent(project)}`, { tell, signal })
 
   let hiding: AbortController | undefined
   // A window that nobody sees holds no stream: what it missed it asks for once it is seen.
@@ -55,12 +56,12 @@ interface Told {
   signal: AbortSignal
 }
 
-async function keepOpen(session: Session, path: string, { tell, signal }: Told): Promise<void> {
+async function keepOpen(fetch: Fetch, path: string, { tell, signal }: Told): Promise<void> {
   let waitMs = againMs.first
   while (!signal.aborted) {
     tell(lost)
     try {
-      await follow(session, path, {
+      await follow(fetch, path, {
         signal,
         tell: (what) => {
           waitMs = againMs.first
@@ -68,8 +69,10 @@ async function keepOpen(session: Session, path: string, { tell, signal }: Told):
         },
       })
     } catch (error) {
-      // It is not for this person; whatever they may see is asked for now and then.
-      if (error instanceof ProblemError && [403, 404].includes(error.status)) return
+      // It may not be for this person, or a proxy says so while the server is restarted.
+      if (error instanceof ProblemError && [403, 404].includes(error.status)) {
+        waitMs = againMs.most
+      }
       // The server is away for a while, and what is on screen is asked for meanwhile.
     }
     tell(lost)
@@ -78,10 +81,10 @@ async function keepOpen(session: Session, path: string, { tell, signal }: Told):
   }
 }
 
-async function follow(session: Session, path: string, { tell, signal }: Told): Promise<void> {
+async function follow(fetch: Fetch, path: string, { tell, signal }: Told): Promise<void> {
   const silence = new AbortController()
   const one = AbortSignal.any([signal, silence.signal])
-  const reply = await session.fetch(path, { signal: one, cache: 'no-store' })
+  const reply = await fetch(path, { signal: one, cache: 'no-store' })
   if (!reply.ok) await bodyOf(reply)
   if (!reply.body) return
   const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader()

@@ -7,6 +7,7 @@ import { Link } from '../router.tsx'
 import { Status } from '../ui/badge.tsx'
 import { counted } from '../ui/format.ts'
 import { List } from '../ui/list.tsx'
+import { Name } from '../ui/name.tsx'
 import { Empty } from '../ui/loaded.tsx'
 import { Time } from '../ui/time.tsx'
 
@@ -49,7 +50,7 @@ export function DeliveryList({ result, empty }: DeliveryListProps) {
         { title: 'Customer', render: (delivery) => <CustomerLink of={delivery} /> },
         {
           title: 'Destination',
-          render: ({ destinationId }) => names.get(destinationId) ?? destinationId,
+          render: ({ destinationId }) => <Name>{names.get(destinationId) ?? destinationId}</Name>,
         },
         {
           title: 'Status',

@@ -6,9 +6,13 @@ const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionD
 
 /** What became of what was sent in the last 24 hours. */
 export function LastDay({ of }: { of: Schemas['LastDay'] }) {
-  const { successRate, succeeded, failed, retrying } = of
+  const { successRate, succeeded, failed, retrying, held } = of
+  const now = [
+    ...(retrying > 0 ? [`${formatCount(retrying)} retrying`] : []),
+    ...(held > 0 ? [`${formatCount(held)} held`] : []),
+  ]
   if (successRate === undefined && retrying === 0) {
-    return <span className="muted">Nothing was sent</span>
+    return <span className="muted">{['Nothing was sent', ...now].join(', ')}</span>
   }
   return (
     <>
@@ -18,8 +22,10 @@ export function LastDay({ of }: { of: Schemas['LastDay'] }) {
         </Badge>
       )}
       <span className="sub">
-        {formatCount(failed)} of {formatCount(succeeded + failed)} attempts failed
-        {retrying > 0 && `, ${formatCount(retrying)} retrying`}
+        {[
+          `${formatCount(failed)} of ${formatCount(succeeded + failed)} attempts failed`,
+          ...now,
+        ].join(', ')}
       </span>
     </>
   )

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Schemas } from '@platform/client'
 import { expect, it } from 'vitest'
+import { words } from '../ui/format.ts'
 import { auditActions, sentenceOf } from './audit-sentence.ts'
 
 const ana = { kind: 'builder', id: 'bld_1', label: 'ana@lumen.example' }
@@ -58,7 +59,7 @@ it.each([
   [{ action: 'batchUpsertIntegrations' }, 'ana@lumen.example deployed platform.yaml'],
   [{ action: 'inventedByTomorrow' }, 'ana@lumen.example: invented by tomorrow'],
 ] as const)('tells a change in a sentence: %j', (about, sentence) => {
-  expect(sentenceOf(record(about as Partial<Schemas['AuditRecord']>))).toBe(sentence)
+  expect(sentenceOf(record(about as Partial<Schemas['AuditRecord']>), words)).toBe(sentence)
 })
 
 it('has a sentence for every operation that changes something', async () => {

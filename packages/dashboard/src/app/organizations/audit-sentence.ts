@@ -1,16 +1,19 @@
 import type { Schemas } from '@platform/client'
-import { providerName, words } from '../ui/format.ts'
+import type { ProviderNames } from '../providers/use-provider-names.ts'
+import { words } from '../ui/format.ts'
 
 type AuditRecord = Schemas['AuditRecord']
 
 /** A change as a sentence, such as `Ana Lima connected Salesforce for Brightwater`. */
-export function sentenceOf(record: AuditRecord): string {
+export function sentenceOf(record: AuditRecord, providerName: ProviderNames): string {
   if (record.action === 'connectProvider') {
-    return [consumerOf(record), connected(record), byLink(record)].filter(Boolean).join(' ')
+    return [consumerOf(record), connected(record, providerName), byLink(record)]
+      .filter(Boolean)
+      .join(' ')
   }
   const who = nameOfActor(record)
   const did = sentences[record.action]
-  if (did) return `${who} ${typeof did === 'string' ? did : did(record)}`
+  if (did) return `${who} ${typeof did === 'string' ? did : did(record, providerName)}`
   // What a newer server records is told by its own word.
   return `${who}: ${words(record.action).toLowerCase()}`
 }
@@ -29,7 +32,7 @@ export const nameOfActor = ({ actor }: AuditRecord): string => {
 }
 
 type Changed = Pick<AuditRecord, 'before' | 'after'>
-type Did = string | ((record: Changed) => string)
+type Did = string | ((record: Changed, providerName: ProviderNames) => string)
 
 const withName =
   (did: string): Did =>
@@ -58,7 +61,7 @@ const sentences: Record<string, Did> = {
   ...changesOf('Destination', (verb) => withName(`${verb} the destination`)),
   ...changesOf('Topic', (verb) => withName(`${verb} the topic`)),
   ...changesOf('Integration', (verb) => withName(`${verb} the integration`)),
-  ...changesOf('ProviderApp', (verb) => (record) => {
+  ...changesOf('ProviderApp', (verb) => (record, providerName) => {
     const provider = textIn(shown(record), 'provider')
     return provider ? `${verb} the app of ${providerName(provider)}` : `${verb} a provider app`
   }),
@@ -90,7 +93,7 @@ const sentences: Record<string, Did> = {
   endSessions: 'ended sessions',
   eraseConsumer: 'erased the personal data of a person',
   eraseGroup: 'erased the personal data of a customer',
-  generateConnection: (record) => connected(record),
+  generateConnection: connected,
   getConnection: ofCustomer('was told the credentials of the connection'),
   getDestination: withName('was told the secrets of the destination'),
   oauthConnect: 'began to connect a provider',
@@ -122,7 +125,7 @@ const sentences: Record<string, Did> = {
   writeRecords: 'wrote records',
 }
 
-function connected(record: Changed): string {
+function connected(record: Changed, providerName: ProviderNames): string {
   const provider = textIn(shown(record), 'provider')
   const what = provider ? providerName(provider) : 'a provider'
   return `connected ${what} for ${customerOf(record) ?? 'a customer'}`
@@ -170,7 +173,7 @@ const recordOf = (value: unknown): Record<string, unknown> =>
 export const auditActions: readonly (readonly [action: string, words: string])[] = [
   ['connectProvider', 'Connected a provider'] as const,
   ...Object.entries(sentences).map(([action, did]) => {
-    const text = typeof did === 'string' ? did : did({})
+    const text = typeof did === 'string' ? did : did({}, words)
     return [action, text.charAt(0).toUpperCase() + text.slice(1)] as const
   }),
 ].toSorted(([, one], [, other]) => one.localeCompare(other))

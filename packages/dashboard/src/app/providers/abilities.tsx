@@ -30,6 +30,13 @@ export function can({ support }: Provider, ability: Ability): boolean {
   return ability === 'search' ? support.search.operators.equals : (support[ability] ?? false)
 }
 
+/** Whether calls can go to one of its modules at least. */
+export function passesCalls({ support, modules = {} }: Provider): boolean {
+  return [support, ...Object.values(modules).map((module) => module.support)].some(
+    ({ proxy }) => proxy,
+  )
+}
+
 const proofs: Record<Proof, string> = {
   live: 'tried with the provider itself',
   recorded: 'tried with recorded replies',
@@ -50,7 +57,11 @@ export function AbilityBadges({ of }: { of: Provider }) {
           </Badge>
         )
       })}
-      {those.length === 0 && <span className="muted">Calls passed through</span>}
+      {those.length === 0 && (
+        <span className="muted">
+          {passesCalls(of) ? 'Calls passed through' : 'Connecting only'}
+        </span>
+      )}
     </span>
   )
 }

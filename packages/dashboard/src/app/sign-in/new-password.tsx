@@ -1,7 +1,7 @@
 import { TextField } from '../ui/field.tsx'
 
 /** A password that is chosen now. */
-export function NewPassword({ label = 'New password', name = 'newPassword' }) {
+export function NewPassword({ label = 'New password', name = 'newPassword', isFirst = false }) {
   return (
     <TextField
       label={label}
@@ -12,6 +12,9 @@ export function NewPassword({ label = 'New password', name = 'newPassword' }) {
       minLength={10}
       maxLength={128}
       required
+      // Nothing else can be done where it is the first.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus={isFirst}
     />
   )
 }

@@ -1,15 +1,21 @@
 import { ProblemError } from '@platform/client'
 import { post, problem } from '../api/sign-in.ts'
 
-/** Leaves for the provider that knows the person, who comes back to the page where they are now. */
-export async function startSingleSignOn(): Promise<void> {
+/**
+ * Leaves for the provider that knows the person, who comes back to the page where they are now; in
+ * another window where what is on this one is to stay.
+ */
+export async function startSingleSignOn({ isAside }: { isAside: boolean }): Promise<void> {
+  // Browsers open windows only at once after a click.
+  const aside = isAside ? window.open('about:blank') : null
   const { pathname, search } = new URL(location.href)
   const { url } = await post<{ url: string }>('/auth/sign-in/social', {
     provider: 'sso',
     callbackURL: search.includes('error=') ? pathname : pathname + search,
     errorCallbackURL: '/',
   })
-  location.assign(url)
+  const leaving = aside?.location ?? location
+  leaving.assign(url)
 }
 
 const explanations: Record<string, string> = {

@@ -1,29 +1,85 @@
+import { useState, type ReactNode } from 'react'
 import type { Schemas } from '@platform/client'
+import { inReadingOrder } from './in-reading-order.ts'
+import { toYaml } from './to-yaml.ts'
 
-/** What differs, place by place. */
-export function Changes({ of }: { of: Schemas['RevisionChange'][] }) {
+type Change = Schemas['RevisionChange']
+
+/** More than this is folded: changes by what they are about, and one by what it says. */
+const most = { changes: 20, lines: 12 }
+
+/** What differs, place by place, in the words of the manifest. */
+export function Changes({ of }: { of: Change[] }) {
   if (of.length === 0) return <p className="muted">Nothing differs.</p>
+  if (of.length <= most.changes) return <Places of={of} />
+  const subjects = [...Map.groupBy(of, subjectOf)]
   return (
     <ul className="changes">
-      {of.map(({ path, before, after }) => (
-        <li key={path}>
-          <code>{path || 'everything'}</code>
-          {before !== undefined && (
-            <del>
-              <span className="visually-hidden">before: </span>
-              {shown(before)}
-            </del>
-          )}
-          {after !== undefined && (
-            <ins>
-              <span className="visually-hidden">now: </span>
-              {shown(after)}
-            </ins>
-          )}
+      {subjects.map(([subject, changes]) => (
+        <li key={subject}>
+          <Fold
+            title={
+              <>
+                <code>{subject}</code> {changes.length}{' '}
+                {changes.length === 1 ? 'change' : 'changes'}
+              </>
+            }
+          >
+            <Places of={changes} />
+          </Fold>
         </li>
       ))}
     </ul>
   )
 }
 
-const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+/** Such as `read.objects[Contact]` of all that differs within it. */
+const subjectOf = ({ path }: Change) => /^[^[]*(?:\[[^\]]*\])?/.exec(path)?.[0] || everything
+
+const everything = 'everything'
+
+const Places = ({ of }: { of: Change[] }) => (
+  <ul className="changes">
+    {of.map(({ path, before, after }) => (
+      <li key={path}>
+        <code>{path || everything}</code>
+        {before !== undefined && (
+          <Said by={before} was={after === undefined ? 'removed' : 'before'} />
+        )}
+        {after !== undefined && <Said by={after} was={before === undefined ? 'added' : 'now'} />}
+      </li>
+    ))}
+  </ul>
+)
+
+interface SaidProps {
+  by: unknown
+  was: 'removed' | 'before' | 'added' | 'now'
+}
+
+/** A value as it is written: beside its place if it is one word, otherwise line by line below. */
+function Said({ by, was }: SaidProps) {
+  const isOld = was === 'removed' || was === 'before'
+  const Mark = isOld ? 'del' : 'ins'
+  const lines = (typeof by === 'string' ? by : toYaml(inReadingOrder(by))).split('\n')
+  const isShort = lines.length === 1
+  const text = (
+    <Mark data-lines={isShort ? undefined : true}>
+      <span className="visually-hidden">{was}: </span>
+      {isShort ? lines : lines.map((line) => `${isOld ? '−' : '+'} ${line}`).join('\n')}
+    </Mark>
+  )
+  if (lines.length <= most.lines) return text
+  return <Fold title={`${was}: ${lines.length} lines`}>{text}</Fold>
+}
+
+/** What is made only once it is looked at, so that a page with much of it stays quick. */
+function Fold({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className="fold" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && children}
+    </details>
+  )
+}

@@ -23,17 +23,20 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   )
 }
 
-/**
- * The platform's own IDs on one line, with what tells each from others at both ends: those of one time
- * begin alike. Keys, links and codes are shown whole, as people compare them.
- */
-const shortened = (text: string, what: string) =>
-  /^[a-z]+_[0-9a-z]{26,}$/.test(text) || (what === clientId && text.length > 28)
-    ? `${text.slice(0, 12)}…${text.slice(-8)}`
-    : text
-
 /** The ID of a client at a provider, which can be of any length. */
 export const clientId = 'client ID'
+
+/** Names the public key in the head of a token. */
+export const kid = 'kid'
+
+/**
+ * IDs on one line, with what tells each from others at both ends: those of one time begin alike.
+ * Secrets, links and codes are shown whole, as people compare them.
+ */
+const shortened = (text: string, what: string) =>
+  /^[a-z]+_[0-9a-z]{26,}$/.test(text) || ([clientId, kid].includes(what) && text.length > 28)
+    ? `${text.slice(0, 12)}…${text.slice(-8)}`
+    : text
 
 /** What is read by few and copied by many: an ID, a key, a link. */
 export function Id({ children, what = 'ID' }: { children: string; what?: string }) {

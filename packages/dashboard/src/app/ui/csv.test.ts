@@ -8,8 +8,10 @@ it('quotes what separates cells, and has no text be a formula', () => {
     ['=HYPERLINK("x")', '-1'],
   ])
 
-  for (const sign of ['=', '+', '-', '@', '\t', '\r']) {
+  for (const sign of ['=', '+', '-', '@', '\t', '\r', '＝']) {
     expect(toCsv([[`${sign}1`]])).toMatch(/^"?'/)
   }
+  // Where cells are separated by semicolons, quotes within a line are no quotes.
+  expect(toCsv([['x;=1+1', 'a\n=2']])).toBe('"x;\'=1+1","a\n\'=2"\r\n')
   expect(csv).toBe('who,what\r\n"Ana ""A."" Lima","a,b\nc"\r\n"\'=HYPERLINK(""x"")",\'-1\r\n')
 })

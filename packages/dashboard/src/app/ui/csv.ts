@@ -2,14 +2,17 @@
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map(cell).join(',')).join('\r\n') + '\r\n'
 
+/** What begins a formula, where a cell begins: also behind what separates cells in other countries' settings. */
+const formulas = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g
+
 function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const harmless = text.replaceAll(formulas, "'")
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Has the browser keep it as a file. */
+/** Has the browser keep it as a file. Its mark tells spreadsheets that it is UTF-8, or they take `é` for `Ã©`. */
 export function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv' }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -104,7 +104,7 @@ export function TimeFilters() {
   const [since, setSince] = useSearchParam('since')
   const [from, setFrom] = useSearchParam('from')
   const [to, setTo] = useSearchParam('to')
-  const [isBetween, setIsBetween] = useState(false)
+  const [isBetween, setIsBetween] = useState(Boolean(from || to))
   const showsBounds = !since && (isBetween || Boolean(from || to))
   const choose = (value: string) => {
     setIsBetween(value === between)
@@ -127,20 +127,36 @@ export function TimeFilters() {
       </Select>
       {showsBounds && (
         <>
-          <TextField
-            label="From"
-            type="datetime-local"
-            value={from}
-            onChange={(event) => setFrom(event.target.value)}
-          />
-          <TextField
-            label="To"
-            type="datetime-local"
-            value={to}
-            onChange={(event) => setTo(event.target.value)}
-          />
+          <MomentFilter label="From" value={from} onChange={setFrom} />
+          <MomentFilter label="To" value={to} onChange={setTo} />
         </>
       )}
     </>
+  )
+}
+
+interface MomentFilterProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A day and a time, meant once it is whole: who types it part by part is left alone until then. */
+function MomentFilter({ label, value, onChange }: MomentFilterProps) {
+  const [typed, setTyped] = useState({ value, times: 0 })
+  // Another value has come from elsewhere: the field begins anew with it.
+  if (typed.value !== value) setTyped({ value, times: typed.times + 1 })
+  return (
+    <TextField
+      key={typed.times}
+      label={label}
+      type="datetime-local"
+      defaultValue={value}
+      onChange={({ target }) => {
+        if (target.validity.badInput) return
+        setTyped({ ...typed, value: target.value })
+        onChange(target.value)
+      }}
+    />
   )
 }

@@ -59,9 +59,3 @@ export const words = (name: string): string =>
   )
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** The names of providers as they write themselves, where a capital letter is not enough. */
-const ownSpelling: Record<string, string> = { hubspot: 'HubSpot' }
-
-export const providerName = (provider: string): string =>
-  ownSpelling[provider] ?? capitalized(provider)

@@ -1,24 +1,14 @@
-import type { Schemas } from '@platform/client'
-import { Badge, type Tone } from './badge.tsx'
+import { healthTones, healthWords, type Schemas } from '@platform/client'
+import { Badge } from './badge.tsx'
 import { Since, Time } from './time.tsx'
 
 type Health = Schemas['Health']
 
-const states: Record<Health['state'], [Tone, string]> = {
-  healthy: ['good', 'Healthy'],
-  unconfirmed: ['warning', 'Not confirmed'],
-  retrying: ['warning', 'Retrying'],
-  needs_sign_in: ['bad', 'Needs sign-in'],
-  paused: ['warning', 'Paused'],
-  failing: ['bad', 'Failing'],
-}
-
 /** How something fares, as the server says, and since when. */
 export function HealthBadge({ of: { state, since } }: { of: Health }) {
-  const [tone, word] = states[state]
   return (
     <span className="badges">
-      <Badge tone={tone}>{word}</Badge>
+      <Badge tone={healthTones[state]}>{healthWords[state]}</Badge>
       {since && (
         <span className="hint">
           <Since at={since} />
@@ -42,7 +32,7 @@ export function HealthCell({ of }: { of: Health }) {
 export function HealthNotice({ of: { state, reason, retryTime } }: { of: Health }) {
   if (state === 'healthy') return null
   return (
-    <div className="notice" data-tone={states[state][0]}>
+    <div className="notice" data-tone={healthTones[state]}>
       <div className="notice-text">
         <p>
           {reason} {state === 'needs_sign_in' && 'Your customer has to sign in again.'}{' '}

@@ -11,7 +11,8 @@ import { Id } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { isKeyOf } from '../../keys-of.ts'
 import { signIns } from '../../providers/abilities.tsx'
-import { providerName, words } from '../../ui/format.ts'
+import { words } from '../../ui/format.ts'
+import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { HealthBadge, HealthNotice } from '../../ui/health.tsx'
 import { List } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
@@ -22,6 +23,7 @@ import { SignInLink } from '../sign-in-link.tsx'
 
 export function Connection({ id }: { id: string }) {
   const { queries, actions, store, to } = useProject()
+  const providerName = useProviderNames()
   const result = useQuery(queries.connection(id), { everyMs: 10_000 })
   const group = result.data?.group
   const refresh = useAction(async () => {

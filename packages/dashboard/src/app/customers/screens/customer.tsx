@@ -8,6 +8,7 @@ import { DeliveryList } from '../../notifications/delivery-list.tsx'
 import { Link } from '../../router.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { HealthBadge } from '../../ui/health.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 
@@ -16,11 +17,15 @@ const few = { atFirst: 8, everyMs: 5_000 }
 /** Everything about one customer: what they have, what ran for them, and what was told of it. */
 export function Customer({ groupRef }: { groupRef: string }) {
   const { queries, to } = useProject()
-  const found = useQuery(queries.found(groupRef))
+  const found = useQuery(queries.found(groupRef), few)
   const customer = found.data?.find(({ kind, id }) => kind === 'group' && id === groupRef)
 
   return (
-    <Page title={customer?.name ?? groupRef} parent={{ title: 'Customers', to: to('customers') }}>
+    <Page
+      title={customer?.name ?? groupRef}
+      parent={{ title: 'Customers', to: to('customers') }}
+      badge={customer?.health && <HealthBadge of={customer.health} />}
+    >
       <Loaded result={found}>
         {() =>
           customer ? (

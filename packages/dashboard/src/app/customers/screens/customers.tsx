@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { download } from '../../ui/csv.ts'
 import { TextField } from '../../ui/field.tsx'
 import { List } from '../../ui/list.tsx'
+import { Name } from '../../ui/name.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
@@ -59,7 +60,9 @@ export function Customers() {
           {
             title: 'Customer',
             render: ({ groupRef, groupName }) => (
-              <Link to={to('customer', { customer: groupRef })}>{groupName}</Link>
+              <Link to={to('customer', { customer: groupRef })}>
+                <Name>{groupName}</Name>
+              </Link>
             ),
           },
           { title: 'Reference', render: ({ groupRef }) => <code>{groupRef}</code> },

@@ -7,7 +7,7 @@ import { Badge, Status } from '../../ui/badge.tsx'
 import { Yaml } from '../../ui/code.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { providerName } from '../../ui/format.ts'
+import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { HealthBadge, HealthNotice } from '../../ui/health.tsx'
 import { List } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
@@ -86,18 +86,15 @@ const ways = {
 
 /** How the changes that it subscribes to come, and why not. */
 function Changes({ of }: { of: NonNullable<InstallationRecord['subscription']> }) {
-  const { state, delivery, error, errorTime, lastEventTime } = of
+  const { state, health, delivery, error, lastEventTime } = of
+  const isSetUp = state !== 'pending' || health.state !== 'healthy'
   return (
     <>
       <span className="badges">
-        <Status of={state} />
+        {isSetUp ? <HealthBadge of={health} /> : <Status of={state} />}
         {ways[delivery]}
       </span>
-      {error && (
-        <span className="sub">
-          {error} {errorTime && <Time at={errorTime} />}
-        </span>
-      )}
+      {error && <span className="sub">{error}</span>}
       {lastEventTime && (
         <span className="sub">
           Last heard of one <Time at={lastEventTime} />
@@ -109,6 +106,7 @@ function Changes({ of }: { of: NonNullable<InstallationRecord['subscription']> }
 
 function AboutInstallation({ installation }: { installation: InstallationRecord }) {
   const { to } = useProject()
+  const providerName = useProviderNames()
   const { connection, integrationId, group = connection.group } = installation
 
   return (

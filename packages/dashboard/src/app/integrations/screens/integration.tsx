@@ -5,7 +5,7 @@ import { navigate } from '../../router.tsx'
 import { Yaml } from '../../ui/code.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { providerName } from '../../ui/format.ts'
+import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -18,6 +18,7 @@ import { PreviewChange } from './preview-change.tsx'
 
 export function Integration({ idOrName }: { idOrName: string }) {
   const { queries, to } = useProject()
+  const providerName = useProviderNames()
   const result = useQuery(queries.integration(idOrName))
 
   return (

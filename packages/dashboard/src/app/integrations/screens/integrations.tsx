@@ -1,8 +1,9 @@
 import { useProject } from '../../context.tsx'
 import { useList } from '../../api/use-query.ts'
 import { Link } from '../../router.tsx'
-import { providerName } from '../../ui/format.ts'
+import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { List } from '../../ui/list.tsx'
+import { Name } from '../../ui/name.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -10,6 +11,7 @@ import { Abilities } from '../abilities.tsx'
 
 export function Integrations() {
   const { queries, to } = useProject()
+  const providerName = useProviderNames()
   const integrations = useList(queries.integrations())
 
   return (
@@ -28,7 +30,11 @@ export function Integrations() {
         columns={[
           {
             title: 'Name',
-            render: ({ name }) => <Link to={to('integration', { integration: name })}>{name}</Link>,
+            render: ({ name }) => (
+              <Link to={to('integration', { integration: name })}>
+                <Name>{name}</Name>
+              </Link>
+            ),
           },
           { title: 'Provider', render: ({ provider }) => providerName(provider) },
           {

@@ -72,7 +72,7 @@ export function Revisions({ integration }: { integration: Schemas['Integration']
           <div className="stack">
             {before(opened) && (
               <>
-                <h3>Other than the one before</h3>
+                <h3>What changed since the revision before</h3>
                 <Difference
                   integrationId={integration.id}
                   revision={opened.id}
@@ -80,6 +80,7 @@ export function Revisions({ integration }: { integration: Schemas['Integration']
                 />
               </>
             )}
+            <h3>All of it</h3>
             <Yaml label="Definition" value={inReadingOrder(opened.content)} />
             <div className="row" data-align="end">
               <Button onClick={() => open('')}>Close</Button>

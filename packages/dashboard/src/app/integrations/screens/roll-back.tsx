@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { Schemas } from '@platform/client'
 import { useAction } from '../../api/use-action.ts'
+import { useQuery } from '../../api/use-query.ts'
 import { useProject } from '../../context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 
 interface RollBackProps {
@@ -15,10 +17,15 @@ interface RollBackProps {
 /** Tells first what going back would change for whom, against what is installed now. */
 export function RollBack({ integration, revision, onClose }: RollBackProps) {
   const { actions, queries, store } = useProject()
-  const [rehearsal, setRehearsal] = useState<Schemas['ManifestRehearsal']>()
-  const rehearse = useAction(() => actions.rehearse(revision), setRehearsal)
+  const [isDestructive, setIsDestructive] = useState(false)
+  const rehearsal = useQuery(queries.rehearsal(revision, isDestructive))
   const rollBack = useAction(
-    () => actions.rollBack(integration.id, revision.id),
+    () =>
+      actions.rollBack(integration.id, revision.id, isDestructive).catch((error: unknown) => {
+        // What it needs may have gone since the dialog was opened.
+        rehearsal.refresh()
+        throw error
+      }),
     async () => {
       await Promise.all([
         store.invalidate(queries.integration(integration.name).key),
@@ -28,47 +35,107 @@ export function RollBack({ integration, revision, onClose }: RollBackProps) {
       onClose()
     },
   )
-  const error = rehearse.error ?? rollBack.error
+  const dropped = objectsOf(integration.latestRevision).filter(
+    (name) => !objectsOf(revision).includes(name),
+  )
+  // What the server refuses, too.
+  const isRefused = rehearsal.data?.findings.some(({ severity }) => severity === 'error') ?? false
 
   return (
     <Dialog title="Roll back to this revision?" onClose={onClose}>
       <div className="stack">
-        {error && <ProblemMessage error={error} />}
-        <p>What it says is deployed again, as a new revision. A dry run changes nothing.</p>
-        <div aria-live="polite">{rehearsal && <Rehearsal of={rehearsal} />}</div>
+        {rollBack.error && !isRefused && <ProblemMessage error={rollBack.error} />}
+        <p>What it says is deployed again, as a new revision. Nothing has changed yet.</p>
+        <div aria-live="polite">
+          <Loaded result={rehearsal}>
+            {(foreseen) => <Rehearsal of={foreseen} isRefused={isRefused} />}
+          </Loaded>
+        </div>
+        {dropped.length > 0 && (
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={isDestructive}
+              onChange={(event) => setIsDestructive(event.target.checked)}
+            />
+            <span>
+              Pause what is read of {names.format(dropped)}
+              <span className="sub">
+                This revision does not have it. Without this it is read on as it was.
+              </span>
+            </span>
+          </label>
+        )}
         <div className="row" data-align="end">
           <Button onClick={onClose}>Cancel</Button>
-          <Button isBusy={rehearse.isRunning} onClick={() => void rehearse.run()}>
-            Dry run
-          </Button>
-          <Button tone="primary" isBusy={rollBack.isRunning} onClick={() => void rollBack.run()}>
-            Roll back
-          </Button>
+          {isRefused ? (
+            <Button tone="primary" isBusy={rehearsal.isFetching} onClick={rehearsal.refresh}>
+              Look again
+            </Button>
+          ) : (
+            <Button tone="primary" isBusy={rollBack.isRunning} onClick={() => void rollBack.run()}>
+              Roll back
+            </Button>
+          )}
         </div>
       </div>
     </Dialog>
   )
 }
 
-function Rehearsal({ of: { findings, integrations } }: { of: Schemas['ManifestRehearsal'] }) {
+const names = new Intl.ListFormat('en')
+
+const objectsOf = ({ content }: Schemas['Revision']) =>
+  content.read?.objects?.map(({ objectName }) => objectName) ?? []
+
+interface RehearsalProps {
+  of: Schemas['ManifestRehearsal']
+  isRefused: boolean
+}
+
+function Rehearsal({ of: { findings, integrations }, isRefused }: RehearsalProps) {
   const effects = integrations.flatMap((one) => one.effects)
+  const [wrong, other] = [true, false].map((isError) =>
+    findings.filter(({ severity }) => (severity === 'error') === isError),
+  )
   return (
-    <ul className="causes">
-      {findings.map((finding) => (
-        <li key={`${finding.path} ${finding.rule}`}>
-          {finding.severity}: {finding.message}
-        </li>
-      ))}
-      {effects.map(({ objectName, effect, installations, groupRefs }) => (
-        <li key={`${objectName} ${effect}`}>
-          <code>{objectName}</code>: {effect} ({installations}{' '}
-          {installations === 1 ? 'installation' : 'installations'}
-          {groupRefs.length > 0 && `: ${groupRefs.slice(0, 5).join(', ')}`})
-        </li>
-      ))}
-      {findings.length === 0 && effects.length === 0 && (
-        <li>No installation would notice anything.</li>
+    <div className="stack">
+      {isRefused && (
+        <div className="notice" data-tone="bad">
+          <div className="notice-text">
+            <p className="strong">It no longer fits the project, and cannot be deployed</p>
+            <Findings of={wrong} />
+            <p>
+              Mend that and look again, or deploy a corrected <code>platform.yaml</code>.
+            </p>
+          </div>
+        </div>
       )}
-    </ul>
+      <Findings of={other} />
+      {!isRefused && (
+        <ul className="causes">
+          {effects.map(({ objectName, effect, installations, groupRefs }) => (
+            <li key={`${objectName} ${effect}`}>
+              <code>{objectName}</code> {effect} ({installations}{' '}
+              {installations === 1 ? 'installation' : 'installations'}
+              {groupRefs.length > 0 && `: ${groupRefs.slice(0, 5).join(', ')}`}
+              {groupRefs.length > 5 && ' and others'})
+            </li>
+          ))}
+          {effects.length === 0 && <li>No installation would notice anything.</li>}
+        </ul>
+      )}
+    </div>
   )
 }
+
+const Findings = ({ of = [] }: { of: Schemas['ManifestFinding'][] | undefined }) =>
+  of.length > 0 && (
+    <ul className="causes">
+      {of.map(({ path, rule, message, suggestion }) => (
+        <li key={`${path} ${rule}`}>
+          {message} {suggestion}
+        </li>
+      ))}
+    </ul>
+  )

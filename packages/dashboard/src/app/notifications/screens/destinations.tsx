@@ -5,6 +5,7 @@ import { Link } from '../../router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { HealthCell } from '../../ui/health.tsx'
 import { List } from '../../ui/list.tsx'
+import { Name } from '../../ui/name.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -45,7 +46,9 @@ export function Destinations() {
           {
             title: 'Name',
             render: ({ id, name }) => (
-              <Link to={to('destination', { destination: id })}>{name}</Link>
+              <Link to={to('destination', { destination: id })}>
+                <Name>{name}</Name>
+              </Link>
             ),
           },
           { title: 'Type', render: ({ type }) => typeNames[type] },

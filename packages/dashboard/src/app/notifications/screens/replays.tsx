@@ -5,7 +5,7 @@ import { useAction } from '../../api/use-action.ts'
 import { useList } from '../../api/use-query.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { words } from '../../ui/format.ts'
+import { formatCount, words } from '../../ui/format.ts'
 import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
@@ -56,7 +56,14 @@ export function Replays() {
           { title: 'Status', render: ({ status }) => <Status of={status} /> },
           {
             title: 'Replayed',
-            render: ({ replayed, total }) => `${replayed} of ${total}`,
+            render: ({ replayed, total, status }) =>
+              [
+                formatCount(replayed),
+                total !== undefined && ` of ${formatCount(total)}`,
+                total === undefined && status === 'running' && ', still counting',
+              ]
+                .filter(Boolean)
+                .join(''),
             align: 'end',
           },
           { title: 'Started', render: ({ createTime }) => <Time at={createTime} /> },

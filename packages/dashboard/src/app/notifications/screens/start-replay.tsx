@@ -22,6 +22,14 @@ type Filter = Schemas['ReplayFilter']
 const statuses: Filter['status'][] = ['failed', 'delivered', 'cancelled']
 const hourMs = 3600 * 1000
 
+interface Counted {
+  count: number
+  hasMore: boolean
+}
+
+const howMany = ({ count, hasMore }: Counted) =>
+  `${hasMore ? 'more than ' : ''}${formatCount(count)}`
+
 /** Counts what would be sent again first, and sends it when that is what was meant. */
 export function StartReplay({
   destinations,
@@ -36,7 +44,7 @@ export function StartReplay({
   const [eventType, setEventType] = useState<Schemas['MessageType']>()
   const [hours, setHours] = useState('24')
   const [perSecond, setPerSecond] = useState('100')
-  const [counted, setCounted] = useState<{ count: number; filter: Filter; of: string }>()
+  const [counted, setCounted] = useState<Counted & { filter: Filter; of: string }>()
 
   const chosen = JSON.stringify([status, destinationId, eventType, hours])
   const isCounted = counted?.of === chosen
@@ -59,7 +67,7 @@ export function StartReplay({
   return (
     <FormDialog
       title="Replay"
-      doIt={isCounted && counted.count > 0 ? `Replay ${formatCount(counted.count)}` : 'Count'}
+      doIt={isCounted && counted.count > 0 ? `Replay ${howMany(counted)}` : 'Count'}
       action={go}
       onClose={onClose}
     >
@@ -109,7 +117,7 @@ export function StartReplay({
         onChange={(event) => setPerSecond(event.target.value)}
       />
       <p aria-live="polite">
-        {isCounted && `Deliveries like that: ${formatCount(counted.count)}.`}
+        {isCounted && `Deliveries like that: ${howMany(counted)}.`}
         {isCounted && isDisabled && ' It is disabled: they are held, and sent once it is enabled.'}
       </p>
     </FormDialog>

@@ -12,6 +12,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
+import { formatCount } from '../../ui/format.ts'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { download, toCsv } from '../../ui/csv.ts'
 import { Filters, SelectFilter, TextFilter, TimeFilters, useTimeFilter } from '../../ui/filters.tsx'
@@ -21,6 +22,7 @@ import { useAction } from '../../api/use-action.ts'
 import type { ListQuery } from '../../api/list-query.ts'
 import { auditActions, nameOfActor, sentenceOf } from '../audit-sentence.ts'
 import { useOrganization } from '../use-organization.ts'
+import { type ProviderNames, useProviderNames } from '../../providers/use-provider-names.ts'
 
 type AuditRecord = Schemas['AuditRecord']
 
@@ -28,6 +30,7 @@ type AuditRecord = Schemas['AuditRecord']
 export function AuditLog({ orgId }: { orgId: string }) {
   const { queries, isOwner } = useOrganization(orgId)
   const [opened, setOpened] = useState<AuditRecord>()
+  const [isCut, setIsCut] = useState(false)
   const { data: org } = useQuery(queries.organization())
   const [actor] = useSearchParam('actor')
   const [action] = useSearchParam('action')
@@ -41,9 +44,10 @@ export function AuditLog({ orgId }: { orgId: string }) {
     ...useTimeFilter(),
   }
   const records = useList(queries.auditLog(filter))
+  const providerName = useProviderNames()
   const actors = useActors(orgId, actor, records.data)
   const projects = useProjectNames(orgId)
-  const save = useAction(() => exported(queries.auditLog(filter), projects))
+  const save = useAction(() => exported(queries.auditLog(filter), projects, providerName), setIsCut)
   return (
     <Page
       title="Audit log"
@@ -61,6 +65,12 @@ export function AuditLog({ orgId }: { orgId: string }) {
       }
     >
       {save.error && <ProblemMessage error={save.error} />}
+      {isCut && (
+        <p aria-live="polite">
+          The file has the newest {formatCount(mostRecords)} changes. Choose an earlier time for
+          those before.
+        </p>
+      )}
       <Filters label="Filter changes">
         <SelectFilter label="By" name="actor" options={actors} />
         <SelectFilter label="Change" name="action" options={auditActions} />
@@ -83,7 +93,7 @@ export function AuditLog({ orgId }: { orgId: string }) {
             title: 'Change',
             render: (record) => (
               <>
-                {sentenceOf(record)}
+                {sentenceOf(record, providerName)}
                 {record.projectId && (
                   <span className="sub">{projects.get(record.projectId) ?? record.projectId}</span>
                 )}
@@ -105,7 +115,7 @@ export function AuditLog({ orgId }: { orgId: string }) {
             align: 'end',
             render: (record) => (
               <Button
-                aria-label={`Details of “${sentenceOf(record)}”`}
+                aria-label={`Details of “${sentenceOf(record, providerName)}”`}
                 onClick={() => setOpened(record)}
               >
                 Details
@@ -139,31 +149,36 @@ function useProjectNames(orgId: string): Map<string, string> {
   return new Map(all.filter((one) => one.orgId === orgId).map(({ id, name }) => [id, name]))
 }
 
-/** At most so many rows are in one file: whoever wants more narrows the time. */
-const mostRows = 100_000
+/** So many are in one file at most: a spreadsheet opens it, and the browser holds it in memory. */
+const mostRecords = 100_000
 
+/** Saves what was changed as a file; answers whether there is more than that holds. */
 async function exported(
   { page }: ListQuery<AuditRecord>,
   projects: Map<string, string>,
-): Promise<void> {
-  const rows = [['time', 'what', 'by', 'byId', 'project', 'action', 'target', 'ip', 'request']]
+  providerName: ProviderNames,
+): Promise<boolean> {
+  const rows: string[][] = []
   let pageToken: string | undefined
   do {
     const { data, nextPageToken } = await page({ pageSize: 1000, ...(pageToken && { pageToken }) })
     for (const one of data) {
       const { time, actor, projectId = '', action, target, ip = '', requestId } = one
-      const [what, by] = [sentenceOf(one), nameOfActor(one)]
+      const [what, by] = [sentenceOf(one, providerName), nameOfActor(one)]
       const project = projects.get(projectId) ?? projectId
       rows.push([time, what, by, actor.id, project, action, target, ip, requestId])
     }
     pageToken = nextPageToken
-  } while (pageToken && rows.length < mostRows)
-  download('audit-log.csv', toCsv(rows))
+  } while (pageToken && rows.length < mostRecords)
+  const titles = ['time', 'what', 'by', 'byId', 'project', 'action', 'target', 'ip', 'request']
+  download('audit-log.csv', toCsv([titles, ...rows]))
+  return pageToken !== undefined
 }
 
 function Details({ record, onClose }: { record: AuditRecord; onClose: () => void }) {
+  const providerName = useProviderNames()
   return (
-    <Dialog title={sentenceOf(record)} onClose={onClose}>
+    <Dialog title={sentenceOf(record, providerName)} onClose={onClose}>
       <div className="stack">
         <Facts
           of={{

@@ -26,8 +26,14 @@ npm install --save-dev @platform/cli`}
   platform:
     npmRegistryServer: ${registry}
 npmPreapprovedPackages:
-  - "@platform/*"`}
+  - "@platform/*"${unsafely(registry)}`}
       />
     </Section>
   )
+}
+
+/** Yarn asks a server without TLS, as one for trying is, only where it is told so. */
+function unsafely(registry: string): string {
+  if (!registry.startsWith('http:')) return ''
+  return `\nunsafeHttpWhitelist:\n  - ${new URL(registry).hostname}`
 }

@@ -3,15 +3,17 @@ import { useProject } from '../../context.tsx'
 import { useList, useQuery, type ListResult } from '../../api/use-query.ts'
 import { Link } from '../../router.tsx'
 import type { Path } from '../../routes.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { formatCount, providerName } from '../../ui/format.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { HealthBadge, HealthCell } from '../../ui/health.tsx'
 import { Table } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { Name } from '../../ui/name.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
-import type { Schemas } from '@platform/client'
+import { byHealth, healthTones, healthWords, needsSomebody, type Schemas } from '@platform/client'
 import { DeliveryList } from '../../notifications/delivery-list.tsx'
 import { LastDay } from '../../notifications/last-day.tsx'
 
@@ -20,8 +22,8 @@ const everyMs = 5_000
 /** How the project fares, at one glance. */
 export function Overview() {
   const { queries, to } = useProject()
+  const providerName = useProviderNames()
   const project = useQuery(queries.project())
-  const integrations = useList(queries.integrations(), { atFirst: 200, everyMs })
   const installations = useList(queries.installations(), { atFirst: 200, everyMs })
   const connections = useList(queries.connections(), { atFirst: 200, everyMs })
   const failing = useList(queries.deliveries({ status: 'failing' }), { atFirst: 200, everyMs })
@@ -30,7 +32,11 @@ export function Overview() {
   // Whoever sees the last step done sees all of them once more.
   const [isNew, setIsNew] = useState(false)
   if (!isNew && installations.data?.length === 0) setIsNew(true)
-  const byId = new Map(integrations.data?.map((integration) => [integration.id, integration]))
+  // Their definitions may be large, and change with a deployment only.
+  const integrations = useList(queries.integrations(), {
+    atFirst: 200,
+    everyMs: isNew ? everyMs : undefined,
+  })
 
   return (
     <Page title={project.data?.appName ?? 'Overview'} intro="How the project fares now.">
@@ -47,16 +53,18 @@ export function Overview() {
           title="Installations"
           to={to('installations')}
           list={installations}
-          isBad={({ health }) => isAmiss(health)}
-          bad={(count) => `${count} unhealthy`}
+          isBad={({ health }) => health.state !== 'healthy'}
+          toneOf={({ health }) => healthTones[health.state]}
+          bad={unwell}
           good="All healthy"
         />
         <Tile
           title="Connections"
           to={to('connections')}
           list={connections}
-          isBad={({ health }) => isAmiss(health)}
-          bad={(count) => `${count} unhealthy`}
+          isBad={({ health }) => health.state !== 'healthy'}
+          toneOf={({ health }) => healthTones[health.state]}
+          bad={unwell}
           good="All healthy"
         />
         <Tile
@@ -64,9 +72,13 @@ export function Overview() {
           to={to('deliveries', { status: 'failing' })}
           list={failing}
           isBad={() => true}
-          bad={() =>
-            `${failing.data?.filter(({ status }) => status === 'retrying').length}${failing.hasMore ? '+' : ''} retrying`
-          }
+          toneOf={({ status }) => (status === 'failed' ? 'bad' : 'warning')}
+          bad={(rows, more) => {
+            const failed = rows.filter(({ status }) => status === 'failed')
+            return failed.length > 0
+              ? `${formatCount(failed.length)}${more} given up`
+              : `${formatCount(rows.length)}${more} retrying`
+          }}
           none="None"
         />
       </ul>
@@ -87,7 +99,7 @@ export function Overview() {
             ) : (
               <ul className="cards">
                 {rows
-                  .toSorted(worstFirst)
+                  .toSorted(byHealth)
                   .slice(0, 6)
                   .map((installation) => (
                     <li key={installation.id} className="card card-link">
@@ -98,14 +110,17 @@ export function Overview() {
                             installation: installation.id,
                           })}
                         >
-                          {installation.group?.groupName ?? installation.connection.group.groupName}
+                          <Name>
+                            {installation.group?.groupName ??
+                              installation.connection.group.groupName}
+                          </Name>
                         </Link>
                         <HealthBadge of={installation.health} />
                       </div>
                       <p className="muted">
-                        {byId.get(installation.integrationId)?.name ?? installation.integrationId}
-                        {' · '}
-                        {providerName(installation.connection.provider)}
+                        <Name>
+                          {`${installation.integrationName} · ${providerName(installation.connection.provider)}`}
+                        </Name>
                       </p>
                       <p className="hint">
                         Last read <Time at={lastRun(installation.objects)} otherwise="not yet" />
@@ -127,13 +142,15 @@ export function Overview() {
               <div className="list">
                 <Table
                   caption="Destinations"
-                  rows={rows.toSorted(worstFirst).slice(0, 6)}
+                  rows={rows.toSorted(byHealth).slice(0, 6)}
                   keyOf={({ id }) => id}
                   columns={[
                     {
                       title: 'Name',
                       render: ({ id, name }) => (
-                        <Link to={to('destination', { destination: id })}>{name}</Link>
+                        <Link to={to('destination', { destination: id })}>
+                          <Name>{name}</Name>
+                        </Link>
                       ),
                     },
                     { title: 'Health', render: ({ health }) => <HealthCell of={health} /> },
@@ -153,42 +170,39 @@ export function Overview() {
   )
 }
 
-type Health = Schemas['Health']
-
-/** What is tried again by itself is no reason to act. */
-const isAmiss = ({ state }: Health) => state !== 'healthy' && state !== 'retrying'
-
-const urgency: Record<Health['state'], number> = {
-  needs_sign_in: 5,
-  failing: 4,
-  retrying: 3,
-  paused: 2,
-  unconfirmed: 1,
-  healthy: 0,
-}
-
-const worstFirst = (one: { health: Health }, other: { health: Health }) =>
-  urgency[other.health.state] - urgency[one.health.state]
-
 interface TileProps<Row> {
   title: string
   to: Path
   list: ListResult<Row>
   isBad?: (row: Row) => boolean
-  bad?: (count: string) => string
+  /** How bad one of those is; very, without it. */
+  toneOf?: (row: Row) => Tone
+  /** What to say of those; `more` where there are others than have been read. */
+  bad?: (rows: Row[], more: string) => string
   /** Of a list in which all are well; of a longer one it would say what is not known. */
   good?: string
   none?: string
 }
 
+/** How many need somebody; where none does, how many fare as the worst of them. */
+function unwell(rows: { health: Schemas['Health'] }[], more: string): string {
+  const urgent = rows.filter(({ health }) => needsSomebody(health))
+  if (urgent.length > 0) return `${formatCount(urgent.length)}${more} unhealthy`
+  const state = rows.toSorted(byHealth)[0]?.health.state ?? 'healthy'
+  const alike = rows.filter(({ health }) => health.state === state)
+  return `${formatCount(alike.length)}${more} ${healthWords[state].toLowerCase()}`
+}
+
 /** A number, and whether something is wrong among what it counts. */
-function Tile<Row>({ title, to, list, isBad, bad, good, none }: TileProps<Row>) {
+function Tile<Row>({ title, to, list, isBad, toneOf, bad, good, none }: TileProps<Row>) {
   const more = list.hasMore ? '+' : ''
-  const badCount = (isBad && list.data?.filter(isBad).length) || 0
+  const amiss = (isBad && list.data?.filter(isBad)) ?? []
+  const tone = toneOf && !amiss.some((row) => toneOf(row) === 'bad') ? 'warning' : 'bad'
   let state: ReactNode
   if (list.error) state = <Badge tone="bad">{list.data ? 'Out of date' : 'Not known'}</Badge>
-  else if (badCount) state = <Badge tone="bad">{bad?.(formatCount(badCount) + more)}</Badge>
-  else if (list.data) {
+  else if (amiss.length > 0) {
+    state = <Badge tone={tone}>{bad?.(amiss, more)}</Badge>
+  } else if (list.data) {
     const well = list.data.length === 0 ? none : list.hasMore ? undefined : good
     if (well) state = <Badge tone="good">{well}</Badge>
   }

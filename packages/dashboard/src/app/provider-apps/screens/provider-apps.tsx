@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { clientId, Id } from '../../ui/copy.tsx'
-import { providerName } from '../../ui/format.ts'
+import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -19,6 +19,7 @@ type ProviderApp = Schemas['ProviderApp']
 /** The builder's own OAuth clients, by which end users connect their accounts. */
 export function ProviderApps() {
   const { queries, actions, store } = useProject()
+  const providerName = useProviderNames()
   const [edited, setEdited] = useState<ProviderApp | 'new'>()
   const [tried, setTried] = useState<ProviderApp>()
   const [leaving, setLeaving] = useState<ProviderApp>()

@@ -6,7 +6,7 @@ import { useDashboard, useProject } from '../../context.tsx'
 import { catalogue } from '../../providers/queries.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { providerName } from '../../ui/format.ts'
+import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { testGroup } from '../actions.ts'
 
 interface TryProviderAppProps {
@@ -18,6 +18,7 @@ interface TryProviderAppProps {
 export function TryProviderApp({ app, onClose }: TryProviderAppProps) {
   const { client } = useDashboard()
   const { actions } = useProject()
+  const providerName = useProviderNames()
   const { data: providers = {} } = useQuery(catalogue(client))
   const isCustom = providers[app.provider]?.authType === 'custom'
   const [outcome, setOutcome] = useState<string>()

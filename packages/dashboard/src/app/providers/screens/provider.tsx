@@ -9,7 +9,7 @@ import { formatCount, words } from '../../ui/format.ts'
 import { Table } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { abilities, can, signIns, sureOf } from '../abilities.tsx'
+import { abilities, can, passesCalls, signIns, sureOf } from '../abilities.tsx'
 import { catalogue, objectsOf } from '../queries.ts'
 
 /** What the catalogue says of a provider. */
@@ -62,9 +62,13 @@ function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
         }}
       />
       <Section title="What it can do">
-        {rows.length === 0 ? (
+        {rows.length === 0 && passesCalls(provider) ? (
           <Empty title="Calls are passed through">
             No connector reads or writes it yet: your server calls its API through the proxy.
+          </Empty>
+        ) : rows.length === 0 ? (
+          <Empty title="It can be connected, and no more">
+            No integration can be of it until a file of your own says how it is read.
           </Empty>
         ) : (
           <div className="list">

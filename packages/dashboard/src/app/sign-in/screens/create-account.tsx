@@ -55,7 +55,16 @@ export function CreateAccount() {
         })
       }
     >
-      <TextField label="Your name" name="name" autoComplete="name" required maxLength={255} />
+      <TextField
+        label="Your name"
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={255}
+        // Nothing else can be done here.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
       <TextField
         label="Email"
         name="email"

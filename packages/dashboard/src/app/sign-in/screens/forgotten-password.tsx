@@ -19,7 +19,16 @@ export function ForgottenPassword() {
       error={send.error}
       onSubmit={(form) => void send.run(String(form.get('email')))}
     >
-      <TextField label="Email" name="email" type="email" autoComplete="username" required />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        // Nothing else can be done here.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
       <Button type="submit" tone="primary" isBusy={send.isRunning}>
         Send the link
       </Button>

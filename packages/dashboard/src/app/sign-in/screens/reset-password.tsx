@@ -31,7 +31,7 @@ export function ResetPassword() {
     >
       {token && (
         <>
-          <NewPassword />
+          <NewPassword isFirst />
           <Button type="submit" tone="primary" isBusy={reset.isRunning}>
             Save
           </Button>

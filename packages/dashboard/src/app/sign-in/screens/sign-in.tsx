@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { myInfo } from '../../account/queries.ts'
 import { pathTo } from '../../routes.ts'
 import { useDashboard } from '../../context.tsx'
 import { useAction } from '../../api/use-action.ts'
@@ -14,7 +15,9 @@ import { methods } from '../queries.ts'
 import { SignInCard } from './sign-in-card.tsx'
 
 export function SignIn() {
-  const { session } = useDashboard()
+  const { session, client, store } = useDashboard()
+  const hasEnded = session.status() === 'ended'
+  const before = hasEnded ? store.state(myInfo(client)).data?.builder.primaryEmail : undefined
   const [invited] = useSearchParam('invited')
   const [changed] = useSearchParam('changed')
   const [failure] = useSearchParam('error')
@@ -33,7 +36,7 @@ export function SignIn() {
     await signInWithPasskey()
     await session.enter()
   })
-  const useSingleSignOn = useAction(startSingleSignOn)
+  const useSingleSignOn = useAction(() => startSingleSignOn({ isAside: hasEnded }))
   const { data } = useQuery(methods)
 
   if (isCodeNeeded) {
@@ -52,8 +55,8 @@ export function SignIn() {
           ? 'Many wrong passwords were given for this address. If it has an account, a code was mailed to it: enter that too.'
           : changed
             ? 'Your new password is saved. Sign in with it.'
-            : session.hasEnded
-              ? 'Your session has ended. Sign in again to go on.'
+            : hasEnded
+              ? 'Your session has ended. Sign in again to go on where you were: what you typed is still there.'
               : invited
                 ? `You are invited. Sign in as ${invited} to accept${data?.signUp ? ', or create an account' : ''}.`
                 : 'To your integrations and what they deliver.'
@@ -77,11 +80,11 @@ export function SignIn() {
         name="email"
         type="email"
         autoComplete="username"
-        defaultValue={invited}
+        defaultValue={before ?? invited}
         required
         // Nothing else can be done here.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
+        autoFocus={!before}
       />
       <TextField
         label="Password"
@@ -89,6 +92,8 @@ export function SignIn() {
         type="password"
         autoComplete="current-password"
         required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={Boolean(before)}
       />
       {isMailCodeNeeded && <MailedCodeField />}
       <Button type="submit" tone="primary" isBusy={signIn.isRunning}>

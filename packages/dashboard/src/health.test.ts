@@ -1,0 +1,140 @@
+import { healthStates, healthTones, healthWords, type Schemas } from '@platform/client'
+import { expect } from 'vitest'
+import type { Records } from './testing/fake-records.ts'
+import { it } from './testing/in-chromium.ts'
+
+type State = Schemas['Health']['state']
+
+/** One of each in each state, while whatever else is known of it says the contrary. */
+function inEachState({ connections, installations, destinations }: Records) {
+  const [connection, installation, destination] = [
+    connections[0],
+    installations[0],
+    destinations[0],
+  ]
+  if (!connection || !installation || !destination) throw new Error('There is nothing to copy.')
+  const each = <Row>(make: (health: Schemas['Health'], state: State) => Row) =>
+    healthStates.map((state) =>
+      make({ state, ...(state !== 'healthy' && { reason: 'Why.' }) }, state),
+    )
+  const isWell = (state: State) => state === 'healthy'
+  return {
+    // A delivery can be `retrying` too.
+    deliveries: [],
+    connections: each((health, state) => ({
+      ...connection,
+      id: `conn_${state}`,
+      group: { ...connection.group, groupRef: `team_${state}`, groupName: `Team ${state}` },
+      status: isWell(state) ? ('bad_credentials' as const) : ('working' as const),
+      health,
+    })),
+    installations: each((health, state) => ({
+      ...installation,
+      id: `inst_${state}`,
+      group: { ...connection.group, groupRef: `team_${state}`, groupName: `Team ${state}` },
+      healthStatus: isWell(state) ? ('unhealthy' as const) : ('healthy' as const),
+      lastOperationStatus: isWell(state) ? ('failure' as const) : ('success' as const),
+      health,
+      connection: { ...connection, health },
+      subscription: {
+        state: isWell(state) ? ('failed' as const) : ('active' as const),
+        delivery: 'push' as const,
+        health,
+      },
+      objects: {
+        contact: { state: isWell(state) ? ('retrying' as const) : ('active' as const), health },
+      },
+    })),
+    destinations: each((health, state) => ({
+      ...destination,
+      id: `dest_${state}`,
+      name: `destination_${state}`,
+      status: isWell(state) ? ('disabled' as const) : ('enabled' as const),
+      health,
+    })),
+  }
+}
+
+const words = healthStates.map((state) => `${healthWords[state]} ${healthTones[state]}`).toSorted()
+
+it('says of everything in each state what the server says, wherever it is shown', async ({
+  platform,
+  page,
+  open,
+}) => {
+  Object.assign(platform.records, inEachState(platform.records))
+  const badges = async (within: string) => {
+    const all = page.locator(`${within} .badge`)
+    const told = all.filter({ hasText: new RegExp(`^(${Object.values(healthWords).join('|')})$`) })
+    await told.first().waitFor()
+    return (
+      await told.evaluateAll((found) =>
+        found.map((one) => `${one.textContent} ${one.getAttribute('data-tone')}`),
+      )
+    ).toSorted()
+  }
+  // Without loading the dashboard anew.
+  const go = (path: string) =>
+    page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, `/projects/demo${path}`)
+
+  await open('/projects/demo')
+  await page.getByText('destination_failing').waitFor()
+  await page.getByText('3 unhealthy').nth(1).waitFor()
+  expect(await badges('.cards')).toEqual(words)
+  expect(await badges('.section:has(h2:text-is("Destinations"))')).toEqual(words)
+  for (const list of ['/installations', '/connections', '/destinations']) {
+    await go(list)
+    await page.getByRole('row').nth(healthStates.length).waitFor()
+    expect([list, ...(await badges('table'))]).toEqual([list, ...words])
+  }
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Customer, ID or page' }).fill('team_')
+  await page.getByRole('option', { name: /Team failing Failing/ }).waitFor()
+  expect(await badges('[role=listbox]')).toEqual(words)
+
+  await page.keyboard.press('Escape')
+  for (const state of healthStates) {
+    const word = `${healthWords[state]} ${healthTones[state]}`
+    for (const [path, title] of [
+      [`/installations/int_1/inst_${state}`, `Team ${state}`],
+      [`/destinations/dest_${state}`, `destination_${state}`],
+      [`/customers/team_${state}`, `Team ${state}`],
+      [`/connections/conn_${state}`, `Salesforce · Team ${state}`],
+    ] as const) {
+      await go(path)
+      const heading = page.getByRole('heading', { level: 1, name: title, exact: true })
+      await page.locator('.page-title').filter({ has: heading }).locator('.badge').waitFor()
+      expect([path, ...new Set(await badges('.page'))]).toEqual([path, word])
+    }
+  }
+})
+
+it('counts on the overview what does not fare well, and calls nothing else healthy', async ({
+  platform,
+  page,
+  open,
+}) => {
+  const { installations, connections } = inEachState(platform.records)
+  const { deliveries } = platform.records
+  Object.assign(platform.records, {
+    installations: installations.filter(({ health }) => health.state === 'retrying'),
+    connections: connections.filter(({ health }) => health.state === 'unconfirmed'),
+    deliveries: deliveries.filter(({ status }) => status === 'failed').slice(0, 1),
+  })
+  const tile = (title: string, told: string, tone: string) =>
+    page
+      .locator('.tile')
+      .filter({ hasText: title })
+      .locator(`.badge[data-tone=${tone}]`, { hasText: told })
+      .waitFor()
+
+  await open('/projects/demo')
+
+  await tile('Installations', '1 retrying', 'warning')
+  await tile('Connections', '1 not confirmed', 'warning')
+  await tile('Failed deliveries', '1 given up', 'bad')
+})
