@@ -381,3 +381,25 @@ it('starts as a program of its own', async () => {
 
   expect(stdout).toContain('platform deploy')
 })
+
+it.each([
+  ['project', 'demoo', ['revisions', 'sync', '--project', 'demoo'], 'demo'],
+  ['integration', 'snc', ['revisions', 'snc', '--project', 'demo'], 'sync'],
+  ['destination', 'webhok', ['remove', 'destination', 'webhok', '--project', 'demo'], 'webhook'],
+])('asks whether another %s was meant than %s', async (what, wrong, args, meant) => {
+  const { baseUrl } = await platform((path) => {
+    if (path === '/v1/projects') return { body: [{ name: 'demo' }] }
+    if (path === '/v1/projects/demo/integrations') return { body: [{ name: 'sync' }] }
+    if (path === '/v1/projects/demo/destinations') return { body: [{ name: 'webhook' }] }
+    return problem(404, `${what}-not-found`, { detail: `Nothing is ${wrong}.` })
+  })
+
+  const { exitCode, stderr, stdout } = await run(
+    [...args, '--base-url', baseUrl, '--api-key', 'key', '--json'],
+    {},
+  )
+
+  expect(exitCode).toBe(1)
+  expect(stderr).toContain(`Nothing is ${wrong}. Did you mean \`${meant}\`?`)
+  expect(JSON.parse(stdout).error.message).toContain(`Did you mean \`${meant}\`?`)
+})

@@ -35,7 +35,8 @@ import {
 } from './terminal.ts'
 import { version } from './version.ts'
 
-const commands: Command[] = [
+/** Every command, in the order in which the help has them. */
+export const commands: Command[] = [
   init,
   login,
   logout,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createClient, type Client } from '@platform/client'
 import type { Option } from './command.ts'
+import { fetchWithHints } from './fetch-with-hints.ts'
 import { tokenOf } from './sign-in-client.ts'
 import { addressOf, readSignIns, type SignIn } from './sign-ins.ts'
 import { CommandError, type Terminal } from './terminal.ts'
@@ -81,10 +82,11 @@ function clientOf({
   apiKey: string | undefined
   signIn: SignIn | undefined
 }): Client {
-  if (apiKey) return createClient({ baseUrl, apiKey })
-  return signIn
-    ? createClient({ baseUrl, getToken: () => tokenOf(addressOf(baseUrl), signIn) })
-    : createClient({ baseUrl })
+  const credential = apiKey
+    ? { apiKey }
+    : signIn && { getToken: () => tokenOf(addressOf(baseUrl), signIn) }
+  const options = { baseUrl, ...credential }
+  return createClient({ ...options, fetch: fetchWithHints(createClient(options)) })
 }
 
 interface Settings {

@@ -1,5 +1,5 @@
 export type Framework = 'express' | 'fastify' | 'next'
-export type Language = 'js' | 'ts'
+export type Language = 'js' | 'commonjs' | 'ts'
 
 /** What a product begins with: its manifest, and the two routes of its backend, by path. */
 export function templates(
@@ -9,17 +9,28 @@ export function templates(
 ): Record<string, string> {
   const typed: Typed = (types) => (language === 'ts' ? types : '')
   const routes = `platform-routes.${language === 'ts' ? 'ts' : 'mjs'}`
+  const ending = language === 'ts' ? 'ts' : 'js'
+  const inNext = (text: string) => (language === 'commonjs' ? asCommonJs(text) : text)
   const backends: Record<Framework, Record<string, string>> = {
     express: { [routes]: express(typed) },
     fastify: { [routes]: fastify(typed) },
     next: {
-      [`lib/platform-token.${language}`]: nextLibrary(typed),
-      [`lib/current-user.${language}`]: nextUser(typed),
-      [`app/api/platform-token/route.${language}`]: nextToken(typed),
-      [`app/api/platform-webhook/route.${language}`]: nextWebhook(typed),
+      [`lib/platform-token.${ending}`]: inNext(nextLibrary(typed)),
+      [`lib/current-user.${ending}`]: inNext(nextUser(typed)),
+      [`app/api/platform-token/route.${ending}`]: inNext(nextToken(typed)),
+      [`app/api/platform-webhook/route.${ending}`]: inNext(nextWebhook(typed)),
     },
   }
   return { 'platform.yaml': manifest(provider), ...backends[framework] }
+}
+
+/** Next builds what package.json calls CommonJS only where it is; a file that ends in .mjs is no route. */
+function asCommonJs(text: string): string {
+  const names = [...text.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name]) => name)
+  const required = text.replaceAll(/^import (.+) from ('.+')$/gm, 'const $1 = require($2)')
+  return `${required.replaceAll(/^export /gm, '')}
+module.exports = { ${names.join(', ')} }
+`
 }
 
 /** The types of TypeScript; nothing in JavaScript. */

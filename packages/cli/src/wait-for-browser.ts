@@ -18,30 +18,30 @@ export async function waitForBrowser() {
     port: portOf(server),
     /** Resolves once a browser comes back from this sign-in; undefined when that takes too long. */
     comesBack(login: string, withinMs: number): Promise<BroughtBack | undefined> {
-      const { promise, resolve } = Promise.withResolvers<BroughtBack | undefined>()
-      const timer = setTimeout(() => resolve(undefined), withinMs)
-      server.on('request', (request, response) => {
-        const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
-        if (pathname !== '/' || searchParams.get('login') !== login) {
-          response.writeHead(404).end()
-          return
-        }
-        const grant = searchParams.get('grant') ?? undefined
-        const text = grant
-          ? 'The command line goes on. You can close this page.'
-          : 'The command line was turned away. You can close this page.'
-        response
-          .writeHead(200, {
-            'content-type': 'text/html; charset=utf-8',
-            'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-            'referrer-policy': 'no-referrer',
-            connection: 'close',
-          })
-          .end(`<!doctype html><title>platform</title><p>${text}`)
-        clearTimeout(timer)
-        resolve({ grant })
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => resolve(undefined), withinMs)
+        server.on('request', (request, response) => {
+          const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
+          if (pathname !== '/' || searchParams.get('login') !== login) {
+            response.writeHead(404).end()
+            return
+          }
+          const grant = searchParams.get('grant') ?? undefined
+          const text = grant
+            ? 'The command line goes on. You can close this page.'
+            : 'The command line was turned away. You can close this page.'
+          response
+            .writeHead(200, {
+              'content-type': 'text/html; charset=utf-8',
+              'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+              'referrer-policy': 'no-referrer',
+              connection: 'close',
+            })
+            .end(`<!doctype html><title>platform</title><p>${text}`)
+          clearTimeout(timer)
+          resolve({ grant })
+        })
       })
-      return promise
     },
     close() {
       server.close()

@@ -128,7 +128,7 @@ it('never sends the key of the quick start elsewhere', async () => {
   expect(asked).toEqual([])
 })
 
-it('shows the mistakes of a manifest and asks nobody', async () => {
+it('shows the mistakes of a manifest and changes nothing, also where the platform knows no more', async () => {
   const { baseUrl, asked } = await given.platform({})
   const cwd = await given.folder({ 'platform.yaml': manifest.replace('1.0.0', '2.0.0') })
 
@@ -140,7 +140,24 @@ it('shows the mistakes of a manifest and asks nobody', async () => {
     'platform.yaml:1:14 error spec-version `specVersion` must be `1.0.0`.\n' +
       'platform.yaml: 1 error; nothing was deployed\n',
   )
-  expect(asked).toEqual([])
+  expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
+})
+
+it('shows with the mistakes of a manifest those that only the platform knows', async () => {
+  const { baseUrl } = await given.platform({
+    'GET /v1/providers': { body: {} },
+    'GET /v1/projects/demo/destinations': { body: [] },
+    'GET /v1/projects/demo/provider-apps': { body: [] },
+  })
+  const cwd = await given.folder({ 'platform.yaml': manifest.replace('1.0.0', '2.0.0') })
+
+  const args = ['deploy', '--base-url', baseUrl, '--project', 'demo', '--api-key', 'secret']
+  const { exitCode, stdout } = await given.run(args, { cwd })
+
+  expect(exitCode).toBe(1)
+  expect(stdout).toContain('error spec-version')
+  expect(stdout).toContain('error provider-not-supported')
+  expect(stdout).toContain('error destination-not-found')
 })
 
 it('shows what only the platform finds where it is in the file', async () => {

@@ -6,7 +6,8 @@ import { everyPage } from '../every-page.ts'
 import { differences } from '../manifest-diff.ts'
 import { manifestArgument, readManifest } from '../manifest-file.ts'
 import { countOf, hasErrors, printFindings } from '../print-findings.ts'
-import { type Target, targetNotes, targetOf, targetOptions } from '../target.ts'
+import { contextOf } from '../platform-context.ts'
+import { possibleTargetOf, type Target, targetNotes, targetOf, targetOptions } from '../target.ts'
 import { CommandError, type ExitCode, painter, print, type Terminal } from '../terminal.ts'
 
 export const deploy = command({
@@ -27,7 +28,8 @@ export const deploy = command({
     const file = await readManifest(argument, terminal)
     const local = parseManifest(file.text)
     const tell = (outcome: Outcome) => conclude(outcome, file.name, values.json, terminal)
-    if (hasErrors(local.findings)) return tell({ findings: local.findings })
+    if (hasErrors(local.findings))
+      return tell({ findings: await allFindings(file.text, values, terminal) })
 
     const target = await targetOf(values, terminal)
     if (values['dry-run']) return tell(await rehearse(file.text, target, values.destructive))
@@ -56,6 +58,22 @@ export const deploy = command({
     }
   },
 })
+
+/** What is wrong already, and what the platform knows beside it, so that all is mended at once. */
+async function allFindings(
+  text: string,
+  values: Parameters<typeof possibleTargetOf>[0],
+  terminal: Terminal,
+): Promise<Finding[]> {
+  const target = await possibleTargetOf(values, terminal)
+  // The file is wrong whatever the platform says.
+  const context = await (target &&
+    contextOf(target.client, target.project).catch((error: unknown) => {
+      if (error instanceof ProblemError) return undefined
+      throw error
+    }))
+  return parseManifest(text, { ...context, isDeploy: true }).findings
+}
 
 interface Outcome {
   findings: readonly Finding[]

@@ -1,5 +1,6 @@
 import { createHmac, generateKeyPairSync, createVerify, randomBytes } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -60,13 +61,47 @@ it('leaves what is there as it is, and writes to where Next looks', async () => 
   expect(await readFile(join(cwd, 'platform.yaml'), 'utf8')).toBe('mine')
 })
 
-it.each(['commonjs', 'module', undefined])('says what Next makes of the type %s', async (type) => {
-  const json = JSON.stringify({ type, dependencies: { next: '*' } })
-  const cwd = await given.folder({ 'package.json': json })
+it.each([
+  ['next', true, 'Take "type": "commonjs" out of package.json: Next refuses to build TypeScript'],
+  ['next', false, 'They are CommonJS, as package.json says.'],
+  ['express', false, "require('./platform-routes.mjs')"],
+])('says what becomes of CommonJS with %s, typed: %s', async (framework, isTyped, sentence) => {
+  const said = async (type: string | undefined) => {
+    const cwd = await given.folder({
+      'package.json': JSON.stringify({ type, dependencies: { [framework]: '*' } }),
+      ...(isTyped && { 'tsconfig.json': '{}' }),
+    })
+    return (await given.run(['init'], { cwd })).stdout
+  }
 
-  const { stdout } = await given.run(['init'], { cwd })
+  expect(await said('commonjs')).toContain(sentence)
+  expect(await said('module')).not.toMatch(/CommonJS|commonjs/)
+  expect(await said(undefined)).not.toMatch(/CommonJS|commonjs/)
+})
 
-  expect(stdout.includes('Take "type": "commonjs" out')).toBe(type === 'commonjs')
+it('writes routes for Next that are CommonJS where package.json says so', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  vi.stubEnv('PLATFORM_JWT_PRIVATE_KEY', privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  vi.stubEnv('PLATFORM_JWT_KEY_ID', 'kid-1')
+  vi.stubEnv('PLATFORM_WEBHOOK_SECRET', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
+  const cwd = await given.folder({
+    'package.json': '{ "type": "commonjs", "dependencies": { "next": "*" } }',
+  })
+  await symlink(modules, join(cwd, 'node_modules'))
+  await given.run(['init'], { cwd })
+  await writeFile(
+    join(cwd, 'lib/current-user.js'),
+    "exports.currentUser = async () => ({ userId: 'ana', companyId: 'acme' })",
+  )
+  const required = createRequire(join(cwd, 'package.json'))
+
+  const token = await required('./app/api/platform-token/route').GET(new Request('http://mine'))
+  const forged = await required('./app/api/platform-webhook/route').POST(
+    new Request('http://mine', { method: 'POST', body: '{}' }),
+  )
+
+  expect((await token.text()).split('.')).toHaveLength(3)
+  expect(forged.status).toBe(401)
 })
 
 it('writes TypeScript that compiles strictly where the product is TypeScript', async () => {

@@ -18,11 +18,14 @@ export const init = command({
     },
     json: { type: 'boolean', says: 'Print which files were written as JSON.' },
   },
-  notes: `What is there already is left as it is. Where there is a tsconfig.json the routes are TypeScript.`,
+  notes: `What is there already is left as it is. Where there is a tsconfig.json the routes are TypeScript; for
+Next they are CommonJS where package.json says so.`,
   async run({ values, terminal }) {
     const framework = await frameworkOf(values.framework, terminal)
     const has = (path: string) => isThere(join(terminal.cwd, path))
-    const language = (await has('tsconfig.json')) ? 'ts' : 'js'
+    const isTyped = await has('tsconfig.json')
+    const isOfCommonJs = await isCommonJs(terminal.cwd)
+    const language = isTyped ? 'ts' : isOfCommonJs ? 'commonjs' : 'js'
     const files = templates(framework, values.provider ?? 'salesforce', language)
     // Next looks for `app` there or here, as the project is laid out.
     const isBelowSource = framework === 'next' && !(await has('app')) && (await has('src/app'))
@@ -49,7 +52,7 @@ export const init = command({
       ...written.map((path) => `${paint('green', 'wrote')}     ${path}`),
       '',
       nextStepsOf(framework),
-      ...(framework === 'next' && (await isCommonJs(terminal.cwd)) ? [withoutCommonJs] : []),
+      ...(isOfCommonJs ? inCommonJs(framework, isTyped) : []),
     )
     return 0
   },
@@ -82,8 +85,25 @@ const nextStepsOf = (framework: Framework) => `Next:
 /** What npm 11 and newer write for a new package. */
 const isCommonJs = async (cwd: string) => membersOf(await packageOf(cwd))['type'] === 'commonjs'
 
-const withoutCommonJs = `
-Take "type": "commonjs" out of package.json: Next refuses to build modules, such as these, below it.`
+function inCommonJs(framework: Framework, isTyped: boolean): string[] {
+  if (framework === 'next') {
+    return isTyped
+      ? [
+          '',
+          'Take "type": "commonjs" out of package.json: Next refuses to build TypeScript below it.',
+        ]
+      : [
+          '',
+          'They are CommonJS, as package.json says. Take "type": "commonjs" out if your pages `import`.',
+        ]
+  }
+  return isTyped
+    ? []
+    : [
+        '',
+        "From CommonJS: `const { platformRoutes } = require('./platform-routes.mjs')`, with Node 20.19, 22.12 or newer.",
+      ]
+}
 
 async function packageOf(folder: string): Promise<unknown> {
   const file = join(folder, 'package.json')

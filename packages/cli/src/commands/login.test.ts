@@ -133,3 +133,23 @@ it('takes what somebody pastes where no browser runs', async () => {
   })
   expect(membersOf(asked[0]?.body)).not.toHaveProperty('port')
 })
+
+it.each([
+  ['a browser', []],
+  ['what somebody pastes', ['--no-browser']],
+])('ends in a sentence where nobody agrees in time, waiting for %s', async (_, options) => {
+  const { baseUrl } = await given.platform({
+    'POST /auth/command-line/start': {
+      body: { id, code: 'BCDF-GHJK', url: 'http://127.0.0.1:1/', expiresInSeconds: 0.05 },
+    },
+  })
+  const env = { HOME: await given.folder({}), BROWSER: 'true' }
+
+  const ended = await given.run(['login', '--json', '--base-url', baseUrl, ...options], {
+    env,
+    stdin: new PassThrough(),
+  })
+
+  expect(ended).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Nobody agreed') })
+  expect(JSON.parse(ended.stdout).error.message).toContain('Nobody agreed in time.')
+})

@@ -85,7 +85,7 @@ async function signInBy(
     )
     const grant = browser
       ? await grantOf(browser, { id: String(id), url: address, expiresInSeconds }, terminal)
-      : await typedGrant(terminal)
+      : await typedGrant(expiresInSeconds, terminal)
     const finished = await askSignIn(baseUrl, 'command-line/finish', {
       body: { id, grant, secret },
     })
@@ -103,15 +103,18 @@ async function grantOf(
   const waiting = browser.comesBack(id, Number(expiresInSeconds) * 1000)
   openBrowser(url, terminal)
   const back = await waiting
-  if (!back) throw new CommandError('Nobody agreed in time. Run `platform login` again.', 1)
+  if (!back) throw nobodyInTime()
   if (back.grant === undefined) throw new CommandError('It was turned away in the browser.', 1)
   return back.grant
 }
 
-async function typedGrant({ stdin, stderr }: Terminal): Promise<string> {
+const nobodyInTime = () => new CommandError('Nobody agreed in time. Run `platform login` again.', 1)
+
+async function typedGrant(expiresInSeconds: unknown, { stdin, stderr }: Terminal): Promise<string> {
   if (!stdin) throw new CommandError('Nobody can type here what the browser shows.')
   stderr.write('Paste what it shows then: ')
-  const lines = createInterface({ input: stdin })
+  const signal = AbortSignal.timeout(Number(expiresInSeconds) * 1000)
+  const lines = createInterface({ input: stdin, signal })
   try {
     for await (const line of lines) return line.trim()
   } finally {
@@ -119,7 +122,10 @@ async function typedGrant({ stdin, stderr }: Terminal): Promise<string> {
     lines.close()
     if ('unref' in stdin && typeof stdin.unref === 'function') stdin.unref()
   }
-  throw new CommandError('Nothing was pasted, so nobody is signed in.', 1)
+  if (signal.aborted) stderr.write('\n')
+  throw signal.aborted
+    ? nobodyInTime()
+    : new CommandError('Nothing was pasted, so nobody is signed in.', 1)
 }
 
 async function projectsOf(baseUrl: string, signIn: SignIn): Promise<string[]> {

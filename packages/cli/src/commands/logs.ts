@@ -2,6 +2,7 @@ import { command } from '../command.ts'
 import { followOperation, newLines, printLine } from '../log-lines.ts'
 import { type Target, targetNotes, targetOf, targetOptions } from '../target.ts'
 import { CommandError } from '../terminal.ts'
+import { timeOption, timesRead } from '../time-option.ts'
 import { untilInterrupted } from '../until-interrupted.ts'
 
 const severities = ['info', 'warning', 'error'] as const
@@ -22,7 +23,7 @@ export const logs = command({
     since: {
       type: 'string',
       value: 'TIME',
-      says: 'What was logged since then (RFC 3339), else the last 1,000 lines.',
+      says: `What was logged since then, else the last 1,000 lines: ${timesRead}.`,
     },
     json: { type: 'boolean', says: 'Print each line as JSON.' },
     ...targetOptions,
@@ -33,7 +34,8 @@ restarted, --follow waits for it and leaves nothing out.\n\n${targetNotes}`,
     if (id !== undefined && !/^(op|inst)_/.test(id)) {
       throw new CommandError('Name an operation (op_…) or an installation (inst_…).')
     }
-    const { follow = false, json, group, since } = values
+    const { follow = false, json, group } = values
+    const since = timeOption('since', values.since)
     const severity = severities.find((one) => one === values.severity)
     const isFiltered = group !== undefined || since !== undefined || severity !== undefined
     const target = await targetOf(values, terminal)

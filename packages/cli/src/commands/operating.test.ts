@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { healthStates, healthTones, healthWords } from '@platform/client'
 import { expect, it } from 'vitest'
 import * as given from '../testing/given.ts'
 
@@ -14,7 +15,13 @@ const log = (msg: string) => ({
 
 it('tells of every installation, and why it does not fare well', async () => {
   const { baseUrl } = await given.platform({
-    [`GET ${base}/integrations`]: { body: [{ id: 'int_1', name: 'sync', provider: 'hubspot' }] },
+    [`GET ${base}/integrations`]: {
+      body: [
+        { id: 'int_1', name: 'sync', provider: 'hubspot' },
+        { id: 'int_2', name: 'old', provider: 'gone' },
+      ],
+    },
+    'GET /v1/providers/hubspot': { body: { name: 'hubspot', displayName: 'HubSpot' } },
     [`GET ${base}/installations`]: {
       body: [
         {
@@ -32,7 +39,12 @@ it('tells of every installation, and why it does not fare well', async () => {
     },
     [`GET ${base}/destinations`]: {
       body: [
-        { name: 'webhook', type: 'webhook', health: { state: 'failing', reason: 'It was gone.' } },
+        {
+          name: 'webhook',
+          type: 'webhook',
+          health: { state: 'failing', reason: 'It was gone.' },
+          lastDay: { held: 3 },
+        },
       ],
     },
     [`GET ${base}/deliveries`]: { body: [{ id: 'dlv_1' }] },
@@ -41,12 +53,38 @@ it('tells of every installation, and why it does not fare well', async () => {
   const { exitCode, stdout } = await given.run(['status', ...target(baseUrl)])
 
   expect(exitCode).toBe(0)
-  expect(stdout).toContain('sync (hubspot): 1 installation\n  ✗ inst_1  Acme\n')
-  expect(stdout).toContain('needs sign in. It must sign in again.')
-  expect(stdout).toContain('contacts: paused since 2026-01-15. For now.')
+  expect(stdout).toContain('sync (HubSpot): 1 installation\n  ✗ inst_1  Acme\n')
+  expect(stdout).toContain('old (gone): 0 installations\n')
+  expect(stdout).toContain('Needs sign-in. It must sign in again.')
+  expect(stdout).toContain('contacts: Paused since 2026-01-15. For now.')
   expect(stdout).not.toContain('leads')
-  expect(stdout).toContain('✗ destination webhook (webhook) is failing: It was gone.')
+  expect(stdout).toContain(
+    '✗ destination webhook (webhook): Failing. It was gone.\n      Held until it is enabled: 3.',
+  )
   expect(stdout).toContain('1 deliveries failed in the last 24 hours')
+})
+
+it.each(healthStates)('says of what is %s what the dashboard says of it', async (state) => {
+  const health = { state, since: '2026-01-15', reason: 'Why.' }
+  const contrary = state === 'healthy' ? 'unhealthy' : 'healthy'
+  const { baseUrl } = await given.platform({
+    [`GET ${base}/integrations`]: { body: [{ id: 'int_1', name: 'sync', provider: 'hubspot' }] },
+    [`GET ${base}/installations`]: {
+      body: [{ id: 'inst_1', integrationId: 'int_1', healthStatus: contrary, health, objects: {} }],
+    },
+    [`GET ${base}/destinations`]: {
+      body: [{ name: 'lake', type: 's3', status: 'enabled', health, lastDay: { held: 0 } }],
+    },
+    [`GET ${base}/deliveries`]: { body: [] },
+  })
+
+  const { stdout } = await given.run(['status', ...target(baseUrl)])
+
+  const mark = { good: '✓', warning: '!', bad: '✗' }[healthTones[state]]
+  const told = `${healthWords[state]} since 2026-01-15. Why.`
+  expect(stdout).toContain(`${mark} inst_1`)
+  if (state !== 'healthy') expect(stdout).toContain(`      ${told}`)
+  expect(stdout).toContain(`${mark} destination lake (s3): ${told}`)
 })
 
 it('triggers a read and shows its log until it has failed', async () => {
@@ -132,7 +170,7 @@ it('follows a log through a restart of the server: each line once, and in order'
 it('sends again what failed, or one delivery, but never guesses which', async () => {
   const { baseUrl, asked } = await given.platform({
     [`GET ${base}/destinations/webhook`]: { body: { id: 'dest_1' } },
-    [`POST ${base}/deliveries:replay`]: { status: 202, body: { count: 3 } },
+    [`POST ${base}/deliveries:replay`]: { status: 202, body: { count: 3, hasMore: false } },
     [`POST ${base}/deliveries/dlv_1:retry`]: {
       status: 202,
       body: { id: 'dlv_1', destinationId: 'dest_1' },
@@ -144,7 +182,17 @@ it('sends again what failed, or one delivery, but never guesses which', async ()
   const all = await retry('--failed', '--destination', 'webhook', '--dry-run')
   const one = await retry('dlv_1')
   const none = await retry()
+  const many = await given.platform({
+    [`POST ${base}/deliveries:replay`]: { status: 202, body: { count: 10_000, hasMore: true } },
+  })
+  const ofMany = await given.run(['deliveries', 'retry', '--failed', ...target(many.baseUrl)])
+  const mended = await given.platform({
+    [`POST ${base}/deliveries:replay`]: { status: 202, body: { count: 0, hasMore: false } },
+  })
+  const ofNone = await given.run(['deliveries', 'retry', '--failed', ...target(mended.baseUrl)])
 
+  expect(ofNone.stdout).toBe('There is no failed delivery to send again.\n')
+  expect(ofMany.stdout).toBe('More than 10000 deliveries are on their way again.\n')
   expect(all.stdout).toBe('3 deliveries would be sent again.\n')
   expect(asked.find(({ url }) => url.endsWith(':replay'))?.body).toEqual({
     destinationId: 'dest_1',

@@ -19,6 +19,7 @@ const [latest, middle, first] = [
   revision('rev_2', '15 * * * *'),
   revision('rev_1', '0 * * * *'),
 ]
+const finding = { rule: 'destination-not-found', severity: 'error', line: 1, column: 1, path: '' }
 const deployed = { [`GET ${base}/sync/revisions`]: { body: [latest, middle, first] } }
 
 it('lists what was deployed, the newest first, with what each deployment changed', async () => {
@@ -59,7 +60,9 @@ it('foresees what going back would change, and changes nothing', async () => {
     ...deployed,
     [`PUT ${base}:batch`]: {
       body: {
-        findings: [],
+        findings: [
+          { ...finding, severity: 'warning', message: 'Globex has no object `contacts`.' },
+        ],
         integrations: [
           { name: 'sync', effects: [{ ...effect, installations: 12, groupRefs: [] }] },
         ],
@@ -71,12 +74,12 @@ it('foresees what going back would change, and changes nothing', async () => {
 
   expect(stdout).toContain('would go back to what rev_2 of ')
   expect(stdout).toContain('→ contacts loses Title at its next read (12 installations)')
+  expect(stdout).toContain('warning Globex has no object `contacts`.')
   expect(asked.map(({ method }) => method)).toEqual(['GET', 'PUT'])
   expect(asked.at(-1)?.url).toContain('validateOnly=true')
 })
 
 it.each([['--dry-run'], []])('tells that a revision no longer fits %s', async (...args) => {
-  const finding = { rule: 'destination-not-found', severity: 'error', line: 1, column: 1, path: '' }
   const message = 'The project has no destination `gone`.'
   const { baseUrl } = await given.platform({
     ...deployed,
@@ -94,7 +97,9 @@ it.each([['--dry-run'], []])('tells that a revision no longer fits %s', async (.
   ])
 
   expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' })
-  expect(stderr).toBe(`error rev_2 no longer fits the project. ${message} Nothing was changed.\n`)
+  expect(stderr).toBe(
+    `error rev_2 no longer fits the project. ${message} Nothing was changed: mend that and try again, or deploy a corrected manifest.\n`,
+  )
 })
 
 it.each([

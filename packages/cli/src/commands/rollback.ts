@@ -67,6 +67,7 @@ export const rollback = command({
       ...changes.map((line) => `  ${line}`),
       ...(changes.length === 0 ? ['  nothing differs from what is deployed'] : []),
       ...(foreseen?.effects ?? []).map((line) => `  → ${line}`),
+      ...(foreseen?.warnings ?? []).map((line) => `  ${paint('yellow', 'warning')} ${line}`),
     )
     return 0
   },
@@ -94,7 +95,7 @@ const misfit = (revision: string, findings: readonly Finding[], options?: ErrorO
     `${revision} no longer fits the project. ${findings
       .filter(({ severity }) => severity === 'error')
       .map(({ message, suggestion }) => [message, suggestion].filter(Boolean).join(' '))
-      .join(' ')} Nothing was changed.`,
+      .join(' ')} Nothing was changed: mend that and try again, or deploy a corrected manifest.`,
     1,
     options,
   )
@@ -115,6 +116,9 @@ async function foresee(
   if (hasErrors(findings)) throw misfit(id, findings)
   const foreseen = rehearsal.integrations
   return {
+    warnings: findings.map(({ message, suggestion }) =>
+      [message, suggestion].filter(Boolean).join(' '),
+    ),
     effects: foreseen.flatMap(({ effects }) =>
       effects.map(
         ({ objectName, effect, installations }) =>

@@ -1,4 +1,4 @@
-import type { Client, Schemas } from '@platform/client'
+import { healthTones, healthWords, ProblemError, type Client, type Schemas } from '@platform/client'
 import { command } from '../command.ts'
 import { everyPage } from '../every-page.ts'
 import { targetNotes, targetOf, targetOptions } from '../target.ts'
@@ -16,8 +16,9 @@ export const status = command({
       print(terminal.stdout, JSON.stringify(state, null, 2))
       return 0
     }
+    const providerNames = await providerNamesOf(client, state)
     print(terminal.stdout, `Project ${project} at ${baseUrl}`)
-    printState(state, terminal)
+    printState(state, providerNames, terminal)
     return 0
   },
 })
@@ -46,46 +47,70 @@ async function stateOf(client: Client, projectIdOrName: string): Promise<State> 
   return { integrations, installations, destinations, failedDeliveries }
 }
 
-function printState(state: State, terminal: Terminal): void {
+type ProviderNames = ReadonlyMap<string, string>
+
+/** What people call the provider of each integration; one that the catalogue has no more is not in it. */
+async function providerNamesOf(client: Client, { integrations }: State): Promise<ProviderNames> {
+  const providers = [...new Set(integrations.map(({ provider }) => provider))]
+  const names = await Promise.all(
+    providers.map((provider) =>
+      client.get('/v1/providers/{provider}', { params: { provider } }).then(
+        ({ displayName }): [string, string][] => (displayName ? [[provider, displayName]] : []),
+        (error: unknown) => {
+          if (error instanceof ProblemError && error.status === 404) return []
+          throw error
+        },
+      ),
+    ),
+  )
+  return new Map(names.flat())
+}
+
+function printState(state: State, providerNames: ProviderNames, terminal: Terminal): void {
   const { integrations, installations, destinations, failedDeliveries } = state
   const paint = painter(terminal, terminal.stdout)
-  const good = paint('green', '✓')
-  const bad = paint('red', '✗')
+  const marks = {
+    good: paint('green', '✓'),
+    warning: paint('yellow', '!'),
+    bad: paint('red', '✗'),
+  }
+  const markOf = (health: Health) => marks[healthTones[health.state]]
   const line = (text: string) => print(terminal.stdout, text)
 
   line(integrations.length === 0 ? '\nNo integration is deployed yet: `platform deploy`.' : '')
   for (const { id, name, provider } of integrations) {
     const own = installations.filter((one) => one.integrationId === id)
-    line(`${paint('bold', name)} (${provider}): ${count(own.length, 'installation')}`)
+    const providerName = printable(providerNames.get(provider) ?? provider)
+    line(`${paint('bold', name)} (${providerName}): ${count(own.length, 'installation')}`)
     for (const installation of own) {
-      const { state: health, since, reason } = installation.health
-      const isWell = installation.healthStatus === 'healthy'
+      const { health } = installation
       const group = installation.group?.groupName ?? installation.group?.groupRef ?? ''
-      line(`  ${isWell ? good : bad} ${installation.id}  ${printable(group)}`)
-      if (health !== 'healthy') line(`      ${words(health, since)}. ${printable(reason ?? '')}`)
+      line(`  ${markOf(health)} ${installation.id}  ${printable(group)}`)
+      if (health.state !== 'healthy') line(`      ${inWords(health)}`)
       for (const [object, { health: its }] of Object.entries(installation.objects)) {
         if (its.state === 'healthy') continue
-        line(`      ${object}: ${words(its.state, its.since)}. ${printable(its.reason ?? '')}`)
+        line(`      ${object}: ${inWords(its)}`)
       }
     }
   }
 
   line('')
-  for (const { name, type, health, formerKeyUntil } of destinations) {
-    const reason = health.reason ? `: ${printable(health.reason)}` : ''
-    const isWell = ['healthy', 'retrying'].includes(health.state)
-    const is = words(health.state, health.since)
-    line(`${isWell ? good : bad} destination ${name} (${type}) is ${is}${reason}`)
+  for (const { name, type, health, lastDay, formerKeyUntil } of destinations) {
+    line(`${markOf(health)} destination ${name} (${type}): ${inWords(health)}`)
+    if (lastDay.held > 0) line(`      Held until it is enabled: ${lastDay.held}.`)
     if (formerKeyUntil) line(`      Its former secret signs too, until ${formerKeyUntil}.`)
   }
   if (failedDeliveries.length === 0) return
   const failed = `${failedDeliveries.length}${failedDeliveries.length === page ? ' or more' : ''}`
   line(
-    `${bad} ${failed} deliveries failed in the last 24 hours: \`platform deliveries retry --failed\``,
+    `${marks.bad} ${failed} deliveries failed in the last 24 hours: \`platform deliveries retry --failed\``,
   )
 }
 
-const words = (state: Schemas['Health']['state'], since: string | undefined) =>
-  state.replaceAll('_', ' ') + (since ? ` since ${since}` : '')
+type Health = Schemas['Health']
+
+/** As the dashboard has it: `Failing since 2026-01-15T09:30:00Z. It answered 503.` */
+const inWords = ({ state, since, reason = '' }: Health) =>
+  `${healthWords[state]}${since ? ` since ${since}` : ''}. ${printable(reason)}`.trimEnd()
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -2,6 +2,7 @@ import { command } from '../command.ts'
 import { followOperation } from '../log-lines.ts'
 import { targetNotes, targetOf, targetOptions } from '../target.ts'
 import { CommandError, print } from '../terminal.ts'
+import { timeOption, timesRead } from '../time-option.ts'
 
 export const trigger = command({
   name: 'trigger',
@@ -10,7 +11,7 @@ export const trigger = command({
   options: {
     object: { type: 'string', value: 'NAME', says: "The object, by the provider's name for it." },
     group: { type: 'string', value: 'REF', says: 'The customer, by your groupRef.' },
-    since: { type: 'string', value: 'TIME', says: 'Read what changed since then (RFC 3339).' },
+    since: { type: 'string', value: 'TIME', says: `Read what changed since then: ${timesRead}.` },
     until: { type: 'string', value: 'TIME', says: 'And until then.' },
     follow: { type: 'boolean', says: 'Show its log until it ends.' },
     json: { type: 'boolean', says: 'Print the operation as JSON.' },
@@ -18,7 +19,9 @@ export const trigger = command({
   },
   notes: targetNotes,
   async run({ argument: integration, values, terminal }) {
-    const { object, group, since, until, follow = false, json } = values
+    const { object, group, follow = false, json } = values
+    const since = timeOption('since', values.since)
+    const until = timeOption('until', values.until)
     if (!integration) throw new CommandError('Name the integration to read.')
     if (!object || !group) throw new CommandError('--object and --group must be given.')
     const target = await targetOf(values, terminal)

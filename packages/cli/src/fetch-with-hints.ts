@@ -1,0 +1,58 @@
+import type { Client } from '@platform/client'
+import { didYouMean } from '@platform/manifest'
+import { everyPage } from './every-page.ts'
+import { membersOf } from './members-of.ts'
+
+type Names = (client: Client, projectIdOrName: string) => Promise<{ name: string }[]>
+
+/** By the problem that one is not there: where its name stands in the address, and all names. */
+const named: Record<string, { in: RegExp; all: Names }> = {
+  'project-not-found': {
+    in: /\/projects\/([^/?]+)/,
+    all: (client) => everyPage((query) => client.page('/v1/projects', { query })),
+  },
+  'integration-not-found': {
+    in: /\/integrations\/([^/?]+)/,
+    all: (client, projectIdOrName) =>
+      everyPage((query) =>
+        client.page('/v1/projects/{projectIdOrName}/integrations', {
+          params: { projectIdOrName },
+          query,
+        }),
+      ),
+  },
+  'destination-not-found': {
+    in: /\/destinations\/([^/?]+)/,
+    all: (client, projectIdOrName) =>
+      everyPage((query) =>
+        client.page('/v1/projects/{projectIdOrName}/destinations', {
+          params: { projectIdOrName },
+          query,
+        }),
+      ),
+  },
+}
+
+/** Fetches; where nothing has the name that was asked for, the problem names what was probably meant. */
+export const fetchWithHints =
+  (client: Client): typeof globalThis.fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init)
+    if (response.status !== 404) return response
+    const problem = membersOf(await response.clone().json().catch(nothing))
+    const { in: place, all } = named[String(problem['type']).replace(/.*\//, '')] ?? {}
+    const { pathname } = new URL(response.url)
+    const name = place?.exec(pathname)?.[1]
+    const project = /\/projects\/([^/?]+)/.exec(pathname)?.[1]
+    if (!all || !name || !project) return response
+    const others = await all(client, decodeURIComponent(project)).catch(nothing)
+    const names = others?.map((one) => one.name) ?? []
+    const hint = didYouMean(decodeURIComponent(name), names)
+    if (!hint) return response
+    const { status, headers } = response
+    const detail = `${String(problem['detail'])} ${hint}`
+    return new Response(JSON.stringify({ ...problem, detail }), { status, headers })
+  }
+
+/** Who may not see the names is told what was answered. */
+const nothing = () => undefined
