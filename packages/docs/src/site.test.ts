@@ -2,9 +2,10 @@ import { glob, readFile } from 'node:fs/promises'
 import { catalogue } from '@platform/connectors'
 import { problemTypes } from '@platform/contract'
 import { openapiDocument } from '@platform/contract/openapi'
-import { manifestJsonSchema } from '@platform/manifest'
+import { manifestJsonSchema, parseManifest } from '@platform/manifest'
 import { beforeAll, expect, it } from 'vitest'
 import type { Document } from './reference/document.ts'
+import { exampleManifest, lastingScopes } from './reference/provider-guide.ts'
 import { docsSources, sitePages, type Site } from './site-pages.ts'
 
 let site: Site
@@ -65,12 +66,39 @@ it('says of every provider how it is connected', () => {
     for (const { displayName } of info.metadata?.input ?? []) {
       if (displayName) expect(steps).toContain(`<em>${displayName.replaceAll('&', '&amp;')}</em>`)
     }
+    if (name in lastingScopes) expect(steps).toContain(`<code>${lastingScopes[name]}</code>`)
     if (info.oauth2Opts?.grantType.startsWith('authorizationCode')) {
       expect(steps).toContain('/callbacks/v1/oauth')
       expect(steps.includes('without them it grants nothing')).toBe(
         info.oauth2Opts?.explicitScopesRequired,
       )
     }
+  }
+})
+
+it('knows every provider by whose scope a connection lasts', () => {
+  for (const name of Object.keys(lastingScopes)) expect(Object.keys(catalogue)).toContain(name)
+})
+
+it('shows of every provider what can be deployed as it stands', () => {
+  for (const [name, { info, connector }] of Object.entries(catalogue)) {
+    const page = site.files.get(`catalogue/${name}/index.html`)
+    const text = exampleManifest(info, connector?.knownObjects?.() ?? {})
+    if (text === undefined) {
+      expect([name, info.proof]).toEqual([name, undefined])
+      expect(page).toContain('It can be connected, and no more')
+      continue
+    }
+    const { integrations, findings } = parseManifest(text, {
+      findProvider: (provider) => catalogue[provider]?.info,
+    })
+    expect([name, findings]).toEqual([name, []])
+    expect(integrations).toHaveLength(1)
+    expect([name, integrations[0]?.read !== undefined]).toEqual([
+      name,
+      info.proof?.read !== undefined,
+    ])
+    expect(page).toContain('<h2 id="declare"')
   }
 })
 
@@ -115,7 +143,7 @@ it('gives each heading of a page an address of its own', () => {
 it('is found by its words', () => {
   const headings = site.found.map(({ page, heading }) => `${page}: ${heading}`)
 
-  expect(headings).toContain('Webhooks: Verify it')
+  expect(headings).toContain('Webhooks: Verify the signature')
   expect(headings).toContain('Writing: Write records to a provider')
   expect(
     site.found.every(({ text, href }) => text.length <= 900 && /^\/(docs|problems)/.test(href)),

@@ -10,6 +10,7 @@ import { openapiDocument } from '@platform/contract/openapi'
 import { parseManifest } from '@platform/manifest'
 import { format } from 'prettier'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commands } from '../../cli/src/main.ts'
 import { templates, type Framework } from '../../cli/src/templates.ts'
 import { operationsOf, type Document } from './reference/document.ts'
 import { samplesOf } from './reference/samples.ts'
@@ -27,22 +28,24 @@ interface Snippet {
 
 let snippets: Snippet[]
 let folder: string
+let texts: { page: string; text: string }[]
 beforeAll(async () => {
-  const pages = await Array.fromAsync(glob('**/*.md', { cwd: docsSources }))
-  snippets = (
-    await Promise.all(
-      pages.map(async (page) =>
-        [
-          ...(await readFile(`${docsSources}/${page}`, 'utf8')).matchAll(
-            /^( *)```(\w+)(.*)\n([\s\S]*?)^ *```$/gm,
-          ),
-        ].map(([, indent = '', language = '', info = '', code = '']) => ({
-          ...{ page, language, info },
-          code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-        })),
-      ),
-    )
-  ).flat()
+  const guides = await Array.fromAsync(glob('**/*.md', { cwd: docsSources }))
+  // Beside the guides, what people read first, named by its path from here.
+  const beside = await Array.fromAsync(glob(['*.md', 'packages/*/README.md'], { cwd: root }))
+  const fileOf = (page: string) => join(guides.includes(page) ? docsSources : root, page)
+  const pages = [...guides, ...beside.map((page) => `./${page}`)]
+  texts = await Promise.all(
+    pages.map(async (page) => ({ page, text: await readFile(fileOf(page), 'utf8') })),
+  )
+  snippets = texts.flatMap(({ page, text }) =>
+    [...text.matchAll(/^( *)```(\w*)(.*)\n([\s\S]*?)^ *```$/gm)].map(
+      ([, indent = '', language = '', info = '', code = '']) => ({
+        ...{ page, language, info },
+        code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+      }),
+    ),
+  )
   folder = await mkdtemp(join(tmpdir(), 'snippets-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -59,10 +62,91 @@ const samples = () => {
   }))
 }
 
-it('has manifests that are valid', () => {
-  const manifests = inLanguage('yaml').filter(({ code }) => code.includes('specVersion'))
+/** By language, who looks at it; a drawing and the settings of other programs are only read. */
+const looked: Record<string, string> = {
+  ...{ yaml: 'parsed', json: 'parsed', sh: 'read by a shell, its commands looked up', js: 'read' },
+  ...{ ts: 'compiled', tsx: 'compiled', python: 'run', go: 'run', java: 'run', ruby: 'run' },
+  ...{
+    php: 'run',
+    sql: 'shown',
+    ini: 'shown',
+    cron: 'shown',
+    css: 'shown',
+    text: 'shown',
+    '': 'shown',
+  },
+}
 
-  expect(manifests.length).toBeGreaterThan(2)
+it('finds every fenced block, and leaves none in a language that nobody looks at', () => {
+  const fences = texts.flatMap(({ text }) => text.match(/^ *(?:```|~~~)/gm) ?? [])
+
+  expect(snippets.length).toBeGreaterThan(110)
+  expect(snippets.length * 2).toBe(fences.length)
+  expect(snippets.filter(({ language }) => !Object.hasOwn(looked, language))).toEqual([])
+})
+
+/** A manifest, or as much of one as a page shows, with the rest around it. */
+function manifestOf(code: string): string | undefined {
+  if (/^specVersion:/m.test(code)) return code
+  if (/^integrations:/m.test(code)) return `specVersion: 1.0.0\n${code}`
+  if (!/^(read|write|subscribe|watchSchema|proxy):/.test(code)) return undefined
+  const action = code.startsWith('watchSchema:') ? `${code}\nproxy: { enabled: true }` : code
+  const member = action.replaceAll(/^(?=.)/gm, '    ')
+  return `specVersion: 1.0.0\nintegrations:\n  - name: sync\n    provider: salesforce\n${member}`
+}
+
+it('has YAML that can be read', async () => {
+  for (const { page, code } of inLanguage('yaml')) {
+    await expect(format(code, { parser: 'yaml' }), page).resolves.toBeTruthy()
+  }
+})
+
+it('has JavaScript that Node can read', async () => {
+  const all = inLanguage('js')
+  expect(all.length).toBeGreaterThan(8)
+  await Promise.all(
+    all.map(async ({ code }, index) => {
+      const file = join(folder, `read-${index}.mjs`)
+      await writeFile(file, code)
+      await run(process.execPath, ['--check', file])
+    }),
+  )
+})
+
+it('names only commands and options that the command line has', () => {
+  const shown = texts.flatMap(({ page, text }) =>
+    [
+      ...text.matchAll(/`(?:npx )?platform ([a-z][^`]*)`/g),
+      ...inLanguage('sh')
+        .filter((snippet) => snippet.page === page)
+        .flatMap(({ code }) => [
+          ...code
+            .replaceAll(/\\\n/g, ' ')
+            .matchAll(/(?<=^| |\.bin\/)platform ([a-z](?!\w*\/)[^\n#|&;]*)/gm),
+        ]),
+    ].map(([, words = '']) => ({ page, words: words.split(/\s+/) })),
+  )
+  const unknown = shown.filter(({ words }) => {
+    // A page may speak of all that begin alike: `remove <what>`.
+    const known = words.filter((word) => !word.startsWith('<'))
+    const found =
+      commands.find(({ name }) => known.join(' ').startsWith(name)) ??
+      commands.find(({ name }) => name.startsWith(`${known[0]} `) && !/^\w/.test(known[1] ?? ''))
+    const given = known.flatMap((word) => /^--([\w-]+)/.exec(word)?.[1] ?? [])
+    return !found || given.some((name) => name !== 'help' && !Object.hasOwn(found.options, name))
+  })
+
+  expect(shown.length).toBeGreaterThan(40)
+  expect(unknown.map(({ page, words }) => `${page}: ${words.join(' ')}`)).toEqual([])
+})
+
+it('has manifests that are valid', () => {
+  const manifests = inLanguage('yaml').flatMap(({ page, code }) => {
+    const manifest = manifestOf(code)
+    return manifest ? [{ page, code: manifest }] : []
+  })
+
+  expect(manifests.length).toBeGreaterThan(7)
   for (const { page, code } of manifests) {
     const errors = parseManifest(code).findings.filter(({ severity }) => severity === 'error')
     expect([page, errors]).toEqual([page, []])
@@ -120,7 +204,17 @@ it('has TypeScript that compiles strictly, and so do the samples of the API', as
   const home = join(root, 'packages/docs/dist/.snippets')
   await rm(home, { recursive: true, force: true })
   await mkdir(home, { recursive: true })
+  // What the reader has: a page shows what is done with it.
+  await writeFile(
+    join(home, 'readers.d.ts'),
+    `declare const apiKey: string, baseUrl: string, rawBody: string, text: string, id: string
+declare const request: { headers: Record<string, string> }
+declare const user: { id: string }, company: { id: string }
+declare const getToken: () => Promise<string>
+declare const catalogue: Record<string, import('@platform/contract').ProviderInfo>`,
+  )
   const written = inLanguage('ts', 'tsx')
+    // Those of the UI are compiled where its bundles are.
     .filter(({ page }) => !page.startsWith('ui/'))
     .map(({ code, language }, index) => [`snippet-${index}.${language}`, code] as const)
   const ofApi = samples().map(
@@ -139,7 +233,7 @@ it('has TypeScript that compiles strictly, and so do the samples of the API', as
     .then(() => '')
     .catch(({ stdout }: { stdout: string }) => stdout)
 
-  expect(written.length).toBeGreaterThan(1)
+  expect(written.length).toBeGreaterThan(9)
   expect(ofApi.length).toBeGreaterThan(70)
   expect(compiled).toBe('')
   await rm(home, { recursive: true })

@@ -11,7 +11,7 @@ import {
   type Document,
   type Operation,
 } from './document.ts'
-import { samplesOf } from './samples.ts'
+import { samplesOf, mayTakeKey } from './samples.ts'
 import { meaningOf, schemaPrinter } from './schema.ts'
 
 export interface MadePage {
@@ -89,13 +89,20 @@ function operationOf(operation: Operation, components: Components): string {
 <div class="said"><h2 id="${operationId}">${escapeHtml(summary)} <a class="anchor" href="#${operationId}" aria-label="Link to this operation">#</a></h2>
 <p class="call"><span class="method">${method}</span> <code>${escapeHtml(path)}</code></p>
 <p>${richText(description)}</p>
-${parameterList(operation, components)}${bodyOf(operation)}${repliesOf(operation, components)}</div>
+${needsPerson(operation) ? `<p>${richText(ofPerson)}</p>` : ''}${parameterList(operation, components)}${bodyOf(operation)}${repliesOf(operation, components)}</div>
 <div class="shown">${tabs(
     samples.map(({ name, language, code }) => ({ name, html: codeBlock(code, language) })),
     operationId,
   )}${replyExample(operation)}</div>
 </section>`
 }
+
+const needsPerson = (operation: Operation) =>
+  (operation.security ?? []).length > 0 && !mayTakeKey(operation)
+
+const ofPerson =
+  'It takes the token of a person, good for a quarter of an hour, and no key: whoever is signed in to the ' +
+  'dashboard finds theirs at `/auth/token` of the same server.'
 
 function parameterList(operation: Operation, components: Components): string {
   const parameters = parametersOf(operation, components)

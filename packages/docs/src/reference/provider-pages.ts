@@ -1,8 +1,8 @@
 import type { Catalogue } from '@platform/connectors'
 import type { ProviderInfo, ProviderObject } from '@platform/contract'
 import { escapeHtml } from '../html.ts'
-import { guides } from '../site.ts'
 import type { MadePage } from './pages.ts'
+import { guideParts, linkTo, modulesThatPassCalls } from './provider-guide.ts'
 
 const pathOf = (name: string) => `catalogue/${name}/`
 const listPath = 'catalogue/providers/'
@@ -38,7 +38,11 @@ const proven = Object.keys(abilities) as (keyof typeof abilities)[]
 /** The list of all providers, and a page for each. */
 export function providerPages(catalogue: Catalogue): MadePage[] {
   const all = Object.values(catalogue)
-    .map(({ info, connector }) => ({ info, objects: connector?.knownObjects?.() ?? {} }))
+    .map(({ info, connector, oauth2 }) => ({
+      info,
+      objects: connector?.knownObjects?.() ?? {},
+      oauth2,
+    }))
     .toSorted((one, other) => nameOf(one.info).localeCompare(nameOf(other.info), 'en'))
   return [listPage(all.map(({ info }) => info)), ...all.map(providerPage)]
 }
@@ -46,9 +50,13 @@ export function providerPages(catalogue: Catalogue): MadePage[] {
 const nameOf = ({ name, displayName = name }: ProviderInfo) => displayName
 const categoryOf = ({ labels }: ProviderInfo) => labels?.['category'] ?? ''
 
-function abilitiesOf({ proof = {} }: ProviderInfo): string {
+function abilitiesOf(info: ProviderInfo): string {
+  const { proof = {} } = info
   const names = proven.filter((one) => proof[one] && one !== 'readByPath')
-  return names.map((one) => abilities[one]).join(', ') || 'Calls passed through'
+  return (
+    names.map((one) => abilities[one]).join(', ') ||
+    (modulesThatPassCalls(info).length > 0 ? 'Calls passed through' : 'Connecting only')
+  )
 }
 
 function listPage(all: ProviderInfo[]): MadePage {
@@ -75,11 +83,14 @@ ${rows.join('\n')}
 function providerPage({
   info,
   objects,
+  oauth2,
 }: {
   info: ProviderInfo
   objects: Readonly<Record<string, ProviderObject>>
+  oauth2: Catalogue[string]['oauth2']
 }): MadePage {
   const { proof = {} } = info
+  const guide = guideParts(info, objects, oauth2)
   const can = proven.flatMap((one) => {
     const sure = proof[one]
     return sure ? [`<tr><td>${abilities[one]}</td><td>${proofs[sure]}</td></tr>`] : []
@@ -96,7 +107,9 @@ function providerPage({
 <h2 id="can">What it can do</h2>
 ${
   can.length === 0
-    ? '<p>Calls are passed through: no connector reads or writes it yet, and your server calls its API by the <a href="/docs/proxy/">proxy</a>.</p>'
+    ? modulesThatPassCalls(info).length > 0
+      ? '<p>Calls are passed through: no connector reads or writes it yet, and your server calls its API by the <a href="/docs/proxy/">proxy</a>.</p>'
+      : '<p>It can be connected, and no more: no integration can be of it until <a href="/docs/own-providers/">a file of your own</a> says how it is read or that calls are passed through.</p>'
     : `<div class="table" tabindex="0" role="group" aria-label="What it can do"><table><thead><tr><th>Ability</th><th>How sure</th></tr></thead><tbody>${can.join('')}</tbody></table></div>`
 }
 <h2 id="objects">Objects</h2>
@@ -107,12 +120,11 @@ ${
 ${known.map(([name, object]) => objectRow(name, object)).join('\n')}
 </tbody></table></div>${known.some(([, { read }]) => read?.mayMiss) ? '\n<p>*: pages are numbered. A record that moves to an earlier page while they are read is missed, until it changes or everything is read again.</p>' : ''}`
 }
-<h2 id="app">Connect it</h2>
-${connecting(info)}`,
+${guide.map(({ id, title, html }) => `<h2 id="${id}">${title}</h2>\n${html}`).join('\n')}`,
     headings: [
       { level: 2, id: 'can', html: 'What it can do' },
       { level: 2, id: 'objects', html: 'Objects' },
-      { level: 2, id: 'app', html: 'Connect it' },
+      ...guide.map(({ id, title }) => ({ level: 2, id, html: title })),
     ],
     isBrief: true,
   }
@@ -134,11 +146,6 @@ function factsOf(info: ProviderInfo): [term: string, html: string][] {
   return facts.filter(([, html]) => html !== '')
 }
 
-const linkTo = (address: string) =>
-  /^https?:\/\//.test(address)
-    ? `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`
-    : escapeHtml(address)
-
 const types = { create: 'create', update: 'update', delete: 'delete' }
 
 function objectRow(name: string, { displayName, read, writes, events, fields }: ProviderObject) {
@@ -151,73 +158,3 @@ function objectRow(name: string, { displayName, read, writes, events, fields }: 
       : `<details><summary>${names.length}</summary>${names.map(escapeHtml).join(', ')}</details>`
   return `<tr><td>${escapeHtml(displayName)}<br><code>${escapeHtml(name)}</code></td><td>${read ? changes + (read.mayMiss ? ' *' : '') : '—'}</td><td>${list(writes)}</td><td>${list(events)}</td><td>${told}</td></tr>`
 }
-
-/** What whoever offers the provider does once, and what its customers then enter. */
-function connecting(info: ProviderInfo): string {
-  const { oauth2Opts, apiKeyOpts, basicOpts, customOpts, metadata, rateLimits = [] } = info
-  const ownApp = customOpts?.providerInputs ?? []
-  const app = '<a href="/docs/provider-apps/">provider app</a>'
-  const steps: string[] = []
-  if (signsInByBrowser(info)) {
-    steps.push(
-      `Register an OAuth app with the provider${toldAt(oauth2Opts?.docsURL)}. Its redirect address is <code>https://&lt;your server&gt;/callbacks/v1/oauth</code>, character for character.`,
-      oauth2Opts?.explicitScopesRequired
-        ? 'Choose the scopes of what you read and write, and enter the same ones with the client: without them it grants nothing.'
-        : 'Where the provider lets you choose scopes, choose those of what you read and write. It grants what the app is registered for.',
-      `Enter client ID and client secret as a ${app}.`,
-    )
-  } else if (ownApp.length > 0) {
-    steps.push(
-      `Register an app with the provider, and enter as a ${app}: ${ownApp.map((one) => inputHtml(one)).join(', ')}.`,
-    )
-  } else {
-    steps.push('There is nothing to register.')
-  }
-  const entered = [...(metadata?.input ?? []), ...(customOpts?.inputs ?? [])].map((one) =>
-    inputHtml(one),
-  )
-  const credentials: Partial<Record<ProviderInfo['authType'], string>> = {
-    apiKey: `an API key${toldAt(apiKeyOpts?.docsURL)}`,
-    basic: `${basicOpts?.apiKeyAsBasic ? 'an API key' : 'name and password'}${toldAt(basicOpts?.docsURL)}`,
-    oauth2: signsInByBrowser(info)
-      ? ''
-      : `client ID and client secret${toldAt(oauth2Opts?.docsURL)}`,
-  }
-  const asked = [credentials[info.authType] ?? '', ...entered].filter((one) => one !== '')
-  steps.push(
-    [
-      signsInByBrowser(info) ? 'Your customers sign in with the provider and allow it.' : '',
-      asked.length > 0 ? `The connect card asks your customers for ${asked.join(', ')}.` : '',
-    ]
-      .filter((one) => one !== '')
-      .join(' '),
-  )
-  if (rateLimits.length > 0) {
-    steps.push(
-      'The limits above are kept to for you, and shared fairly: <a href="/docs/provider-limits/">Limits of providers</a>.',
-    )
-  }
-  const guide = guides
-    .flatMap(({ pages }) => pages)
-    .find(({ path }) => path === `providers/${info.name}/`)
-  const more = guide ? `<p>Step by step: <a href="/docs/${guide.path}">${guide.name}</a>.</p>` : ''
-  return `${more}<ol>${steps
-    .filter((one) => one !== '')
-    .map((one) => `<li>${one}</li>`)
-    .join('')}</ol>`
-}
-
-const signsInByBrowser = ({ authType, oauth2Opts }: ProviderInfo) =>
-  authType === 'oauth2' && oauth2Opts?.grantType.startsWith('authorizationCode') === true
-
-const toldAt = (address: string | undefined) => (address ? ` (${linkTo(address)})` : '')
-
-const inputHtml = ({
-  name,
-  displayName = name,
-  docsURL,
-}: {
-  name: string
-  displayName?: string | undefined
-  docsURL?: string | undefined
-}) => `<em>${escapeHtml(displayName)}</em>${toldAt(docsURL)}`

@@ -6,7 +6,7 @@ const placeholders = {
   baseUrl: 'https://integrations.acme.example',
   project: 'my-project',
   apiKey: 'plat_full_…',
-  token: '<token of a builder>',
+  token: '<your token>',
 }
 
 export interface Sample {
@@ -14,6 +14,10 @@ export interface Sample {
   language: string
   code: string
 }
+
+/** False where only a person may call. */
+export const mayTakeKey = ({ security = [] }: Operation): boolean =>
+  security.some((scheme) => 'APIKeyHeader' in scheme)
 
 /** The same call by curl, by `@platform/client` and by Python's requests. */
 export function samplesOf(operation: Operation, components: Components): Sample[] {
@@ -30,7 +34,7 @@ export function samplesOf(operation: Operation, components: Components): Sample[
     params: valuesOf('path'),
     query: valuesOf('query'),
     body: ofReader(Object.values(operation.requestBody?.content ?? {})[0]?.example),
-    takesKey: (operation.security ?? []).some((scheme) => 'APIKeyHeader' in scheme),
+    takesKey: mayTakeKey(operation),
   }
   return [
     { name: 'curl', language: 'bash', code: curl(call) },
