@@ -1,7 +1,7 @@
 /**
- * What is deployed by: the Dockerfile, `compose.yaml` and the Helm chart. Neither a container engine nor
- * Helm is asked: their files are checked against their rules, the chart once its templates are rendered
- * by Go's text/template, as Helm does.
+ * What is deployed by: the Dockerfile, `compose.yaml` and the Helm chart. No container engine is asked:
+ * their files are checked against their rules, the chart once its templates are rendered by Go's
+ * text/template, as Helm does. Where Helm is installed, it is asked as well.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ import { Job } from 'kubernetes-models/batch/v1'
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { Service } from 'kubernetes-models/v1'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { settingNames } from '../packages/server/src/main/settings.ts'
 
@@ -65,6 +65,8 @@ describe('the values of the chart', () => {
       { publicURL: '' },
       { api: { replica: 3 } },
       { ingress: { host: 'a' } },
+      { settings: { PLATFORM_PORT: 80 } },
+      { secretSettings: { DATABASE_URL: 'database-url' } },
     ]) {
       expect(isValid({ ...values, ...misspelt })).toBe(false)
     }
@@ -97,54 +99,60 @@ const kinds = {
   PodDisruptionBudget,
   Service,
 }
+const execute = promisify(execFile)
 type Manifest = { kind: keyof typeof kinds; metadata: { name: string }; spec: any }
 
-const hasGo = (() => {
+const isInstalled = (program: string) => {
   try {
-    execFileSync('go', ['version'], { stdio: 'ignore' })
+    execFileSync(program, ['version'], { stdio: 'ignore' })
     return true
   } catch {
     return false
   }
-})()
+}
 
-describe.runIf(hasGo)('the Helm chart', { timeout: 120_000 }, () => {
+const folder = await mkdtemp(join(tmpdir(), 'platform-chart-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+describe.runIf(isInstalled('go'))('the Helm chart', { timeout: 120_000 }, () => {
   const chart = 'deploy/helm/platform'
 
   /** What Kubernetes would be given, with these values beside those of the chart. */
   async function render(values: object): Promise<Manifest[]> {
-    const folder = await mkdtemp(join(tmpdir(), 'platform-chart-'))
-    try {
-      const input = join(folder, 'input.json')
-      const { version, appVersion } = parse(await read(`${chart}/Chart.yaml`))
-      await writeFile(
-        input,
-        JSON.stringify({
-          Values: { ...parse(await read(`${chart}/values.yaml`)), ...values },
-          Chart: { Version: version, AppVersion: appVersion },
-          Release: { Name: 'acme', Revision: 1 },
-        }),
-      )
-      const { stdout } = await promisify(execFile)(
-        'go',
-        ['run', join(root, 'deploy/helm/render.go'), join(root, chart, 'templates'), input],
-        { env: { ...process.env, GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local' } },
-      )
-      return parseAllDocuments(stdout).flatMap((document) => document.toJS() ?? [])
-    } finally {
-      await rm(folder, { recursive: true })
-    }
+    const input = join(folder, 'input.json')
+    const { version, appVersion } = parse(await read(`${chart}/Chart.yaml`))
+    await writeFile(
+      input,
+      JSON.stringify({
+        Values: { ...parse(await read(`${chart}/values.yaml`)), ...values },
+        Chart: { Version: version, AppVersion: appVersion },
+        Release: { Name: 'acme', Revision: 1 },
+      }),
+    )
+    const { stdout } = await execute(
+      'go',
+      ['run', join(root, 'deploy/helm/render.go'), join(root, chart, 'templates'), input],
+      { env: { ...process.env, GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local' } },
+    )
+    return parseAllDocuments(stdout).flatMap((document) => document.toJS() ?? [])
   }
 
   const publicUrl = 'https://integrations.acme.example'
 
+  const everything = {
+    publicUrl,
+    image: { repository: 'platform', tag: '2', pullPolicy: 'Always', pullSecrets: ['registry'] },
+    settings: {
+      PLATFORM_LOG_LEVEL: 'warn',
+      PLATFORM_LIMIT_STORED_BYTES: 5_000_000_000,
+      PLATFORM_SEND_TRACEPARENT: true,
+    },
+    secretSettings: { PLATFORM_SMTP_URL: 'smtp-url' },
+    ingress: { enabled: true, className: 'nginx', annotations: { a: 'b' }, tlsSecretName: 'tls' },
+  }
+
   it('makes what Kubernetes takes, with secrets by reference', async () => {
-    const manifests = await render({
-      publicUrl,
-      settings: { PLATFORM_LOG_LEVEL: 'warn' },
-      secretSettings: { PLATFORM_SMTP_URL: 'smtp-url' },
-      ingress: { enabled: true, className: 'nginx', annotations: { a: 'b' }, tlsSecretName: 'tls' },
-    })
+    const manifests = await render(everything)
     for (const manifest of manifests) {
       expect(
         () => new kinds[manifest.kind](manifest as never).validate(),
@@ -167,7 +175,12 @@ describe.runIf(hasGo)('the Helm chart', { timeout: 120_000 }, () => {
       'PodDisruptionBudget acme-engine',
       'Service acme',
     ])
-    for (const pod of pods) expect(pod.spec.securityContext.runAsNonRoot).toBe(true)
+    for (const { spec } of pods) {
+      expect(spec.securityContext.runAsNonRoot).toBe(true)
+      expect(spec.imagePullSecrets).toEqual([{ name: 'registry' }])
+      // A Service by the name `platform` would set PLATFORM_PORT=tcp://…, and the server not start.
+      expect(spec.enableServiceLinks).toBe(false)
+    }
     for (const { securityContext } of containers) {
       expect(securityContext).toMatchObject({
         allowPrivilegeEscalation: false,
@@ -176,6 +189,10 @@ describe.runIf(hasGo)('the Helm chart', { timeout: 120_000 }, () => {
       })
     }
     for (const { name } of variables) expect(settingNames).toContain(name)
+    for (const [name, text] of Object.entries(everything.settings)) {
+      const its = variables.filter((variable) => variable.name === name)
+      expect(its.map(({ value }) => value)).toEqual(Array(3).fill(String(text)))
+    }
     for (const secret of ['DATABASE_URL', 'PLATFORM_MASTER_KEY', 'PLATFORM_SMTP_URL']) {
       const its = variables.filter(({ name }) => name === secret)
       expect(its).toHaveLength(3)
@@ -216,7 +233,33 @@ describe.runIf(hasGo)('the Helm chart', { timeout: 120_000 }, () => {
 
   it('asks for what nobody can guess', async () => {
     await expect(render({})).rejects.toThrow('publicUrl is missing')
+    const api = { replicas: 3, maxReplicas: 2, resources: {} }
+    await expect(render({ publicUrl, api })).rejects.toThrow(
+      'api.maxReplicas is less than api.replicas',
+    )
   })
+
+  it.runIf(isInstalled('helm'))(
+    'is by Helm what it is here, and has nothing it minds',
+    async () => {
+      const values = join(folder, 'values.json')
+      await writeFile(values, JSON.stringify(everything))
+      const version = ['--kube-version', '1.31.0', '--values', values]
+      const helm = (...command: string[]) =>
+        execute('helm', [...command, ...version], { cwd: root })
+
+      const linted = await helm('lint', '--strict', chart)
+      const { stdout } = await helm('template', 'acme', chart)
+
+      expect(linted.stdout).toContain('1 chart(s) linted, 0 chart(s) failed')
+      const inOrder = (manifests: Manifest[]) =>
+        manifests.toSorted((a, b) =>
+          `${a.kind} ${a.metadata.name}`.localeCompare(`${b.kind} ${b.metadata.name}`),
+        )
+      const made = parseAllDocuments(stdout).flatMap((document) => document.toJS() ?? [])
+      expect(inOrder(made)).toEqual(inOrder(await render(everything)))
+    },
+  )
 
   it('would be found out', async () => {
     const [deployment] = (await render({ publicUrl })).filter(({ kind }) => kind === 'Deployment')

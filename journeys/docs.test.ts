@@ -105,18 +105,27 @@ it('is searched by keyboard', async () => {
   const page = await open('/docs/')
   await page.keyboard.press('/')
   await page.keyboard.type('verify webhook')
-  await page.getByRole('option', { name: 'Verify it' }).waitFor()
+  await page.getByRole('option', { name: 'Verify the signature' }).waitFor()
 
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/docs/webhooks/#verify-it')
+  await page.waitForURL('**/docs/webhooks/#verify-the-signature')
   // With a slip of the finger, by the kind that a reply names, and as a question.
   for (const [words, found] of [
-    ['verfy webhok', 'Verify it'],
+    ['verfy webhok', 'Verify the signature'],
     ['sample-read-failed', 'sample-read-failed'],
-    ['how on earth do I verify a webhook', 'Verify it'],
+    ['how on earth do I verify a webhook', 'Verify the signature'],
   ] as const) {
     await page.getByRole('combobox', { name: 'Search' }).fill(words)
     await page.getByRole('option', { name: found }).first().waitFor()
+  }
+  for (const [words, found] of [
+    ['retry', 'Sending again'],
+    ['signature', 'Verify the signature'],
+    ['rotate key', 'Keys and their rotation'],
+    ['upgrade', 'Upgrading'],
+  ] as const) {
+    await page.getByRole('combobox', { name: 'Search' }).fill(words)
+    await page.locator('#found-0', { hasText: found }).waitFor()
   }
   await page.getByRole('combobox', { name: 'Search' }).fill('zzzzzz')
   await page.getByText('Nothing is found for “zzzzzz”.').waitFor()
@@ -154,4 +163,12 @@ it('fills samples in for who is signed in, so that they can be run as they are',
   const { stdout } = await promisify(execFile)('bash', ['-c', `${sample} -s`])
 
   expect(JSON.parse(stdout)).toMatchObject([{ label: 'Samples of the docs', scopes: ['full'] }])
+
+  await page.goto(`${url}/docs/api/organizations/`)
+  await page.getByRole('button', { name: 'Show my token' }).click()
+  await page.getByText('The samples have your token').waitFor()
+  const ofPerson = await page.locator('#getMyInfo-curl code').textContent()
+  const answer = await promisify(execFile)('bash', ['-c', `${ofPerson} -s`])
+
+  expect(answer.stdout).toContain(email)
 })

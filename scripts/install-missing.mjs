@@ -1,6 +1,6 @@
 // Installs the packages when they are missing or are not those of package-lock.json. It stands before
 // every npm script, so that each works on a bare clone. Plain JavaScript without dependencies: it must
-// run on the Node that is there, 18 or newer; what follows it runs on the Node 26 that it installs.
+// run on the Node that is there, 20 or newer; what follows it runs on the Node 26 that it installs.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -9,8 +9,8 @@ const root = new URL('..', import.meta.url)
 
 if (!isInstalled()) {
   const major = Number(process.versions.node.split('.')[0])
-  if (major < 18)
-    fail(`This needs Node 18 or newer to install its own; this is ${process.version}.`)
+  if (major < 20)
+    fail(`This needs Node 20 or newer to install its own; this is ${process.version}.`)
 
   console.error('Installing packages (only when they are missing or have changed) …')
   // Never by `npm install`: what runs is what package-lock.json says.

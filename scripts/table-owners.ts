@@ -87,6 +87,12 @@ export const exceptions: { folder: string; tables: string[]; reason: string }[] 
   },
   {
     folder: 'installations',
+    tables: ['installation_objects'],
+    reason:
+      'Who paused what is forgotten by the transaction that erases them, on a lower floor than reads.',
+  },
+  {
+    folder: 'installations',
     tables: ['operations'],
     reason: 'An old configuration goes unless something still runs by it.',
   },
@@ -98,8 +104,9 @@ export const exceptions: { folder: string; tables: string[]; reason: string }[] 
   },
   {
     folder: 'operations',
-    tables: ['installation_objects'],
-    reason: 'An old operation goes unless it is what an object counts on as its backfill.',
+    tables: ['installation_objects', 'subscribed_installations'],
+    reason:
+      'An old operation goes unless an object counts on it as its backfill, or a subscription as its set-up.',
   },
   {
     folder: 'integrations',
