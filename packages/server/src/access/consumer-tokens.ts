@@ -8,6 +8,7 @@ import type { ProjectRef } from './caller.ts'
 import { invalidCredential } from './credential.ts'
 import type { Directory } from './directory.ts'
 import { shortCache } from './short-cache.ts'
+import { growingTo } from '../values/growing.ts'
 
 const longestLifeSeconds = 600
 const clockSkewSeconds = 30
@@ -28,7 +29,7 @@ export function consumerTokens(database: Database, { findVerifyingKey, noteToken
     return row && { algorithm: row.algorithm, publicKey: createPublicKey(row.publicKeyPem) }
   })
   /** By project and key: one token a minute is noted of each. */
-  const noted = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
+  const noted = new LRUCache<string, true>({ ...growingTo(10_000), ttl: 60_000 })
   const note = async (project: ProjectRef, kid: string, { groupRef }: Consumer) => {
     const key = `${project.id} ${kid}`
     if (noted.has(key)) return

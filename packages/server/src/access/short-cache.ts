@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { growingTo } from '../values/growing.ts'
 
 interface ShortCacheOptions {
   ttlMs?: number
@@ -15,7 +16,11 @@ export function shortCache<Value, From = void>(
   find: (key: string, from: From) => Promise<Value>,
   { ttlMs = 2000, max = 10_000, isSecret = false }: ShortCacheOptions = {},
 ) {
-  const found = new LRUCache<string, Promise<Value>>({ max, ttl: ttlMs, ttlAutopurge: isSecret })
+  const found = new LRUCache<string, Promise<Value>>({
+    ...growingTo(max),
+    ttl: ttlMs,
+    ttlAutopurge: isSecret,
+  })
   return {
     /** `from` is what it is looked up in, where the key alone does not say. */
     get(key: string, from: From): Promise<Value> {

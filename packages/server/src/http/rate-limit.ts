@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { AcrossTenants } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import { addressOf } from './client-address.ts'
+import { growingTo } from '../values/growing.ts'
 
 export interface RateLimit {
   /** Requests that one caller may send in a window. */
@@ -43,8 +44,8 @@ export function rateLimiter(
   { requests, windowSeconds, counted = 'requests' }: RateLimit = defaultRateLimit,
 ): RateLimiter {
   const perMs = requests / (windowSeconds * 1000)
-  const buckets = new LRUCache<string, Bucket>({ max: mostCallers })
-  const untold = new LRUCache<string, Bucket>({ max: mostCallers })
+  const buckets = new LRUCache<string, Bucket>(growingTo(mostCallers))
+  const untold = new LRUCache<string, Bucket>(growingTo(mostCallers))
   let sharing: NodeJS.Timeout | undefined
 
   const share = async () => {
