@@ -23,6 +23,23 @@ it('tells of an installation, its objects and its connection alike how they fare
     .set({ status: 'bad_credentials', refusedSince: new Date(), refusal: 'invalid_grant' })
     .execute()
   const refused = await shown()
+  await db
+    .updateTable('connections')
+    .set({
+      status: 'working',
+      refusedSince: null,
+      refusal: null,
+      refreshFailureKind: 'oauthClient',
+      refreshError: 'Correct the provider app.',
+      refreshFailingSince: new Date(),
+    })
+    .execute()
+  const retryTime = new Date(Date.now() + 3_600_000)
+  await db
+    .updateTable('installationObjects')
+    .set({ retryingSince: new Date(), retryingBecause: 'invalid_client', retryTime })
+    .execute()
+  const lacksClient = await shown()
 
   expect(well).toMatchObject({ healthStatus: 'healthy', health: { state: 'healthy' } })
   expect(contact(well)).toMatchObject({ state: 'active', nextRunTime: expect.any(String) })
@@ -42,6 +59,9 @@ it('tells of an installation, its objects and its connection alike how they fare
     health: signIn,
   })
   expect(contact(refused).nextRunTime).toBeUndefined()
+  const failing = { state: 'failing', reason: 'Correct the provider app.' }
+  expect(lacksClient).toMatchObject({ health: failing, connection: { health: failing } })
+  expect(contact(lacksClient)).toMatchObject({ state: 'retrying', health: failing })
 }, 60_000)
 
 it('has what only the builder can mend as failing, and an outage as retrying at first', async () => {

@@ -95,8 +95,9 @@ function withParts(
 ): Installation {
   const ofConnection = healthOfConnection(connection)
   const cutOff = connection.status === 'bad_credentials' ? ofConnection : undefined
-  const shown = objects.map((object) => toObject(object, row, cutOff))
-  const ofChanges = subscription && toSubscription(subscription, cutOff)
+  const through = { cutOff, ofConnection }
+  const shown = objects.map((object) => toObject(object, row, through))
+  const ofChanges = subscription && toSubscription(subscription, through)
   const health = worstOf([
     ofConnection,
     ...shown.map((object) => object.health),
@@ -137,10 +138,20 @@ function withParts(
   }
 }
 
+/** The connection by which something comes. */
+interface Through {
+  /** How it fares, where nothing comes through it. */
+  cutOff: Health | undefined
+  ofConnection: Health
+}
+
+/** What is tried again fares no better than the connection by which it is. */
+const noBetterThan = (ofConnection: Health, health: Health): Health =>
+  health.state === 'retrying' ? worstOf([health, ofConnection]) : health
+
 function toSubscription(
   { status, delivery, error, errorTime, trouble, troubleSince, eventTime }: SubscriptionStatus,
-  /** How the connection fares, where nothing comes through it. */
-  cutOff: Health | undefined,
+  { cutOff, ofConnection }: Through,
 ): NonNullable<Installation['subscription']> {
   const connection = status === 'active' ? cutOff : undefined
   const sign = { since: errorTime ?? troubleSince, reason: error ?? trouble }
@@ -148,7 +159,10 @@ function toSubscription(
     state: connection ? 'failed' : status,
     health:
       connection ??
-      healthOf({ failed: status === 'failed' && sign, retried: sign.since !== null && sign }),
+      noBetterThan(
+        ofConnection,
+        healthOf({ failed: status === 'failed' && sign, retried: sign.since !== null && sign }),
+      ),
     delivery,
     error: error ?? trouble ?? connection?.reason,
     errorTime: (errorTime ?? troubleSince)?.toISOString() ?? connection?.since,
@@ -159,7 +173,7 @@ function toSubscription(
 function toObject(
   object: ObjectState,
   { content }: store.InstallationRow,
-  cutOff: Health | undefined,
+  { cutOff, ofConnection }: Through,
 ): InstallationObject {
   const { retryingSince, retryingBecause, retryTime, pausedReason } = object
   const isDisabled = own(content.read?.objects, object.objectName)?.disabled === true
@@ -168,7 +182,7 @@ function toObject(
   const isRead = pausedFor === null && !isDisabled
   return {
     state: pausedFor !== null ? 'paused' : stateOfRead({ isDisabled, retryingSince }),
-    health: connection ?? healthOfObject(object, { isDisabled }),
+    health: connection ?? noBetterThan(ofConnection, healthOfObject(object, { isDisabled })),
     pausedFor: pausedFor ?? undefined,
     pausedReason: pausedReason ?? connection?.reason,
     pausedBy: object.pausedBy ?? undefined,
