@@ -96,7 +96,7 @@ it('tells in three clicks why the data of a customer has stopped, and that it fl
   const { click, press, paste, end } = story('a customer’s data has stopped')
 
   await press('Control+k')
-  await paste(page.getByRole('combobox', { name: 'Customer, ID or page' }), 'globex')
+  await paste(page.getByRole('combobox', { name: 'Name, ID or page' }), 'globex')
   await page.getByRole('option', { name: /globex/, selected: true }).waitFor()
   await press('Enter')
   await page.getByRole('heading', { level: 1, name: 'globex' }).waitFor()

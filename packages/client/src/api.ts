@@ -1833,8 +1833,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find what belongs to an ID, and customers by their name
-         * @description What has the ID in the text, which may be in quotes, among words or in capitals: of a revision its integration, of a configuration its installation, of a log line its operation, of a route its topic. Connections of the person with this reference. And the first groups whose reference or name has the text in it, whatever its case; one of exactly this reference comes first.
+         * Find what belongs to an ID, and customers, destinations and integrations by their name
+         * @description What has the ID in the text, which may be in quotes, among words or in capitals: of a revision its integration, of a configuration its installation, of a log line its operation, of a route its topic. Connections of the person with this reference. And the first groups whose reference or name has the text in it, whatever its case; one of exactly this reference comes first; then the first destinations and integrations whose name has it.
          *
          *     May be called by a builder with the permission `installation:read`; an API key of scope `full`.
          */
@@ -3921,7 +3921,7 @@ export interface components {
              * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             integrationId?: string;
-            /** @description How it fares: of an `installation`, a `connection` and a `destination`; of a `group` as the worst of its installations and connections. */
+            /** @description How it fares: of an `installation`, a `connection` and a `destination`; of a `group` as the worst of its installations and connections, missing where it has none. */
             health?: components["schemas"]["Health"];
         };
         /** @description Whose connection it is, and credentials that you have already. */
@@ -15648,7 +15648,7 @@ export interface operations {
     find: {
         parameters: {
             query: {
-                /** @description An ID, the reference of a person, or part of a customer’s reference or name. */
+                /** @description An ID, the reference of a person, or part of a customer’s reference or name, or of the name of a destination or an integration. */
                 text: string;
             };
             header?: never;

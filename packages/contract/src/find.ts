@@ -28,7 +28,7 @@ export const Found = z
     groupRef: z.string().optional().describe('The customer whom it is about.'),
     integrationId: id('int').optional().describe('The integration of an `installation`.'),
     health: Health.optional().describe(
-      'How it fares: of an `installation`, a `connection` and a `destination`; of a `group` as the worst of its installations and connections.',
+      'How it fares: of an `installation`, a `connection` and a `destination`; of a `group` as the worst of its installations and connections, missing where it has none.',
     ),
   })
   .meta({ id: 'Found', description: 'Something that belongs to an ID or a name.' })
@@ -39,9 +39,9 @@ export const find = operation({
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/find',
   tag: 'Projects',
-  summary: 'Find what belongs to an ID, and customers by their name',
+  summary: 'Find what belongs to an ID, and customers, destinations and integrations by their name',
   description:
-    'What has the ID in the text, which may be in quotes, among words or in capitals: of a revision its integration, of a configuration its installation, of a log line its operation, of a route its topic. Connections of the person with this reference. And the first groups whose reference or name has the text in it, whatever its case; one of exactly this reference comes first.',
+    'What has the ID in the text, which may be in quotes, among words or in capitals: of a revision its integration, of a configuration its installation, of a log line its operation, of a route its topic. Connections of the person with this reference. And the first groups whose reference or name has the text in it, whatever its case; one of exactly this reference comes first; then the first destinations and integrations whose name has it.',
   callers: projectCallers,
   permission: 'installation:read',
   params: z.object(projectParam),
@@ -50,7 +50,7 @@ export const find = operation({
       .string()
       .min(1)
       .max(512)
-      .describe('An ID, the reference of a person, or part of a customer’s reference or name.'),
+      .describe('An ID, the reference of a person, or part of a customer’s reference or name, or of the name of a destination or an integration.'),
   }),
   success: 200,
   reply: z.array(Found),

@@ -92,7 +92,7 @@ it('says of everything in each state what the server says, wherever it is shown'
   }
 
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Customer, ID or page' }).fill('team_')
+  await page.getByRole('combobox', { name: 'Name, ID or page' }).fill('team_')
   await page.getByRole('option', { name: /Team failing Failing/ }).waitFor()
   expect(await badges('[role=listbox]')).toEqual(words)
 

@@ -111,7 +111,7 @@ it('jumps to a customer, an ID or a page by a few keys', async ({
   await heading('Lumen CRM Hub').waitFor()
   const jump = async (text: string, option: RegExp) => {
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Customer, ID or page' }).fill(text)
+    await page.getByRole('combobox', { name: 'Name, ID or page' }).fill(text)
     await page.getByRole('option', { name: option, selected: true }).waitFor()
     await page.keyboard.press('Enter')
   }

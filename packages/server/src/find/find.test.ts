@@ -179,7 +179,8 @@ describe('finding', () => {
   })
 
   it('finds customers by a part of their reference, taking every character as it is', async () => {
-    const ofGroups = async (text: string) => (await find(text)).map(({ id }) => id)
+    const ofGroups = async (text: string) =>
+      (await find(text)).filter(({ kind }) => kind === 'group').map(({ id }) => id)
 
     expect(await ofGroups('LOBE')).toEqual(['globex'])
     expect(await ofGroups('e')).toEqual(['globex', 'initech'])
@@ -188,6 +189,27 @@ describe('finding', () => {
     }
     const groups = await list<{ groupRef: string }>('groups', { search: 'TECH' })
     expect(groups.map(({ groupRef }) => groupRef)).toEqual(['initech'])
+  })
+
+  it('finds destinations and integrations by a part of their name', async () => {
+    const [destination] = await list<Found>('destinations')
+    const { id, health } = must(destination, 'a destination')
+
+    const found = await Promise.all(['WEBH', '"webhook"', 'Cr', 'web%'].map(find))
+
+    const webhook = { kind: 'destination', id, name: 'webhook', health }
+    const crm = { kind: 'integration', id: expect.stringMatching(/^int_/), name: 'crm' }
+    expect(found).toEqual([[webhook], [webhook], [crm], []])
+  })
+
+  it('says nothing of how customers fare who have nothing left', async () => {
+    const { id } = await platform.connect('umbrella')
+
+    const [connected] = await find('umbrella')
+    await platform.call('DELETE', `/v1/{p}/connections/${id}`)
+
+    expect(connected).toMatchObject({ kind: 'group', health: { state: 'healthy' } })
+    expect((await find('umbrella'))[0]).not.toHaveProperty('health')
   })
 
   it('tells how each fares: a customer as the worst of what they have', async () => {
@@ -205,7 +227,7 @@ describe('finding', () => {
     const told = await Promise.all(
       ['lobex', installationOf('globex'), must(connection, 'a connection').id].map(stateOf),
     )
-    const both = await stateOf('e')
+    const both = (await stateOf('e')).slice(0, 2)
     await change({ status: 'working', refusal: null })
 
     expect(told).toEqual([['needs_sign_in'], ['needs_sign_in'], ['needs_sign_in']])
@@ -233,6 +255,8 @@ describe('finding', () => {
         'find?text=globex',
         `find?text=${installationOf('globex')}`,
         `find?text=${must(delivery, 'a delivery').id}`,
+        'find?text=webhook',
+        'find?text=crm',
         'operations?groupRef=globex',
         `operations?installationId=${installationOf('globex')}`,
         'logs',

@@ -23,10 +23,14 @@ import {
   findInstallationOfConfig,
   toInstallation,
 } from '../installations/installations.ts'
-import { findIntegrationOfRevision, getIntegration } from '../integrations/integrations.ts'
+import {
+  findIntegrationOfRevision,
+  findIntegrations,
+  getIntegration,
+} from '../integrations/integrations.ts'
 import { getDelivery, getEvent } from '../notifications/history/deliveries.ts'
 import { getReplay } from '../notifications/history/replays.ts'
-import { findHealthOfDestination } from '../notifications/set-up/destinations.ts'
+import { findDestinations, findHealthOfDestination } from '../notifications/set-up/destinations.ts'
 import {
   getEventTopicRoute,
   getTopic,
@@ -42,12 +46,16 @@ import type { Services } from '../services.ts'
 /** Customers that are answered at most: whoever wants another types more. */
 const mostGroups = 10
 
+/** Destinations and integrations that are answered at most. */
+const mostOfAKind = 5
+
 /** Connections of one person, the newest. */
 const mostConnections = 3
 
 /**
  * What has the ID in the text, the connections of the person with this reference, then the customers
- * whose reference or name has it in it: each with how it fares.
+ * whose reference or name has it in it, and the destinations and integrations whose name has: each with
+ * how it fares.
  */
 export async function find(
   services: Services,
@@ -55,7 +63,8 @@ export async function find(
   { text, projectId, role }: { text: string; projectId: ProjectId; role: OrgRole | undefined },
 ): Promise<Found[]> {
   const id = idIn(text) ?? text
-  const ofId = await unlessMissing(() => findById(services, db, id, role))
+  const mayRead = (what: string) => role === undefined || roleAllows(role, `${what}:read`)
+  const ofId = await unlessMissing(() => findById(services, db, id, mayRead))
   const name = withoutQuotes(text)
   const groups = await findGroups(db, { projectId, text: name, atMost: mostGroups })
   const ofPerson = await connectionQuery(db, { projectId, consumerRef: name })
@@ -64,6 +73,9 @@ export async function find(
     .execute()
   const groupRefs = groups.map(({ groupRef }) => groupRef)
   const health = await healthOfGroups(services, db, { projectId, groupRefs })
+  const called = { projectId, text: name, atMost: mostOfAKind }
+  const destinations = mayRead('notification') ? await findDestinations(db, called) : []
+  const integrations = mayRead('integration') ? await findIntegrations(db, called) : []
   return [
     ...(ofId ? [ofId] : []),
     ...ofPerson.map((row) => connection(services, row)),
@@ -74,6 +86,8 @@ export async function find(
       groupRef,
       health: health[index],
     })),
+    ...destinations.map((one) => ({ kind: 'destination' as const, ...one })),
+    ...integrations.map((one) => ({ kind: 'integration' as const, ...one })),
   ]
 }
 
@@ -130,9 +144,8 @@ async function findById(
   services: Services,
   db: Db,
   id: string,
-  role: OrgRole | undefined,
+  mayRead: (what: string) => boolean,
 ): Promise<Found | undefined> {
-  const mayRead = (keys: string) => role === undefined || roleAllows(role, `${keys}:read`)
   if (isId('inst', id)) return installation(services, db, id)
   if (isId('conf', id)) {
     const config = await findInstallationOfConfig(db, id)

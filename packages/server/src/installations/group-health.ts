@@ -1,21 +1,26 @@
 import type { Health, ProjectId } from '@platform/contract'
 import { healthOfConnection } from '../connections/connection-record.ts'
 import { findTroubledConnections } from '../connections/connections.ts'
+import { findConnectedGroups } from '../connections/people/people.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import { worstOf } from '../values/health.ts'
 import { toInstallations } from './installation-record.ts'
 import * as store from './store.ts'
 
-/** How these customers fare, in the same order: each as the worst of their installations and connections. */
+/**
+ * How these customers fare, in the same order: each as the worst of their installations and connections,
+ * undefined where they have neither.
+ */
 export async function healthOfGroups(
   services: Services,
   db: Db,
   { projectId, groupRefs }: { projectId: ProjectId; groupRefs: readonly string[] },
-): Promise<Health[]> {
+): Promise<(Health | undefined)[]> {
   if (groupRefs.length === 0) return []
-  const [troubled, rows] = await Promise.all([
+  const [troubled, connected, rows] = await Promise.all([
     findTroubledConnections(db, { projectId, groupRefs }),
+    findConnectedGroups(db, { projectId, groupRefs }),
     store.installationQuery(db, { projectId }).where('n.groupRef', 'in', groupRefs).execute(),
   ])
   const parts = [
@@ -26,7 +31,10 @@ export async function healthOfGroups(
     })),
   ]
   const ofGroups = Map.groupBy(parts, ({ groupRef }) => groupRef)
+  const hasAny = new Set(connected.map(({ groupRef }) => groupRef))
   return groupRefs.map((groupRef) =>
-    worstOf((ofGroups.get(groupRef) ?? []).map(({ health }) => health)),
+    hasAny.has(groupRef)
+      ? worstOf((ofGroups.get(groupRef) ?? []).map(({ health }) => health))
+      : undefined,
   )
 }

@@ -38,6 +38,7 @@ declare module '../jobs/enqueue.ts' {
 
 export {
   findIntegrationOfRevision,
+  findIntegrations,
   findIntegrationsByName,
   findRevisionsMentioning,
   integrationQuery,

@@ -4,8 +4,9 @@ import {
   type ProjectId,
   type RevisionId,
 } from '@platform/contract'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { AcrossTenants, Db } from '../db/database.ts'
+import { hasInIt } from '../db/like.ts'
 import { mentions } from '../db/mentions.ts'
 import { prepared } from '../db/prepared.ts'
 import { earliestId } from '../db/new-id.ts'
@@ -30,6 +31,21 @@ export const findIntegration = (db: Db, idOrName: string) =>
 
 export const findIntegrationsByName = (db: Db, names: string[]) =>
   integrationQuery(db).where('i.name', 'in', names).execute()
+
+/** The first integrations with the text in their name; before them the one that it names. */
+export const findIntegrations = (
+  db: Db,
+  { projectId, text, atMost }: { projectId: ProjectId; text: string; atMost: number },
+) =>
+  db
+    .selectFrom('integrations')
+    .select(['id', 'name'])
+    .where('projectId', '=', projectId)
+    .where(sql<SqlBool>`lower(name) like lower(${hasInIt(text)})`)
+    .orderBy((is) => is('name', '=', text), 'desc')
+    .orderBy('name')
+    .limit(atMost)
+    .execute()
 
 export async function countIntegrations(db: Db, projectId: ProjectId): Promise<number> {
   const { count } = await db

@@ -8,7 +8,7 @@ import { navigate } from '../router.tsx'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { type Path, type pathsIn, pathTo } from '../routes.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { HealthBadge } from '../ui/health.tsx'
+import { HealthBadge, nothingConnected } from '../ui/health.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { Name } from '../ui/name.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
@@ -62,8 +62,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <input
           type="search"
           role="combobox"
-          aria-label="Customer, ID or page"
-          placeholder="Customer, ID or page"
+          aria-label="Name, ID or page"
+          placeholder="Name, ID or page"
           aria-expanded={choices.length > 0}
           aria-controls={id}
           aria-autocomplete="list"
@@ -155,7 +155,7 @@ function choiceOf({ kind, id, name, groupRef, integrationId, health }: Found, to
     title: name ?? id,
     hint:
       kind === 'group'
-        ? id
+        ? [id, !health && nothingConnected].filter(Boolean).join(' · ')
         : [what, kind !== 'installation' && groupRef].filter(Boolean).join(' · '),
     icon,
     path: path(to, id, integrationId ?? ''),

@@ -4,6 +4,9 @@ import { Since, Time } from './time.tsx'
 
 type Health = Schemas['Health']
 
+/** How a customer fares who has no connection. */
+export const nothingConnected = 'Nothing connected'
+
 /** How something fares, as the server says, and since when. */
 export function HealthBadge({ of: { state, since } }: { of: Health }) {
   return (

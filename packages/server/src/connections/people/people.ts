@@ -8,6 +8,7 @@ import * as store from './store.ts'
 
 export const groupQuery = store.groupQuery
 export const findGroups = store.findGroups
+export const findConnectedGroups = store.findConnectedGroups
 export const consumerQuery = store.consumerQuery
 
 /**

@@ -1,6 +1,7 @@
 import type { ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { hasInIt } from '../../db/like.ts'
 
 /**
  * The project is named, as the index of the groups begins with it. What is searched is looked through
@@ -16,7 +17,7 @@ export const groupQuery = (
         .selectFrom('groups')
         .selectAll()
         .where('projectId', '=', projectId)
-        .$if(search !== undefined, (of) => of.where(hasInIt(search ?? '')).offset(0))
+        .$if(search !== undefined, (of) => of.where(isSearched(search ?? '')).offset(0))
         .as('groups'),
     )
     .selectAll()
@@ -32,10 +33,27 @@ export const findGroups = (
     .limit(atMost)
     .execute()
 
-const hasInIt = (text: string) => {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql<boolean>`search like lower(${pattern})`
-}
+const isSearched = (text: string) => sql<boolean>`search like lower(${hasInIt(text)})`
+
+/** Those of the groups who have a connection. */
+export const findConnectedGroups = (
+  db: Db,
+  { projectId, groupRefs }: { projectId: ProjectId; groupRefs: readonly string[] },
+) =>
+  db
+    .selectFrom('groups as g')
+    .select('g.groupRef')
+    .where('g.projectId', '=', projectId)
+    .where('g.groupRef', 'in', groupRefs)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('connections as c')
+          .select('c.id')
+          .whereRef('c.projectId', '=', 'g.projectId')
+          .whereRef('c.groupRef', '=', 'g.groupRef'),
+      ),
+    )
+    .execute()
 
 export const consumerQuery = (db: Db) => db.selectFrom('consumers').selectAll()
 

@@ -340,6 +340,23 @@ export async function findHealthOfDestination(
   return { name: row.name, health: healthOfDestination(row, must(days.get(row.id), row.id)) }
 }
 
+/** The first destinations with the text in their name: what each is called, and how it fares. */
+export async function findDestinations(
+  db: Db,
+  wanted: { projectId: ProjectId; text: string; atMost: number },
+): Promise<{ id: DestinationId; name: string; health: Health }[]> {
+  const rows = await store.findDestinations(db, wanted)
+  const days = await lastDays(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    health: healthOfDestination(row, must(days.get(row.id), row.id)),
+  }))
+}
+
 /** The names that a manifest may send to. */
 export const destinationNames = async (db: Db): Promise<string[]> =>
   (await store.listDestinations(db, {}).execute()).map(({ name }) => name)

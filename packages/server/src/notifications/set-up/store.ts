@@ -10,6 +10,7 @@ import {
 } from '@platform/contract'
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import type { AcrossTenants, Db } from '../../db/database.ts'
+import { hasInIt } from '../../db/like.ts'
 import { newId } from '../../db/new-id.ts'
 import type { ExpiringTable } from '../../db/partition-upkeep.ts'
 import type { NotificationTables } from '../../db/tables/notifications.ts'
@@ -109,6 +110,19 @@ export const listDestinations = (
     .selectAll()
     .where('deleteTime', 'is', null)
     .where((is) => is.and({ name, type, status }))
+
+/** The first destinations with the text in their name; before them the one that it names. */
+export const findDestinations = (
+  db: Db,
+  { projectId, text, atMost }: { projectId: ProjectId; text: string; atMost: number },
+) =>
+  listDestinations(db, {})
+    .where('projectId', '=', projectId)
+    .where(sql<SqlBool>`lower(name) like lower(${hasInIt(text)})`)
+    .orderBy((is) => is('name', '=', text), 'desc')
+    .orderBy('name')
+    .limit(atMost)
+    .execute()
 
 const destinationCalled = (db: Db, idOrName: string) =>
   db

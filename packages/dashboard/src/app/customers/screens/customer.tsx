@@ -6,9 +6,10 @@ import { LogList } from '../../installations/log-list.tsx'
 import { OperationList } from '../../installations/operation-list.tsx'
 import { DeliveryList } from '../../notifications/delivery-list.tsx'
 import { Link } from '../../router.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { HealthBadge } from '../../ui/health.tsx'
+import { HealthBadge, nothingConnected } from '../../ui/health.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 
@@ -24,7 +25,10 @@ export function Customer({ groupRef }: { groupRef: string }) {
     <Page
       title={customer?.name ?? groupRef}
       parent={{ title: 'Customers', to: to('customers') }}
-      badge={customer?.health && <HealthBadge of={customer.health} />}
+      badge={
+        customer &&
+        (customer.health ? <HealthBadge of={customer.health} /> : <Badge>{nothingConnected}</Badge>)
+      }
     >
       <Loaded result={found}>
         {() =>
