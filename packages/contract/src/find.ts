@@ -50,7 +50,9 @@ export const find = operation({
       .string()
       .min(1)
       .max(512)
-      .describe('An ID, the reference of a person, or part of a customer’s reference or name, or of the name of a destination or an integration.'),
+      .describe(
+        'An ID, the reference of a person, or part of a customer’s reference or name, or of the name of a destination or an integration.',
+      ),
   }),
   success: 200,
   reply: z.array(Found),
