@@ -9,7 +9,7 @@ import { Client } from './client.ts'
 import { closeClient } from './close-client.ts'
 import type { AnyView } from './database.ts'
 import { isDatabaseAway } from './is-database-away.ts'
-import { newId } from './new-id.ts'
+import { earliestId, newId } from './new-id.ts'
 import { inTransaction } from './transaction.ts'
 
 it('hides the rows of other tenants even from a query without a condition', async () => {
@@ -183,4 +183,8 @@ it('keeps connections for others however many one tenant wants', async () => {
   await Promise.all([holding, ...waiting])
 
   expect(rows).toEqual([{ answer: 42 }])
+})
+
+it.each([-1, Date.parse('0001-01-01T00:00:00Z'), 0])('knows no ID from before 1970: %i', (time) => {
+  expect(earliestId('evt', time)).toBe(`evt_${'0'.repeat(26)}`)
 })

@@ -34,9 +34,12 @@ export function newId<Prefix extends string>(prefix: Prefix): Id<Prefix> {
   return `${prefix}_${id}`
 }
 
-/** The lowest ID that could be made at this time: bounds of time for what is found by its ID. */
+/**
+ * The lowest ID that could be made at this time: bounds of time for what is found by its ID. Before 1970
+ * none was made.
+ */
 export const earliestId = <Prefix extends string>(prefix: Prefix, timeMs: number): Id<Prefix> =>
-  `${prefix}_${digits(timeMs, 10)}${'0'.repeat(16)}`
+  `${prefix}_${digits(Math.max(0, timeMs), 10)}${'0'.repeat(16)}`
 
 /** When the ID was made, in milliseconds. */
 export function timeOfId(id: string): number {

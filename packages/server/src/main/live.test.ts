@@ -95,6 +95,33 @@ it('lets nobody keep others from watching', async () => {
   )
 })
 
+it('keeps no place for who leaves before being let in', async () => {
+  const { key } = await platform.call<{ key: string }>('POST', '/v1/{p}/api-keys', {
+    label: 'hasty',
+    scopes: ['full'],
+  })
+  const { hostname, port } = new URL(must(platform.url, 'URL'))
+  const holding = await platform.database.dedicated()
+  await holding.query('begin; lock table api_keys in access exclusive mode')
+  const sockets = Array.from({ length: 40 }, () => connect(Number(port), hostname))
+  for (const socket of sockets) {
+    socket.write(`GET /live/test HTTP/1.1\r\nhost: ${hostname}\r\nx-api-key: ${key}\r\n\r\n`)
+  }
+  await vi.waitFor(async () => {
+    const { rows } = await holding.query(
+      "select from pg_locks where relation = 'api_keys'::regclass and not granted",
+    )
+    expect(rows).not.toEqual([])
+  }, patiently)
+  for (const socket of sockets) socket.resetAndDestroy()
+  await fetch(`${platform.url}/healthz`)
+  await holding.end()
+
+  const watching = await watch('test', { apiKey: key })
+
+  expect(watching.status).toBe(200)
+})
+
 it('ends when the credential is taken away', async () => {
   const { id, key } = await platform.call<{ id: string; key: string }>('POST', '/v1/{p}/api-keys', {
     label: 'short-lived',

@@ -135,6 +135,8 @@ export function liveRoutes(
       const { projectIdOrName } = request.params
       const names = { projectIdOrName }
       const { project, callerId } = await api.admit(watched, request, reply, names)
+      // Nobody is told of the end of what has ended before it is listened to.
+      if (reply.raw.destroyed) return reply.hijack()
       const watcher = {
         callerId,
         response: reply.raw,

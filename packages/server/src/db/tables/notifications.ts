@@ -151,6 +151,8 @@ export interface NotificationTables {
     status: Generated<ReplayStatus>
     /** How many were chosen; unknown while many are counted. */
     total: number | null
+    /** Who counts them has until then; nobody else does before. */
+    countAgainTime: Generated<Date | null>
     replayed: Generated<number>
     perSecond: number
     cursor: Json<{ destinationId: DestinationId; eventId: EventId }> | null

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { cancelReplay, getReplay, replayDeliveries } from './replays.ts'
 import {
   connectionDeleted,
@@ -12,6 +12,8 @@ import {
 import { newId } from '../../db/new-id.ts'
 import { patiently } from '../../testing/patiently.ts'
 import { must } from '../../values/must.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { notifyReplay } from '../set-up/store.ts'
 
 it('makes again what its own project sent, and nothing of another', async () => {
   const notifications = await givenNotifications()
@@ -52,19 +54,26 @@ it('makes again what its own project sent, and nothing of another', async () => 
   )
 })
 
-it('starts a replay of many at once, and tells how many they are once it has counted them', async () => {
-  const notifications = await givenNotifications()
+/** A project with a destination that has taken so many. */
+async function givenDelivered(
+  notifications: Awaited<ReturnType<typeof givenNotifications>>,
+  count: number,
+) {
   const projectId = await givenProject(notifications)
   const db = notifications.database.tenant(projectId)
   const destination = await givenWebhook(notifications, { projectId, url: 'http://127.0.0.1:9' })
   await db.updateTable('destinations').set({ status: 'disabled' }).execute()
-  const ids = Array.from({ length: 10_002 }, () => newId('evt'))
+  const ids = Array.from({ length: count }, () => newId('evt'))
   await sql`
     insert into deliveries (destination_id, event_id, project_id, type, status)
     select ${destination.id}, id, ${projectId}, 'read', 'delivered' from unnest(${ids}::text[]) id`.execute(
     db,
   )
-  const filter = { projectId, status: 'delivered' } as const
+  return { projectId, db, filter: { projectId, status: 'delivered' } as const }
+}
+
+it('starts a replay of many at once, and tells how many they are once it has counted them', async () => {
+  const { db, filter } = await givenDelivered(await givenNotifications(), 10_002)
 
   const dry = await replayDeliveries(db, { ...filter, dryRun: true })
   const { replay, ...started } = await replayDeliveries(db, { ...filter, perSecond: 1 })
@@ -78,4 +87,73 @@ it('starts a replay of many at once, and tells how many they are once it has cou
     patiently,
   )
   await cancelReplay(db, id)
+})
+
+it('leaves counting to the process that does it, and does it when that has died', async () => {
+  const notifications = await givenNotifications()
+  const { projectId, db, filter } = await givenDelivered(notifications, 20)
+  const id = newId('rpl')
+  const { status } = filter
+  await db
+    .insertInto('replays')
+    .values({
+      ...{ id, projectId, total: null, perSecond: 1, filter: JSON.stringify({ status }) },
+      countAgainTime: sql<Date>`now() + interval '1 hour'`,
+    })
+    .execute()
+  await inTransaction(db, notifyReplay)
+  await vi.waitFor(async () => {
+    expect((await getReplay(db, id)).replayed).toBeGreaterThan(1)
+  }, patiently)
+  expect(await getReplay(db, id)).not.toHaveProperty('total')
+
+  await db.updateTable('replays').set({ countAgainTime: new Date() }).execute()
+
+  await vi.waitFor(
+    async () => expect(await getReplay(db, id)).toMatchObject({ total: 20, status: 'running' }),
+    patiently,
+  )
+  await cancelReplay(db, id)
+})
+
+it('carries replays on beside one that always fails, of the same project and of others', async () => {
+  const notifications = await givenNotifications()
+  const [one, other] = [
+    await givenDelivered(notifications, 3),
+    await givenDelivered(notifications, 3),
+  ]
+  const broken = must((await replayDeliveries(one.db, one.filter)).replay?.id, 'replay')
+  await one.db
+    .updateTable('replays')
+    .set({ perSecond: -1, status: 'running' })
+    .where('id', '=', broken)
+    .execute()
+
+  const begun = [
+    await replayDeliveries(one.db, { ...one.filter, perSecond: 1 }),
+    await replayDeliveries(other.db, { ...other.filter, perSecond: 1 }),
+  ]
+
+  for (const [index, { db }] of [one, other].entries()) {
+    const id = must(begun[index]?.replay?.id, 'replay')
+    await vi.waitFor(
+      async () => expect(await getReplay(db, id)).toMatchObject({ status: 'done', replayed: 3 }),
+      patiently,
+    )
+  }
+})
+
+it('keeps its pace where the clock of the process is ahead of the database’s', async () => {
+  const notifications = await givenNotifications()
+  const { db, filter } = await givenDelivered(notifications, 2)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+  onTestFinished(() => void vi.useRealTimers())
+
+  const { replay } = await replayDeliveries(db, { ...filter, perSecond: 1 })
+
+  const id = must(replay?.id, 'replay')
+  await vi.waitFor(
+    async () => expect(await getReplay(db, id)).toMatchObject({ status: 'done', replayed: 2 }),
+    patiently,
+  )
 })

@@ -91,12 +91,16 @@ const continueReplay = (database: Database, { id, projectId }: store.RunningRepl
     if (replayed > 0) await notifyQueued(tx)
   })
 
-/** Counts what is on its way again by now and what is still to come, as of one moment. */
+/**
+ * Counts what is on its way again by now and what is still to come, as of one moment. Nothing while
+ * another process counts it, or when that failed a short while ago.
+ */
 async function countChosen(
   database: Database,
   { id, projectId }: store.RunningReplay,
 ): Promise<void> {
   const db = database.tenant(projectId)
+  if (!(await store.takeCounting(db, id))) return
   const count = async (tx: Db) => {
     const replay = await store.findReplay(tx, id)
     if (!replay) return undefined
@@ -128,22 +132,38 @@ export async function startReplays({
   let wake = new AbortController()
   await routing.on('replay', () => wake.abort())
 
-  // They take a while for many, and no replay waits for them.
-  const counting = new Map<Id<'rpl'>, Promise<unknown>>()
-  const count = (replay: store.RunningReplay) =>
-    countChosen(database, replay).then(
-      () => counting.delete(replay.id),
-      (error: unknown) => log.warn({ err: error }, 'cannot count what a replay has; it goes on'),
+  const carryOn = (replay: store.RunningReplay) =>
+    continueReplay(database, replay).catch((error: unknown) =>
+      log.warn({ err: error, replayId: replay.id }, 'cannot carry on a replay; trying again'),
     )
+  /** By project: its replays take turns, and wait for no other's. */
+  const underWay = new Map<ProjectId, Promise<void>>()
+  const carryOnAll = async (replays: store.RunningReplay[]) => {
+    for (const replay of replays) {
+      if (stopping.signal.aborted) return
+      await carryOn(replay)
+    }
+  }
+
+  /** Counting takes a while for many: no replay waits for it, and a process counts one at a time. */
+  let counting: Promise<void> | undefined
+  const countOne = (replay: store.RunningReplay) =>
+    countChosen(database, replay)
+      .catch((error: unknown) =>
+        log.warn({ err: error, replayId: replay.id }, 'cannot count what a replay has; it goes on'),
+      )
+      .finally(() => (counting = undefined))
 
   /** Queues the next second's share of each running replay. Answers whether there was any. */
   const continueAll = async () => {
     const running = await store.findRunningReplays(database.everything)
-    for (const replay of running) {
-      const isToCount = replay.total === null && !counting.has(replay.id)
-      if (isToCount) counting.set(replay.id, count(replay))
-      await continueReplay(database, replay)
+    for (const [projectId, replays] of Map.groupBy(running, (replay) => replay.projectId)) {
+      if (underWay.has(projectId)) continue
+      const ended = carryOnAll(replays).finally(() => underWay.delete(projectId))
+      underWay.set(projectId, ended)
     }
+    const uncounted = running.find(({ isToCount }) => isToCount)
+    if (uncounted) counting ??= countOne(uncounted)
     return running.length > 0
   }
 
@@ -151,18 +171,18 @@ export async function startReplays({
     while (!stopping.signal.aborted) {
       wake = new AbortController()
       const isRunning = await continueAll().catch((error: unknown) => {
-        log.warn({ err: error }, 'cannot carry on a replay; trying again')
+        log.warn({ err: error }, 'cannot look for replays; trying again')
         return true
       })
       const signal = AbortSignal.any([stopping.signal, wake.signal])
-      await rest(isRunning ? roundMs : lookEveryMs, signal)
+      await rest(isRunning || underWay.size > 0 ? roundMs : lookEveryMs, signal)
     }
   })()
   return {
     async stop() {
       stopping.abort()
       await working
-      await Promise.all(counting.values())
+      await Promise.all([...underWay.values(), counting])
     },
   }
 }

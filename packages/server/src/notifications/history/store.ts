@@ -620,11 +620,14 @@ export const cancelReplay = (db: Db, id: Id<'rpl'>) =>
 /** Its share of the last second is queued. */
 const isDueForMore = sql<SqlBool>`(update_time is null or update_time <= now() - interval '0.9 seconds')`
 
+/** Nobody knows how many were chosen, nor counts them. */
+const isToCount = sql<boolean>`(total is null and coalesce(count_again_time, now()) <= now())`
+
 /** Whose running replays are to be carried on, those that waited longest first. */
 export const findRunningReplays = (db: AcrossTenants): Promise<RunningReplay[]> =>
   db
     .selectFrom('replays')
-    .select(['id', 'projectId', 'total'])
+    .select(['id', 'projectId', isToCount.as('isToCount')])
     .where('status', '=', 'running')
     .where(isDueForMore)
     .orderBy('updateTime', (order) => order.asc().nullsFirst())
@@ -633,7 +636,21 @@ export const findRunningReplays = (db: AcrossTenants): Promise<RunningReplay[]> 
 export interface RunningReplay {
   id: Id<'rpl'>
   projectId: ProjectId
-  total: number | null
+  isToCount: boolean
+}
+
+/**
+ * Has the caller count what the replay has; false when another does, or it is known. Who dies or fails
+ * meanwhile has left it to be counted in ten minutes: no statement of a tenant takes so long.
+ */
+export async function takeCounting(db: Db, id: Id<'rpl'>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('replays')
+    .set({ countAgainTime: sql`now() + interval '10 minutes'` })
+    .where('id', '=', id)
+    .where(isToCount)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The replay, locked for this transaction; undefined when another process carries it on. */
@@ -657,7 +674,8 @@ export const advanceReplay = (
     .updateTable('replays')
     .set((set) => ({
       replayed: set('replayed', '+', replayed),
-      updateTime: new Date(),
+      // By the clock that says when it is due for more.
+      updateTime: sql<Date>`now()`,
       ...(cursor && { cursor: JSON.stringify(cursor) }),
       ...(isDone && {
         status: 'done' as const,
