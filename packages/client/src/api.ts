@@ -4804,6 +4804,8 @@ export interface components {
                 error?: string;
                 /** @description The operation that wrote the line. */
                 operation_id?: string;
+                /** @description Who had it so, where somebody did, as the installation’s timeline names them. */
+                by?: string;
                 /** @description The call of the provider that it is about. */
                 call?: components["schemas"]["LogCall"];
                 /** @description What it counts; a line of changes is added to for a minute. */
@@ -5389,6 +5391,8 @@ export interface components {
                 error?: string;
                 /** @description The operation that wrote the line. */
                 operation_id?: string;
+                /** @description Who had it so, where somebody did, as the installation’s timeline names them. */
+                by?: string;
                 /** @description The call of the provider that it is about. */
                 call?: components["schemas"]["LogCall"];
                 /** @description What it counts; a line of changes is added to for a minute. */

@@ -144,6 +144,12 @@ export const Log = z
         msg: z.string().describe('What happened, in a sentence.'),
         error: z.string().optional().describe('What went wrong, in the words of whoever said so.'),
         operation_id: z.string().optional().describe('The operation that wrote the line.'),
+        by: z
+          .string()
+          .optional()
+          .describe(
+            'Who had it so, where somebody did, as the installation’s timeline names them.',
+          ),
         call: LogCall.optional().describe('The call of the provider that it is about.'),
         counted: z
           .record(z.string(), z.int())

@@ -51,3 +51,18 @@ export function nameOfCaller(caller: Caller): string {
       return `api-key:${caller.apiKeyId}`
   }
 }
+
+/** The same name in a sentence. */
+export function spokenName(by: string): string {
+  const [kind, name = ''] = by.split(/:(.*)/s)
+  switch (kind) {
+    case 'builder':
+      return name
+    case 'consumer':
+      return `the end user ${name}`
+    case 'api-key':
+      return `your backend (${name})`
+    default:
+      return by
+  }
+}

@@ -307,7 +307,11 @@ export async function removeConfigs(
 }
 
 /** Writes others in the place of somebody who did something, and forgets what they noted. Answers what was said of it. */
-export async function renameActors(tx: Db, actors: string[], instead: string): Promise<EventId[]> {
+export async function renameActors(
+  tx: Db,
+  actors: string[],
+  instead: string,
+): Promise<{ eventIds: EventId[]; installationIds: InstallationId[] }> {
   for (const table of ['installations', 'configs'] as const) {
     await tx
       .updateTable(table)
@@ -324,7 +328,10 @@ export async function renameActors(tx: Db, actors: string[], instead: string): P
     .updateTable('pauses')
     .set({ createdBy: instead, note: null })
     .where('createdBy', 'in', actors)
-    .returning('eventId')
+    .returning(['eventId', 'installationId'])
     .execute()
-  return pauses.flatMap(({ eventId }) => eventId ?? [])
+  return {
+    eventIds: pauses.flatMap(({ eventId }) => eventId ?? []),
+    installationIds: [...new Set(pauses.map(({ installationId }) => installationId))],
+  }
 }

@@ -16,6 +16,8 @@ export const findOperationOfLog = store.findOperationOfLog
 export const findOperation = store.findOperation
 export const findSilent = store.findSilent
 export const setProgress = store.setProgress
+export const findLastRead = store.findLastRead
 export const findUnfinished = store.findUnfinished
+export const forgetInLogs = store.forgetInLogs
 export const insertOperation = store.insertOperation
 export type { OperationRow } from './store.ts'

@@ -29,6 +29,45 @@ export const findUnfinished = (db: Db, installationId: InstallationId, objectNam
     .orderBy('id')
     .execute()
 
+/** So far back the last read of an object is looked for among what else ran. */
+const lookedThrough = 500
+
+/** The newest read of the object that its installation has had of late. */
+export const findLastRead = (db: Db, installationId: InstallationId, objectName: string) =>
+  db
+    .selectFrom(
+      operationQuery(db)
+        .where('installationId', '=', installationId)
+        .orderBy('id', 'desc')
+        .limit(lookedThrough)
+        .as('recent'),
+    )
+    .select('id')
+    .where('objectName', '=', objectName)
+    .where('actionType', '=', 'read')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+/** Has the lines of these installations that name one of the actors say no more who it was. */
+export const forgetInLogs = (
+  tx: Db,
+  {
+    installationIds,
+    actors,
+    instead,
+  }: { installationIds: InstallationId[]; actors: string[]; instead: string },
+) =>
+  tx
+    .updateTable('operationLogs')
+    .set({
+      message: sql`message || ${JSON.stringify({ by: instead, msg: `Reading was paused or resumed by an ${instead}.` })}::jsonb`,
+    })
+    .where('operationId', 'in', (of) =>
+      of.selectFrom('operations').select('id').where('installationId', 'in', installationIds),
+    )
+    .where(sql<string>`message ->> 'by'`, 'in', actors)
+    .execute()
+
 /** Takes the operation over: whoever had it before can no longer write. */
 export const takeOperation = (db: Db, id: OperationId) =>
   db
@@ -253,6 +292,8 @@ export const insertLog = async (
     severity: 'info' | 'warning' | 'error'
     msg: string
     error?: string
+    /** Who had it so, where somebody did. */
+    by?: string | undefined
     /** What was asked of the provider, and what it answered. */
     call?: LogCall | undefined
     /** What the line counts, where later ones are added to it. */
@@ -270,6 +311,7 @@ export const insertLog = async (
         msg: row.msg,
         operation_id: row.operationId,
         ...(row.error !== undefined && { error: row.error }),
+        ...(row.by !== undefined && { by: row.by }),
         ...(row.call && { call: row.call }),
         ...(row.counted && { counted: row.counted }),
       }),

@@ -10,6 +10,7 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { eraseEvents, eraseEventsMentioning } from '../notifications/history/erase-events.ts'
 import { deleteInstallationsOf, renameActors } from '../installations/installations.ts'
+import { forgetInLogs } from '../operations/operations.ts'
 import { forgetGroupOfKeys } from '../projects/jwt-keys.ts'
 
 /** Erases a group: what it installed and connected, and what was said about it. Nobody is told. */
@@ -52,8 +53,11 @@ const erased = 'erased consumer'
 async function eraseActs(tx: Db, projectId: ProjectId, consumerRef: string): Promise<number> {
   const caller = `consumer:${consumerRef}`
   const actors = [caller, consumerRef]
-  const events = await renameActors(tx, actors, erased)
-  return eraseEventsMentioning(tx, projectId, { text: caller, ids: events })
+  const { eventIds, installationIds } = await renameActors(tx, actors, erased)
+  if (installationIds.length > 0) {
+    await forgetInLogs(tx, { installationIds, actors, instead: erased })
+  }
+  return eraseEventsMentioning(tx, projectId, { text: caller, ids: eventIds })
 }
 
 async function uninstall(

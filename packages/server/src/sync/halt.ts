@@ -1,3 +1,5 @@
+import type { OperationId } from '@platform/contract'
+import { spokenName } from '../access/caller.ts'
 import { findConnectionRow } from '../connections/connections.ts'
 import type { Db } from '../db/database.ts'
 import { toInstallationRef } from '../installations/installation-record.ts'
@@ -8,9 +10,15 @@ import { findOperation, findUnfinished, type OperationRow } from '../operations/
 import type { Services } from '../services.ts'
 import { putInLine, takeOutOfLine } from './turns/line.ts'
 
+/** What the log says of it that somebody wishes so. */
+export interface Wish {
+  msg: string
+  by: string
+}
+
 /**
- * Stops the reads of an object at their next page. A backfill keeps its place; of the others, the
- * next one finds what they missed.
+ * Stops the reads of an object at their next page, and says so in their logs: `why`, or the `wish`. A
+ * backfill keeps its place; of the others, the next one finds what they missed. Answers which there were.
  */
 export async function haltReads(
   services: Services,
@@ -19,17 +27,23 @@ export async function haltReads(
     installation,
     objectName,
     why,
-  }: { installation: InstallationRow; objectName: string; why: string },
-): Promise<void> {
-  for (const { id, readType } of await findUnfinished(tx, installation.id, objectName)) {
+    wish,
+  }: { installation: InstallationRow; objectName: string; why: string; wish?: Wish },
+): Promise<OperationId[]> {
+  const { projectId } = installation
+  const unfinished = await findUnfinished(tx, installation.id, objectName)
+  for (const { id, readType } of unfinished) {
     if (readType === 'backfill') {
       await interrupt(tx, id)
       await takeOutOfLine(tx, id)
+      const said = wish ?? { msg: why }
+      await logOperation(tx, { projectId, operationId: id, severity: 'info', ...said })
       continue
     }
     const operation = (await findOperation(tx, id))!
-    await endAsCanceled(services, tx, { operation, installation, why })
+    await endAsCanceled(services, tx, { operation, installation, why, wish })
   }
+  return unfinished.map(({ id }) => id)
 }
 
 /** Ends the operation, whoever works on it, and lets the object's next read begin. */
@@ -43,7 +57,8 @@ export async function cancelRead(
     by,
   }: { operation: OperationRow; installation: InstallationRow; why: string; by?: string },
 ): Promise<boolean> {
-  const isCanceled = await endAsCanceled(services, tx, { operation, installation, why, by })
+  const wish = by === undefined ? undefined : { msg: `It was cancelled by ${spokenName(by)}.`, by }
+  const isCanceled = await endAsCanceled(services, tx, { operation, installation, why, wish, by })
   if (!isCanceled) return false
   await setLastOperationStatus(tx, installation.id, 'success')
   const [next] = await findUnfinished(tx, installation.id, operation.objectName)
@@ -58,19 +73,20 @@ async function endAsCanceled(
     operation,
     installation,
     why,
+    wish,
     by,
   }: {
     operation: OperationRow
     installation: InstallationRow
     why: string
+    wish: Wish | undefined
     by?: string | undefined
   },
 ): Promise<boolean> {
   const { projectId, id: operationId, objectName, readType, since, until } = operation
   if (!(await cancelOperation(tx, operationId, { result: why, by }))) return false
   await takeOutOfLine(tx, operationId)
-  const msg = by === undefined ? why : `It was cancelled by ${by}.`
-  await logOperation(tx, { projectId, operationId, severity: 'info', msg })
+  await logOperation(tx, { projectId, operationId, severity: 'info', ...(wish ?? { msg: why }) })
   if (readType !== 'triggered') return true
   const connection = (await findConnectionRow(tx, installation.connectionId))!
   await services.notifications.emit(tx, {

@@ -75,7 +75,21 @@ it('pauses a backfill at its next page, says why, and goes on from there when it
   )
   await platform.call('POST', `${path}:unpause`, {})
   await isDone(platform)
+  const resumed = await stateOf(platform, id)
+  await platform.call('POST', `${path}:pause`, {})
+  const { id: operationId } = firstOf(await operationsOf(platform))
+  const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${operationId}/logs`)
 
+  const by = expect.stringMatching(/^api-key:key_/) as unknown
+  expect(
+    logs.flatMap(({ message }) =>
+      message.by ? [[message.msg.replace(/key_\w+/, 'KEY'), message.by]] : [],
+    ),
+  ).toEqual([
+    ['Reading Contact was paused by your backend (KEY).', by],
+    ['Reading Contact was resumed by your backend (KEY).', by],
+    ['Reading Contact was paused by your backend (KEY): Spring cleaning', by],
+  ])
   expect(afterwards).toBe(atPause)
   expect(atPause).toBeLessThan(2_500)
   expect(paused).toMatchObject({
@@ -83,7 +97,7 @@ it('pauses a backfill at its next page, says why, and goes on from there when it
     pausedReason: 'Spring cleaning',
     pausedBy: expect.stringMatching(/^api-key:key_/),
   })
-  expect(await stateOf(platform, id)).not.toHaveProperty('pausedBy')
+  expect(resumed).not.toHaveProperty('pausedBy')
   expect(refused.type).toMatch(/object-paused$/)
   expect(recordsOf(platform)).toHaveLength(2_500)
   expect(await operationsOf(platform)).toHaveLength(1)
@@ -156,7 +170,7 @@ it('cancels a backfill for good, and reads on with what has changed since it beg
   expect(canceled).toMatchObject({ status: 'canceled', canceledBy })
   expect(canceled).not.toHaveProperty('createdBy')
   expect(logs.map(({ message }) => message.msg)).toContainEqual(
-    expect.stringMatching(/^It was cancelled by api-key:key_\w+\.$/),
+    expect.stringMatching(/^It was cancelled by your backend \(key_\w+\)\.$/),
   )
   expect(again).toMatchObject({ status: 409 })
   expect(recordsOf(platform).length).toBeLessThan(2_500)

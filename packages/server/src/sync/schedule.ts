@@ -8,6 +8,7 @@ import type {
   ProjectId,
 } from '@platform/contract'
 import { Cron } from 'croner'
+import { spokenName } from '../access/caller.ts'
 import { findConnectionRow } from '../connections/connections.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -28,10 +29,16 @@ import {
 } from '../integrations/read-object.ts'
 import { dequeue, enqueue } from '../jobs/enqueue.ts'
 import { hasDestination } from '../notifications/set-up/destinations.ts'
-import { findOperation, findUnfinished, type OperationRow } from '../operations/operations.ts'
+import { logOperation } from '../operations/logs.ts'
+import {
+  findLastRead,
+  findOperation,
+  findUnfinished,
+  type OperationRow,
+} from '../operations/operations.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
-import { cancelRead, haltReads } from './halt.ts'
+import { cancelRead, haltReads, type Wish } from './halt.ts'
 import { holdObject } from './hold-object.ts'
 import { emitPaused, pauseFor } from './pause.ts'
 import { startRead } from './start-read.ts'
@@ -327,7 +334,7 @@ export async function pauseObjects(
   {
     installation,
     objects,
-    note = 'It was paused on request.',
+    note,
     by,
   }: {
     installation: InstallationRow
@@ -337,16 +344,21 @@ export async function pauseObjects(
     by: string
   },
 ): Promise<void> {
+  const why = 'It was paused on request.'
+  const reason = note ?? why
   await inTransaction(db, async (tx) => {
     for (const { objectName } of await chosenObjects(tx, installation, objects)) {
       await holdObject(tx, installation.id, objectName)
-      await haltReads(services, tx, { installation, objectName, why: note })
-      const pause = pauseFor('request', note, { by })
+      const said = `Reading ${objectName} was paused by ${spokenName(by)}`
+      const wish = { msg: note === undefined ? `${said}.` : `${said}: ${note}`, by }
+      const halted = await haltReads(services, tx, { installation, objectName, why, wish })
+      if (halted.length === 0) await logInLastRead(tx, installation, { objectName, wish })
+      const pause = pauseFor('request', reason, { by })
       await updateInstallationObject(tx, installation.id, objectName, pause)
     }
-    const eventId = await emitPaused(services, tx, { installation, error: note })
+    const eventId = await emitPaused(services, tx, { installation, error: reason })
     const { id: installationId, projectId } = installation
-    const paused = { projectId, installationId, objects, note, createdBy: by, eventId }
+    const paused = { projectId, installationId, objects, note: reason, createdBy: by, eventId }
     await notePause(tx, { action: 'paused', ...paused })
   })
 }
@@ -382,8 +394,13 @@ export async function unpauseObjects(
         continue
       }
       const refusal = await mustStayPaused(tx, object, plan)
-      if (refusal) stuck.push(refusal)
-      else await resume(tx, installation, object, plan)
+      if (refusal) {
+        stuck.push(refusal)
+        continue
+      }
+      await resume(tx, installation, object, plan)
+      const msg = `Reading ${objectName} was resumed by ${spokenName(by)}.`
+      await logInLastRead(tx, installation, { objectName, wish: { msg, by } })
     }
     const [refusal] = stuck
     if (refusal && (objects || stuck.length === paused.length)) throw refusal
@@ -392,6 +409,17 @@ export async function unpauseObjects(
     const resumed = { projectId, installationId, objects, createdBy: by }
     await notePause(tx, { action: 'resumed', ...resumed })
   })
+}
+
+/** Says it in the log of the object's last read, where it is looked for. */
+async function logInLastRead(
+  tx: Db,
+  { id, projectId }: InstallationRow,
+  { objectName, wish }: { objectName: string; wish: Wish },
+): Promise<void> {
+  const read = await findLastRead(tx, id, objectName)
+  if (!read) return
+  await logOperation(tx, { projectId, operationId: read.id, severity: 'info', ...wish })
 }
 
 /** Why somebody's wish does not resume an object: what would mend it. */

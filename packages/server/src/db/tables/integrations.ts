@@ -358,6 +358,7 @@ export interface IntegrationTables {
       msg: string
       error?: string
       operation_id?: string
+      by?: string
       call?: LogCall
       counted?: Record<string, number>
     }>
