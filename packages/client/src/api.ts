@@ -6212,6 +6212,11 @@ export interface components {
              */
             revisionId?: string;
             /**
+             * @description The earlier revision that the new one rolls back to, where it does.
+             * @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            restores?: string;
+            /**
              * @description What ran, of `operation`.
              * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
              */

@@ -640,6 +640,9 @@ export const TimelineEntry = z
       .optional()
       .describe('What is different, of `configured` and `deployed`; at most 100 places.'),
     revisionId: id('rev').optional().describe('The new revision, of `deployed`.'),
+    restores: id('rev')
+      .optional()
+      .describe('The earlier revision that the new one rolls back to, where it does.'),
     operationId: id('op').optional().describe('What ran, of `operation`.'),
     actionType: z.string().optional().describe('The same: `read`, `write` or `customFields`.'),
     objectName: z.string().optional().describe('The object that it is about, where it is of one.'),

@@ -145,7 +145,14 @@ async function deploy(
     content,
     by,
     isDestructive,
-  }: { projectId: ProjectId; content: ManifestIntegration; by: string; isDestructive: boolean },
+    restores,
+  }: {
+    projectId: ProjectId
+    content: ManifestIntegration
+    by: string
+    isDestructive: boolean
+    restores?: RevisionId
+  },
 ): Promise<Change> {
   if (await insertIntegration(tx, { projectId, content, by })) return 'created'
   await store.lockIntegration(tx, content.name)
@@ -153,7 +160,7 @@ async function deploy(
   if (!before) throw removedMeanwhile(content.name)
   const isSame = isDeepStrictEqual(before.content, content)
   if (before.provider !== content.provider) await mustNotBeInstalled(services, tx, before)
-  if (!isSame) await revise(tx, before, { content, by })
+  if (!isSame) await revise(tx, before, { content, by, restores })
   if (!isSame || isDestructive) {
     await enqueue(tx, 'integration-revised', { projectId, integrationId: before.id, isDestructive })
   }
@@ -226,7 +233,8 @@ export async function rollBack(
   const sourceYaml = JSON.stringify({ specVersion: version, integrations: [content] })
   await checkManifest(services, db, sourceYaml)
   await inTransaction(db, async (tx) => {
-    await deploy(services, tx, { projectId, content, by, isDestructive })
+    const restores = revisionId
+    await deploy(services, tx, { projectId, content, by, isDestructive, restores })
     await mustFit(services, tx, projectId)
   })
   return toIntegration(await getIntegration(db, id))
@@ -316,7 +324,11 @@ async function insertIntegration(
 async function revise(
   tx: Db,
   row: store.IntegrationRow,
-  { content, by }: { content: ManifestIntegration; by: string },
+  {
+    content,
+    by,
+    restores,
+  }: { content: ManifestIntegration; by: string; restores: RevisionId | undefined },
 ) {
   const id = newId('rev')
   await store.insertRevision(tx, {
@@ -326,6 +338,7 @@ async function revise(
     specVersion,
     content,
     createdBy: by,
+    restores,
   })
   await store.setLatestRevision(tx, row.id, { latestRevisionId: id, provider: content.provider })
 }

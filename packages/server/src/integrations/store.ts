@@ -107,6 +107,7 @@ export const insertRevision = (
     specVersion: string
     content: ManifestIntegration
     createdBy: string
+    restores?: RevisionId | undefined
   },
 ) =>
   db

@@ -63,7 +63,10 @@ export const forgetInLogs = (
       message: sql`message || ${JSON.stringify({ by: instead, msg: `Reading was paused or resumed by an ${instead}.` })}::jsonb`,
     })
     .where('operationId', 'in', (of) =>
-      of.selectFrom('operations').select('id').where('installationId', 'in', installationIds),
+      of
+        .selectFrom('operations as o')
+        .select('o.id')
+        .where('o.installationId', 'in', installationIds),
     )
     .where(sql<string>`message ->> 'by'`, 'in', actors)
     .execute()

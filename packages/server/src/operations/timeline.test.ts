@@ -24,6 +24,12 @@ it('tells what happened to an installation, and what its reads asked of the prov
   await platform.call('PUT', '/v1/{p}/integrations:batch', {
     sourceYaml: manifest.replace('0 * * * *', '40 * * * *'),
   })
+  const [, first] = await platform.call<{ id: string }[]>(
+    'GET',
+    '/v1/{p}/integrations/crm/revisions',
+  )
+  const { id: restores } = must(first, 'first revision')
+  await platform.call('POST', `/v1/{p}/integrations/crm/revisions/${restores}:rollback`)
   const read = (what: string, body: object) => platform.call('POST', `/read${path}:${what}`, body)
   await read('pause', { objects: ['Contact'], note: 'Until they have paid.' })
   await read('unpause', {})
@@ -48,8 +54,10 @@ it('tells what happened to an installation, and what its reads asked of the prov
   ])
   expect(config.createdBy).toMatch(/^api-key:key_/)
   expect(of('deployed')).toMatchObject([
+    { by, restores, changes: [{ path: expect.stringContaining('schedule'), after: '0 * * * *' }] },
     { by, changes: [{ path: expect.stringContaining('schedule'), after: '40 * * * *' }] },
   ])
+  expect(of('deployed')[1]).not.toHaveProperty('restores')
   expect(of('paused')).toMatchObject([
     { by, objectName: 'Contact', detail: 'Until they have paid.' },
   ])

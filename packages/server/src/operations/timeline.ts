@@ -113,6 +113,7 @@ async function deployed(
       kind: 'deployed',
       by: row.createdBy ?? undefined,
       revisionId: row.id,
+      restores: row.restores ?? undefined,
       changes: changesBetween(rows[index + 1]?.content, row.content).slice(0, mostChanges),
     }))
 }

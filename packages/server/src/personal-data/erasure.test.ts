@@ -1,5 +1,7 @@
 import * as contract from '@platform/contract'
+import type { Installation } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../db/new-id.ts'
 import { chosen, givenWorld, type World } from '../conventions/world.ts'
 
 let world: World
@@ -95,6 +97,14 @@ it('leaves nothing of who is erased in any table but what is said to stay', asyn
     ...{ as, params, query: { skipSampling: 'true' } },
     body: { updateMask: ['config.content'], installation: { config: { content: chosen() } } },
   })
+  const { id, projectId, integrationId, config } = installed as Installation
+  await world.api.database.everything
+    .insertInto('operations')
+    .values({
+      ...{ id: newId('op'), projectId, integrationId, installationId: id, configId: config.id },
+      ...{ actionType: 'read', objectName: 'Contact', readType: 'scheduled', status: 'success' },
+    })
+    .execute()
   await world.must(contract.pauseInstallation, { as, params, body: { note: `Ask ${colleague}` } })
   expect((await placesOf(colleague)).length).toBeGreaterThan(5)
   expect((await placesOf(groupRef)).length).toBeGreaterThan(5)

@@ -48,8 +48,9 @@ it('uses a refreshed token after the provider has refused the old one', async ()
 })
 
 it('marks a connection whose refresh token was revoked, tells it once and not again', async () => {
-  const { call, control, connect, messages } = await givenPlatform()
+  const { call, control, connect, messages, services } = await givenPlatform()
   const { id } = await connect()
+  const logged = vi.spyOn(services.log, 'warn')
   await control.revokeTokens()
 
   const replies = await Promise.all([
@@ -68,6 +69,12 @@ it('marks a connection whose refresh token was revoked, tells it once and not ag
       ).toHaveLength(1),
     patiently,
   )
+  expect(logged.mock.calls).toEqual([
+    [
+      { connectionId: id, provider: 'salesforce', failuresInARow: 1, kind: 'grant' },
+      'the tokens of a connection were not renewed',
+    ],
+  ])
 })
 
 const slowTokens = (delayMs: number) =>

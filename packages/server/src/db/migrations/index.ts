@@ -65,6 +65,7 @@ import * as countingLines from './0380-counting-lines.ts'
 import * as replaysOfMany from './0370-replays-of-many.ts'
 import * as changesOfThings from './0371-changes-of-things.ts'
 import * as countingOfReplays from './0445-counting-of-replays.ts'
+import * as restoredRevisions from './0425-restored-revisions.ts'
 import * as usage from './0265-usage.ts'
 import * as linksForTypedCredentials from './0315-links-for-typed-credentials.ts'
 
@@ -138,4 +139,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0370-replays-of-many': replaysOfMany,
   '0371-changes-of-things': changesOfThings,
   '0445-counting-of-replays': countingOfReplays,
+  '0425-restored-revisions': restoredRevisions,
 }

@@ -61,6 +61,8 @@ export interface IntegrationTables {
     content: Json<ManifestIntegration>
     /** Who deployed it; null of what is older than that is kept. */
     createdBy: string | null
+    /** The earlier revision that it rolls back to, if it does. */
+    restores: RevisionId | null
     createTime: Generated<Date>
   }
   groups: {

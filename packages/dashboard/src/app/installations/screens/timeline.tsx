@@ -67,9 +67,14 @@ function What({ of, integrationId }: { of: Entry; integrationId: string }) {
     case 'deployed':
       return (
         <p>
-          The integration got{' '}
-          <Link to={to('integration', { integration: integrationId, revision: of.revisionId })}>
-            a new revision
+          The integration {of.restores ? 'was rolled back to' : 'got'}{' '}
+          <Link
+            to={to('integration', {
+              integration: integrationId,
+              revision: of.restores ?? of.revisionId,
+            })}
+          >
+            {of.restores ? 'an earlier revision' : 'a new revision'}
           </Link>{' '}
           {of.by && byWhom(of.by)}
         </p>
