@@ -43,6 +43,24 @@ const ofStrangers: string[] = [
   'resetPassword',
 ] satisfies Route[]
 
+/** Pages of what a project has many of. */
+const listsOfProject: string[] = [
+  'integrations',
+  'installations',
+  'customers',
+  'operations',
+  'tail',
+  'logs',
+  'connections',
+  'deliveries',
+  'destinations',
+  'routing',
+  'replays',
+  'apiKeys',
+  'jwtKeys',
+  'providerApps',
+] satisfies Route[]
+
 const isOfStrangers = ([name]: [string, string]) => ofStrangers.includes(name)
 const all = Object.entries(patterns)
 const pathsOfStrangers = all.filter(isOfStrangers).map(pathOf)
@@ -143,6 +161,28 @@ it(
     await heading('Deliveries').waitFor()
   },
 )
+
+it('says on each page of an empty project that nothing is there', async ({
+  page,
+  platform,
+  heading,
+  open,
+}) => {
+  for (const [name, list] of Object.entries(platform.records)) {
+    if (Array.isArray(list) && name !== 'members') list.length = 0
+  }
+  await open('/projects/demo')
+  await heading('Lumen CRM Hub').waitFor()
+  const silent: string[] = []
+
+  for (const [name, pattern] of all) {
+    if (!listsOfProject.includes(name)) continue
+    await goTo(page, pathOf([name, pattern]))
+    if ((await page.locator('.empty').count()) === 0) silent.push(name)
+  }
+
+  expect(silent).toEqual([])
+})
 
 it('is dark from the first picture on, before any of its scripts has run', async ({
   page,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { Schemas } from '@platform/client'
 import { useProject } from '../context.tsx'
 import type { ListResult } from '../api/use-query.ts'
@@ -13,7 +13,7 @@ import { Time } from '../ui/time.tsx'
 
 interface InstallationListProps {
   result: ListResult<Schemas['Installation']>
-  empty?: ReactNode
+  empty?: ReactElement | undefined
 }
 
 export function InstallationList({ result, empty }: InstallationListProps) {
@@ -27,7 +27,7 @@ export function InstallationList({ result, empty }: InstallationListProps) {
       keyOf={(installation) => installation.id}
       empty={
         empty ?? (
-          <Empty title="Nobody has installed this yet">
+          <Empty title="Nothing is installed yet">
             An installation appears when one of your customers connects in your product.
           </Empty>
         )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { Schemas } from '@platform/client'
 import { useProject } from '../context.tsx'
 import type { ListResult } from '../api/use-query.ts'
@@ -10,7 +10,7 @@ import { LogLine } from './log-line.tsx'
 
 interface LogListProps {
   result: ListResult<Schemas['OperationLog']>
-  empty?: ReactNode
+  empty?: ReactElement | undefined
 }
 
 /** Lines of many logs, each with the customer and the operation that it is of. */
@@ -20,7 +20,9 @@ export function LogList({ result, empty }: LogListProps) {
     <Loaded result={result}>
       {(lines) =>
         lines.length === 0 && result.page === 1 ? (
-          (empty ?? <Empty title="Nothing was logged yet" />)
+          (empty ?? (
+            <Empty title="Nothing was logged yet">Reads and writes say here what they do.</Empty>
+          ))
         ) : (
           <div className="list">
             <ol className="log">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { Schemas } from '@platform/client'
 import { useProject } from '../context.tsx'
 import type { ListResult } from '../api/use-query.ts'
@@ -12,7 +12,7 @@ import { Progress, titleOfOperation } from './operation-parts.tsx'
 
 interface OperationListProps {
   result: ListResult<Schemas['Operation']>
-  empty?: ReactNode
+  empty?: ReactElement | undefined
 }
 
 export function OperationList({ result, empty }: OperationListProps) {
@@ -22,7 +22,13 @@ export function OperationList({ result, empty }: OperationListProps) {
       caption="Operations"
       result={result}
       keyOf={(operation) => operation.id}
-      empty={empty ?? <Empty title="Nothing has run yet" />}
+      empty={
+        empty ?? (
+          <Empty title="Nothing has run yet">
+            The first read begins as soon as one of your customers has installed an integration.
+          </Empty>
+        )
+      }
       columns={[
         {
           title: 'Operation',

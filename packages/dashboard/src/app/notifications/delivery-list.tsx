@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { Schemas } from '@platform/client'
 import { useProject } from '../context.tsx'
 import { useList, type ListResult } from '../api/use-query.ts'
@@ -13,7 +13,7 @@ import { Time } from '../ui/time.tsx'
 
 export interface DeliveryListProps {
   result: ListResult<Schemas['Delivery']>
-  empty?: ReactNode
+  empty?: ReactElement | undefined
 }
 
 export function DeliveryList({ result, empty }: DeliveryListProps) {

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef, type ReactElement, type ReactNode } from 'react'
 import type { ListResult } from '../api/use-query.ts'
 import { Button } from './button.tsx'
 import { Loaded } from './loaded.tsx'
@@ -55,7 +55,7 @@ export function Table<Row>({ caption, rows, keyOf, columns }: TableProps<Row>) {
 export interface ListProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   result: ListResult<Row>
   /** Stands in the place of a table without rows. */
-  empty: ReactNode
+  empty: ReactElement
 }
 
 /** A table of what a list answers, with everything that may happen on the way. */

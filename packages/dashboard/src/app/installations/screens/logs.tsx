@@ -25,6 +25,7 @@ export function Logs() {
     ...(severity && { severity }),
     ...useTimeFilter(),
   }
+  const isFiltered = Object.keys(filter).length > 0
   const logs = useList(queries.allLogs(filter), { everyMs: 5_000 })
 
   return (
@@ -38,7 +39,7 @@ export function Logs() {
       </Filters>
       <LogList
         result={logs}
-        empty={Object.keys(filter).length > 0 && <Empty title="No line is like that" />}
+        empty={isFiltered ? <Empty title="No line is like that" /> : undefined}
       />
     </Page>
   )

@@ -30,6 +30,7 @@ export function Operations() {
     ...(status && { status }),
     ...useTimeFilter(),
   }
+  const isFiltered = Object.keys(filter).length > 0
   const operations = useList(queries.allOperations(filter), { everyMs: 5_000 })
 
   return (
@@ -43,7 +44,7 @@ export function Operations() {
       </Filters>
       <OperationList
         result={operations}
-        empty={Object.keys(filter).length > 0 && <Empty title="No operation is like that" />}
+        empty={isFiltered ? <Empty title="No operation is like that" /> : undefined}
       />
     </Page>
   )

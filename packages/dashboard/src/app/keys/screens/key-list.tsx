@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import { useDashboard } from '../../context.tsx'
 import type { ListQuery } from '../../api/list-query.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -19,7 +19,7 @@ interface Key {
 interface KeyListProps<Row> {
   caption: string
   query: ListQuery<Row>
-  empty: ReactNode
+  empty: ReactElement
   /** How a key is told from others, before whether it is accepted. */
   naming: Column<Row>[]
   /** What else is known of it. */

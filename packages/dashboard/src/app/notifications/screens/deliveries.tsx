@@ -52,7 +52,7 @@ export function Deliveries() {
       </Filters>
       <DeliveryList
         result={deliveries}
-        empty={isFiltered && <Empty title="No delivery is like that" />}
+        empty={isFiltered ? <Empty title="No delivery is like that" /> : undefined}
       />
     </Page>
   )
