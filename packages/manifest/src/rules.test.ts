@@ -97,6 +97,7 @@ interface Case {
   yaml: string
   at: [line: number, column: number]
   path: string
+  message?: string
   suggestion?: string
   context?: ManifestContext
 }
@@ -123,7 +124,23 @@ const cases: Case[] = [
     at: [2, 1],
     path: '',
   },
-  { rule: 'yaml-limit', when: 'it nests too deeply', yaml: '['.repeat(1000), at: [1, 1], path: '' },
+  {
+    rule: 'yaml-limit',
+    when: 'it nests too deeply',
+    yaml: `a:\n  ${'['.repeat(60)}${']'.repeat(60)}`,
+    at: [2, 52],
+    path: '',
+    message: 'The file nests deeper than 50 levels.',
+  },
+  {
+    rule: 'yaml-limit',
+    when: 'it has too many parts',
+    yaml: `a: 1\nb: [${'1,'.repeat(60_000)}]`,
+    at: [2, 66_663],
+    path: '',
+    message:
+      'The file has more than 100000 words and signs, which is about 10,000 lines. Deploy its integrations in several files.',
+  },
   {
     rule: 'duplicate-key',
     when: 'a key stands twice',
@@ -550,23 +567,26 @@ ${['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `        - {objectName: ${name}, 
   },
 ]
 
-it.each(cases)('reports $rule where $when', ({ rule, yaml, at, path, suggestion, context }) => {
-  const { findings } = parseManifest(yaml, context)
+it.each(cases)(
+  'reports $rule where $when',
+  ({ rule, yaml, at, path, message, suggestion, context }) => {
+    const { findings } = parseManifest(yaml, context)
 
-  const [line, column] = at
-  const severity = rules[rule]
-  expect(findings).toEqual([
-    {
-      rule,
-      severity,
-      message: expect.stringMatching(/\.$/),
-      line,
-      column,
-      path,
-      ...(suggestion && { suggestion }),
-    },
-  ])
-})
+    const [line, column] = at
+    const severity = rules[rule]
+    expect(findings).toEqual([
+      {
+        rule,
+        severity,
+        message: message ?? expect.stringMatching(/\.$/),
+        line,
+        column,
+        path,
+        ...(suggestion && { suggestion }),
+      },
+    ])
+  },
+)
 
 it('has a case for every rule', () => {
   const tested = new Set<string>(cases.map(({ rule }) => rule))

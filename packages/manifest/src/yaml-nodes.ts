@@ -35,7 +35,7 @@ export interface YamlFile {
 
 const limits = {
   characters: 1_000_000,
-  /** Tokens of YAML: about 15,000 lines. */
+  /** Tokens of YAML: about 10,000 lines. */
   tokens: 100_000,
   depth: 50,
   /** Values, those that aliases repeat included. */
@@ -65,12 +65,8 @@ export function readYaml(text: string): YamlFile {
     return file
   }
   const tokens = tokensOf(text, lines)
-  if (!tokens) {
-    complain(
-      'yaml-limit',
-      0,
-      `The file nests deeper than ${limits.depth} levels or is too complex.`,
-    )
+  if (!Array.isArray(tokens)) {
+    complain('yaml-limit', tokens.at, tokens.why)
     return file
   }
 
@@ -93,27 +89,34 @@ type Complain = (rule: Rule, offset: number, message: string, path?: string) => 
 
 type Token = Parameters<Composer['next']>[0]
 
-/** The concrete syntax, or undefined when it passes a limit: the composer recurses, this does not. */
-function tokensOf(text: string, lines: LineCounter): Token[] | undefined {
+/** The concrete syntax, or which limit it passes, and where: the composer recurses, this does not. */
+function tokensOf(text: string, lines: LineCounter): Token[] | { why: string; at: number } {
   lines.addNewLine(0)
   const parser = new Parser(lines.addNewLine)
   const tokens: Token[] = []
   let count = 0
   for (const lexeme of new Lexer().lex(text)) {
     count += 1
-    if (count > limits.tokens) return undefined
+    if (count > limits.tokens) {
+      const why = `The file has more than ${limits.tokens} words and signs, which is about 10,000 lines. Deploy its integrations in several files.`
+      return { why, at: parser.offset }
+    }
     for (const token of parser.next(lexeme)) tokens.push(token)
   }
   for (const token of parser.end()) tokens.push(token)
-  return tokens.every((token) => isShallow(token)) ? tokens : undefined
+  const at = tokens.map(tooDeepIn).find((offset) => offset !== undefined)
+  return at === undefined
+    ? tokens
+    : { why: `The file nests deeper than ${limits.depth} levels.`, at }
 }
 
-function isShallow(token: Token): boolean {
+/** Where the token nests too deeply. */
+function tooDeepIn(token: Token): number | undefined {
   const open: { token: unknown; depth: number }[] = [{ token, depth: 0 }]
   for (let next = open.pop(); next; next = open.pop()) {
     const { depth } = next
-    if (depth > limits.depth) return false
-    const { value, items } = next.token as { value?: unknown; items?: unknown }
+    const { offset = 0, value, items } = next.token as DeepToken
+    if (depth > limits.depth) return offset
     if (typeof value === 'object' && value) open.push({ token: value, depth: depth + 1 })
     if (!Array.isArray(items)) continue
     for (const item of items as { key?: unknown; value?: unknown }[]) {
@@ -121,7 +124,13 @@ function isShallow(token: Token): boolean {
       if (item.value) open.push({ token: item.value, depth: depth + 1 })
     }
   }
-  return true
+  return undefined
+}
+
+interface DeepToken {
+  offset?: number
+  value?: unknown
+  items?: unknown
 }
 
 interface Place {
@@ -154,7 +163,11 @@ class NodeReader {
     this.#nodes += 1
     if (this.#nodes > limits.nodes || place.depth > 2 * limits.depth) {
       if (this.#nodes <= limits.nodes + 1) {
-        this.#complain('yaml-limit', at, 'The file is too large once its aliases are followed.')
+        const why =
+          this.#nodes > limits.nodes
+            ? `has more than ${limits.nodes} values, those that aliases repeat included. Deploy its integrations in several files.`
+            : `nests deeper than ${2 * limits.depth} levels once its aliases are followed.`
+        this.#complain('yaml-limit', at, `The file ${why}`)
         this.#nodes = limits.nodes + 1
       }
       return undefined
