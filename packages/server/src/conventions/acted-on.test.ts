@@ -255,6 +255,41 @@ describe('a manifest', () => {
     ])
   })
 
+  it('that came as no file is told what is wrong by its place, not by lines that nobody wrote', async () => {
+    const metadata = { url: 'https://acme.example/' }
+    const { body: fleeting } = await world.must(contract.createDestination, {
+      body: { name: 'fleeting', type: 'webhook', metadata },
+    })
+    const sourceYaml = manifest
+      .replace('name: crm', 'name: going-back')
+      .replace('destination: webhook', 'destination: fleeting')
+    const [{ latestRevision }] = (await deploy(sourceYaml)).body
+    await world.must(contract.deleteDestination, {
+      params: { destination: fleeting.id },
+      query: { force: 'true' },
+    })
+
+    const back = await world.send(contract.rollBackRevision, {
+      params: { integrationId: 'going-back', revisionId: latestRevision.id },
+    })
+    const { specVersion, content } = latestRevision
+    const created = await world.send(contract.createIntegration, {
+      body: { name: 'created', provider: 'salesforce', latestRevision: { specVersion, content } },
+    })
+
+    const place = 'read.objects[0].destination'
+    expect(back.body.issues).toMatchObject([
+      { in: 'path', name: place, rule: 'destination-not-found' },
+    ])
+    expect(created.body.issues).toMatchObject([
+      { in: 'body', name: `latestRevision.content.${place}`, rule: 'destination-not-found' },
+    ])
+    for (const { body } of [back, created]) {
+      expect(body.detail).toMatch(/destination: .+`fleeting`/)
+      expect(body.issues[0]).not.toHaveProperty('line')
+    }
+  })
+
   it('that is only validated changes nothing, and is no change in the audit log', async () => {
     const deployments = async () =>
       (await world.must(contract.listAuditLog, { query: { action: 'batchUpsertIntegrations' } }))

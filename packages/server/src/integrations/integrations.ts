@@ -230,8 +230,12 @@ export async function rollBack(
 ): Promise<Integration> {
   const { id, projectId } = await getIntegration(db, integrationIdOrName)
   const { content, specVersion: version } = await getRevision(db, id, revisionId)
-  const sourceYaml = JSON.stringify({ specVersion: version, integrations: [content] })
-  await checkManifest(services, db, sourceYaml)
+  await checkContent(services, db, {
+    specVersion: version,
+    content,
+    placeOf: (path) => ({ in: 'path', name: path }),
+    remedy: 'Mend what `issues` names and roll back again, or deploy a corrected platform.yaml.',
+  })
   await inTransaction(db, async (tx) => {
     const restores = revisionId
     await deploy(services, tx, { projectId, content, by, isDestructive, restores })
@@ -295,6 +299,43 @@ const toIssue = (finding: Finding): InputValidationIssue => ({
   ...finding,
 })
 
+interface Content {
+  specVersion: string
+  content: ManifestIntegration
+  /** Which input has what stands at a path of the definition. */
+  placeOf: (path: string) => Pick<InputValidationIssue, 'in' | 'name'>
+  remedy: string
+}
+
+/** The same for what came as no file: what is wrong is told by its place, as there is no line to look at. */
+async function checkContent(
+  services: Services,
+  db: Db,
+  { specVersion: version, content, placeOf, remedy }: Content,
+): Promise<void> {
+  // JSON is YAML too.
+  const sourceYaml = JSON.stringify({ specVersion: version, integrations: [content] })
+  const { findings } = await readManifest(services, db, sourceYaml)
+  const issues = findings
+    .filter(({ severity }) => severity === 'error')
+    .map(({ line: _line, column: _column, path, ...finding }) => {
+      const within = path.replace(/^integrations\[0\]\.?/, '')
+      return { ...finding, ...placeOf(within), path: within, detail: finding.message }
+    })
+  if (issues.length === 0) return
+  const detail = issues
+    .map(({ name, detail: said }) => (name ? `${name}: ${said}` : said))
+    .join(' ')
+  throw new Problem('manifest-invalid', { detail, issues, remedy })
+}
+
+/** Where the body of an integration has what stands at the path of its definition. */
+const placeInBody = (path: string) => {
+  if (path === 'name' || path === 'provider') return path
+  if (path === 'specVersion') return 'latestRevision.specVersion'
+  return ['latestRevision.content', path].filter(Boolean).join('.')
+}
+
 async function insertIntegration(
   tx: Db,
   { projectId, content, by }: { projectId: ProjectId; content: ManifestIntegration; by: string },
@@ -354,12 +395,12 @@ export async function createIntegration(
   }: { projectId: ProjectId; body: BodyOf<typeof createIntegrationOperation>; by: string },
 ): Promise<Integration> {
   const content = { ...body.latestRevision.content, name: body.name, provider: body.provider }
-  // JSON is YAML too.
-  const sourceYaml = JSON.stringify({
+  await checkContent(services, db, {
     specVersion: body.latestRevision.specVersion,
-    integrations: [content],
+    content,
+    placeOf: (path) => ({ in: 'body', name: placeInBody(path) }),
+    remedy: 'Correct what `issues` names.',
   })
-  await checkManifest(services, db, sourceYaml)
   const id = await inTransaction(db, async (tx) => {
     const inserted = await insertIntegration(tx, { projectId, content, by })
     if (!inserted) {
