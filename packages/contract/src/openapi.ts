@@ -221,7 +221,7 @@ const conventions = [
   '**Retries.** A POST (or a PUT that says so) with an `Idempotency-Key` is carried out once: the same key and body replay the ' +
     'first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so, with `Idempotency-Replayed: true`.',
   '**Limits.** `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` tell what is left; a ' +
-    '429 says when to come back in `Retry-After`. Bodies have 5 MB at most.',
+    '429 says when to come back in `Retry-After`. Bodies have 5 MB and 250,000 values at most.',
   '**Support.** Each reply carries an `X-Request-Id`, yours if you send one; the server’s log names it too.',
 ].join('\n\n')
 

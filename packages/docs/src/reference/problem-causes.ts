@@ -224,7 +224,7 @@ export const problemCauses: Record<ProblemKind, Case[]> = {
   ],
   'body-too-large': [
     [
-      'The body is larger than an operation takes: 5 MB.',
+      'The body is larger than an operation takes: 5 MB, or 250,000 values.',
       'Send it in parts, such as 100 records at a time.',
     ],
   ],

@@ -4,9 +4,12 @@ import { Problem } from '../problems/problem.ts'
 /** Deeper JSON than this is refused: no operation needs it, and it would exhaust the stack. */
 const deepest = 64
 
+/** What is wrong is told of each value, so what they cost is bounded by their number, not their bytes. */
+const mostValues = 250_000
+
 /**
- * Parses a JSON body. Keys that would reach an object's prototype and nesting that is too deep are
- * refused.
+ * Parses a JSON body. Keys that would reach an object's prototype, nesting that is too deep and more
+ * values than anybody means to send are refused.
  */
 export function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new Problem('malformed-json', { detail: 'The body is not UTF-8.' })
@@ -16,24 +19,30 @@ export function parseJson(body: Buffer): unknown {
   } catch (error) {
     throw new Problem('malformed-json', { detail: withoutExcerpt(error as SyntaxError) })
   }
-  check(value, 1)
+  check(value, 1, { values: 0 })
   return value
 }
 
-function check(value: unknown, depth: number): void {
+function check(value: unknown, depth: number, seen: { values: number }): void {
+  seen.values += 1
+  if (seen.values > mostValues) {
+    throw new Problem('body-too-large', {
+      detail: `The body has more than ${mostValues} values. Send it in several requests.`,
+    })
+  }
   if (value === null || typeof value !== 'object') return
   if (depth > deepest) {
     throw new Problem('malformed-json', { detail: `The body nests deeper than ${deepest} levels.` })
   }
   if (Array.isArray(value)) {
-    for (const item of value) check(item, depth + 1)
+    for (const item of value) check(item, depth + 1, seen)
     return
   }
   for (const key of Object.keys(value)) {
     if (key === '__proto__') {
       throw new Problem('malformed-json', { detail: 'The key `__proto__` is not accepted.' })
     }
-    check((value as Record<string, unknown>)[key], depth + 1)
+    check((value as Record<string, unknown>)[key], depth + 1, seen)
   }
 }
 

@@ -54,6 +54,7 @@ it.each([
   { name: 'a body that is not UTF-8', method: 'POST', path: '/things', headers: json, body: new Uint8Array([0x22, 0xff, 0x22]), status: 400, kind: 'malformed-json' },
   { name: 'a compressed body', method: 'POST', path: '/things', headers: { ...json, 'content-encoding': 'gzip' }, body: gzipSync('{}'), status: 415, kind: 'unsupported-media-type' },
   { name: 'a large body', method: 'POST', path: '/things', headers: json, body: `"${'a'.repeat(6 * 1024 * 1024)}"`, status: 413, kind: 'body-too-large' },
+  { name: 'a small body of very many values', method: 'POST', path: '/things', headers: json, body: `[${'1,'.repeat(1_200_000)}1]`, status: 413, kind: 'body-too-large' },
   { name: 'a bug', path: '/broken', status: 500, kind: 'internal' },
 ])('answers $name with a problem', async ({ path, status, kind, ...init }) => {
   const { url } = await givenServer()
