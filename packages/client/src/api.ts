@@ -10901,6 +10901,8 @@ export interface operations {
                 pageSize?: number;
                 /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
                 pageToken?: string;
+                /** @description Whether definitions say of each object only its name, and where its changes go: for lists of many. */
+                brief?: boolean;
             };
             header?: never;
             path: {

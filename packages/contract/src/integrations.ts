@@ -208,7 +208,14 @@ export const listIntegrations = operation({
   callers: embeddedCallers,
   permission: 'integration:read',
   params: z.object(projectParam),
-  query: z.object(page),
+  query: z.object({
+    ...page,
+    brief: queryBoolean()
+      .default(false)
+      .describe(
+        'Whether definitions say of each object only its name, and where its changes go: for lists of many.',
+      ),
+  }),
   success: 200,
   reply: z.array(Integration),
 })

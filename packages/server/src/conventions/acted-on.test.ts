@@ -255,6 +255,33 @@ describe('a manifest', () => {
     ])
   })
 
+  it('is listed in outline to who asks for that, and is the same otherwise', async () => {
+    await deploy(manifest.trimEnd().replace('name: crm', 'name: outlined') + subscribing)
+    const outlined = async (query = {}) => {
+      const { body } = await world.must(contract.listIntegrations, { query })
+      return contract.Integration.array()
+        .parse(body)
+        .find(({ name }) => name === 'outlined')
+    }
+
+    const [whole, brief] = [await outlined(), await outlined({ brief: 'true' })]
+
+    expect(brief?.latestRevision.content).toMatchObject({
+      provider: 'salesforce',
+      read: { objects: [{ objectName: 'Contact' }] },
+      subscribe: { objects: [{ objectName: 'Contact', destination: 'webhook' }] },
+    })
+    expect(brief?.latestRevision.content.read?.objects).toEqual([{ objectName: 'Contact' }])
+    const { body: one } = await world.must(contract.getIntegration, {
+      params: { integrationIdOrName: 'outlined' },
+    })
+    expect(whole).toEqual(one)
+    expect({ ...brief?.latestRevision, content: {} }).toEqual({
+      ...one.latestRevision,
+      content: {},
+    })
+  })
+
   it('that came as no file is told what is wrong by its place, not by lines that nobody wrote', async () => {
     const metadata = { url: 'https://acme.example/' }
     const { body: fleeting } = await world.must(contract.createDestination, {

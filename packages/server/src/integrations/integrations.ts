@@ -6,6 +6,7 @@ import type {
   InputValidationIssue,
   Integration,
   IntegrationId,
+  IntegrationSubscribeObject,
   ManifestIntegration,
   ProjectId,
   Revision,
@@ -72,6 +73,28 @@ export const toIntegration = (row: store.IntegrationRow): Integration => ({
     createTime: row.revisionCreateTime.toISOString(),
     content: row.content,
   },
+})
+
+/** The same with an outline of its definition, which can be a thousand times as large. */
+export const toBriefIntegration = ({ content, ...row }: store.IntegrationRow): Integration => {
+  const { read, write, subscribe } = content
+  return toIntegration({
+    ...row,
+    content: {
+      ...content,
+      ...(read && { read: { ...read, objects: read.objects?.map(nameOnly) } }),
+      ...(write && { write: { ...write, objects: write.objects?.map(nameOnly) } }),
+      ...(subscribe && {
+        subscribe: { ...subscribe, objects: subscribe.objects?.map(nameAndDestination) },
+      }),
+    },
+  })
+}
+
+const nameOnly = ({ objectName }: { objectName: string }) => ({ objectName })
+const nameAndDestination = ({ objectName, destination }: IntegrationSubscribeObject) => ({
+  objectName,
+  destination,
 })
 
 export const toRevision = (row: store.RevisionRow): Revision => ({

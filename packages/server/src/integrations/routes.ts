@@ -18,6 +18,7 @@ import {
   integrationQuery,
   revisionQuery,
   rollBack,
+  toBriefIntegration,
   toIntegration,
   toRevision,
 } from './integrations.ts'
@@ -45,7 +46,9 @@ export function integrationRoutes(api: Api, services: Services): void {
   )
 
   api.serve(contract.listIntegrations, ({ query, db }) =>
-    paginate(integrationQuery(db), query, toIntegration, { by: 'i.id' }),
+    paginate(integrationQuery(db), query, query.brief ? toBriefIntegration : toIntegration, {
+      by: 'i.id',
+    }),
   )
 
   api.serve(contract.createIntegration, ({ body, project, caller, db }) =>

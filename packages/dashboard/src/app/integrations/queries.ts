@@ -5,9 +5,11 @@ import type { ListQuery } from '../api/list-query.ts'
 export function integrationQueries(client: Client, project: string) {
   const { params, key } = inProject(project)
   return {
+    /** Without most of their definitions, which are large. */
     integrations: (): ListQuery<Schemas['Integration']> => ({
       key: key('integrations'),
-      page: (query) => client.page(`${base}/integrations`, { params, query }),
+      page: (query) =>
+        client.page(`${base}/integrations`, { params, query: { ...query, brief: true } }),
     }),
     revisions: (integrationId: string): ListQuery<Schemas['Revision']> => ({
       key: key('revisions', integrationId),

@@ -32,7 +32,7 @@ export function Overview() {
   // Whoever sees the last step done sees all of them once more.
   const [isNew, setIsNew] = useState(false)
   if (!isNew && installations.data?.length === 0) setIsNew(true)
-  // Their definitions may be large, and change with a deployment only.
+  // They change with a deployment only.
   const integrations = useList(queries.integrations(), {
     atFirst: 200,
     everyMs: isNew ? everyMs : undefined,
