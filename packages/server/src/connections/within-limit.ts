@@ -3,7 +3,8 @@ import type { Caller } from '../access/caller.ts'
 import { limitReached, mustBeWithin, type Limited } from '../access/tenant-limits.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
-import { countGroupsThatConnect } from './session/store.ts'
+import { createRooms } from './room.ts'
+import { countThatConnect } from './session/store.ts'
 import { countConnections, countOfProject, whatThereIs } from './store.ts'
 
 interface Named {
@@ -31,14 +32,21 @@ export async function mustHavePlace(
   const made = await whatThereIs(tx, { projectId, ...named, isNew: true })
   for (const [what, table] of inProject) {
     if (!made[table]) continue
-    const atMost = tenantLimits[what] + 1
+    const allowed = tenantLimits[what]
+    const room = `${allowed} ${what} of ${projectId}`
+    if (rooms.take(room)) continue
     await mustBeWithin(tx, tenantLimits, {
       what,
       tenant: projectId,
-      count: () => countOfProject(tx, table, { projectId, atMost }),
+      count: async () => {
+        const count = await countOfProject(tx, table, { projectId, atMost: allowed + 1 })
+        return rooms.counted(room, { count, allowed })
+      },
     })
   }
 }
+
+const rooms = createRooms()
 
 const inProject = [
   ['groups', 'groups'],
@@ -47,8 +55,8 @@ const inProject = [
 ] as const satisfies [Limited, string][]
 
 /**
- * Refuses a front-end key what it would make when half of what there may be is there: whoever reads
- * the key in a page names any group, and must leave place for others.
+ * Refuses a front-end key what it would make when half of what there may be is there, or waits for a
+ * consent: whoever reads the key in a page names any group, and must leave place for others.
  */
 export async function mustLeavePlace(
   { tenantLimits }: Services,
@@ -64,9 +72,11 @@ export async function mustLeavePlace(
   for (const [what, table] of inProject) {
     if (tenantLimits[what] === Infinity || exists[table]) continue
     const allowed = Math.floor(tenantLimits[what] / 2)
-    const waiting = table === 'groups' ? await countGroupsThatConnect(db, projectId) : 0
-    const count = await countOfProject(db, table, { projectId, atMost: allowed })
-    if (count + waiting >= allowed)
+    const room = `${allowed} ${what} of ${projectId} for pages`
+    if (rooms.take(room)) continue
+    const there = await countOfProject(db, table, { projectId, atMost: allowed })
+    const count = there + (await countThatConnect(db, table, projectId))
+    if (rooms.counted(room, { count, allowed }) >= allowed)
       throw limitReached(what, allowed, 'A front-end key may fill a project up to')
   }
 }

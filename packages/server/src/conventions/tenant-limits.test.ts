@@ -1,8 +1,10 @@
 import * as contract from '@platform/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { Limited } from '../access/tenant-limits.ts'
+import { countWaiting } from '../connections/session/store.ts'
 import { projectJobs } from '../projects/jobs.ts'
+import { rowsRead } from '../testing/rows-read.ts'
 import { chosen, givenWorld, type Reply, type Sent, type World } from './world.ts'
 
 let world: World
@@ -210,6 +212,53 @@ it('has a front-end key leave half of a project to others, whatever it names', a
     )
     expect([reply.status, reply.body.context.limit]).toEqual([409, what])
   }
+})
+
+it('has a front-end key leave room for consumers who wait for a consent as well', async () => {
+  const begin = (consumerRef: string) =>
+    world.send(contract.oauthConnect, {
+      as: { apiKey: world.tenant.frontend.key },
+      body: {
+        projectIdOrName: world.tenant.project.id,
+        ...{ provider: 'salesforce', groupRef: 'globex', consumerRef },
+      },
+    })
+  const there = await count(
+    `(select consumer_ref from consumers union
+      select consumer_ref from connect_sessions where status = 'pending') _`,
+  )
+
+  const replies = await withLimit('consumers', 2 * (there + 2), async () => [
+    await begin('wait-1'),
+    await begin('wait-2'),
+    await begin('wait-3'),
+  ])
+
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 409])
+})
+
+it('counts the attempts of one group without looking at those of others', async () => {
+  const { database } = world.api
+  const projectId = world.tenant.project.id
+  await sql`
+    insert into connect_sessions (id, project_id, provider, group_ref, consumer_ref, provider_metadata,
+                                  state_hash, expire_time)
+    select 'csn_' || n, ${projectId}, 'salesforce', 'many-' || n, 'ana', '{}',
+           sha256(n::text::bytea), now() + interval '10 minutes'
+      from generate_series(1, 2000) n`.execute(database.tenant(projectId))
+  onTestFinished(async () => {
+    await sql`delete from connect_sessions where group_ref like 'many-%'`.execute(
+      database.tenant(projectId),
+    )
+  })
+  await database.asOwner((owner) => owner.query('analyze connect_sessions'))
+
+  const { read } = await rowsRead(database, projectId, {
+    tables: /^connect_sessions/,
+    look: async (db) => [await countWaiting(db, projectId, 'many-7')],
+  })
+
+  expect(read).toBeLessThan(10)
 })
 
 it('counts what a project stores as it comes and goes, and lets no two pass the limit', async () => {

@@ -2,6 +2,8 @@ import type { ConnectionId, ConnectSessionId, ProjectId } from '@platform/contra
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { AcrossTenants, Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { firstOf } from '../../values/must.ts'
+import type { OfProject } from '../store.ts'
 
 export type ConnectSessionRow = Selectable<Tables['connectSessions']>
 
@@ -73,26 +75,28 @@ export async function countWaiting(
   return count
 }
 
-/** How many groups that nobody has connected yet wait for a consent. */
-export async function countGroupsThatConnect(db: Db, projectId: ProjectId): Promise<number> {
-  const { count } = await db
-    .selectFrom('connectSessions as s')
-    .select((row) => row.fn.count<number>('s.groupRef').distinct().as('count'))
-    .where('s.projectId', '=', projectId)
-    .where('s.status', '=', 'pending')
-    .where('s.expireTime', '>', sql<Date>`now()`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('groups as g')
-            .select('g.groupRef')
-            .whereRef('g.projectId', '=', 's.projectId')
-            .whereRef('g.groupRef', '=', 's.groupRef'),
-        ),
-      ),
-    )
-    .executeTakeFirstOrThrow()
-  return count
+const keys: Record<OfProject, string[]> = {
+  groups: ['group_ref'],
+  consumers: ['consumer_ref'],
+  connections: ['provider', 'group_ref', 'consumer_ref'],
+}
+
+/** How many more of them there will be when all get the consent that they wait for. */
+export async function countThatConnect(
+  db: Db,
+  table: OfProject,
+  projectId: ProjectId,
+): Promise<number> {
+  const key = keys[table]
+  const isIt = key.map((name) => sql`${sql.ref(`t.${name}`)} = ${sql.ref(`w.${name}`)}`)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+      from (select distinct ${sql.join(key.map((name) => sql.ref(name)))} from connect_sessions
+             where project_id = ${projectId} and status = 'pending' and expire_time > now()) w
+     where not exists (
+       select from ${sql.table(table)} t
+        where t.project_id = ${projectId} and ${sql.join(isIt, sql` and `)})`.execute(db)
+  return firstOf(rows).count
 }
 
 /** The session that the state belongs to, while it waits. */

@@ -66,6 +66,7 @@ import * as replaysOfMany from './0370-replays-of-many.ts'
 import * as changesOfThings from './0371-changes-of-things.ts'
 import * as countingOfReplays from './0445-counting-of-replays.ts'
 import * as restoredRevisions from './0425-restored-revisions.ts'
+import * as waitingSessions from './0446-waiting-sessions.ts'
 import * as usage from './0265-usage.ts'
 import * as linksForTypedCredentials from './0315-links-for-typed-credentials.ts'
 
@@ -140,4 +141,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0371-changes-of-things': changesOfThings,
   '0445-counting-of-replays': countingOfReplays,
   '0425-restored-revisions': restoredRevisions,
+  '0446-waiting-sessions': waitingSessions,
 }

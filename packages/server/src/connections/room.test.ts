@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { createRooms } from './room.ts'
+
+it('counts seldom far from a limit, each time near it, and anew after a while', () => {
+  let now = 0
+  const rooms = createRooms(() => now)
+  let there = 0
+  const countsOf = (more: number, allowed: number) => {
+    const key = `${allowed} groups`
+    let counts = 0
+    for (const last = there + more; there < last; there++) {
+      if (rooms.take(key)) continue
+      rooms.counted(key, { count: there, allowed })
+      counts += 1
+    }
+    return counts
+  }
+
+  const far = countsOf(1_000, 100_000)
+  const near = countsOf(10, 1_015)
+  there = 0
+  countsOf(2, 100_000)
+  now += 10_000
+
+  expect(far).toBe(1)
+  expect(near).toBe(10)
+  expect(rooms.take('100000 groups')).toBe(false)
+  expect(rooms.take('9 groups')).toBe(false)
+})
