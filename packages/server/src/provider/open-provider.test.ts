@@ -69,7 +69,8 @@ it('takes a token out of what is no refusal, and nothing that a customer may hav
   const provider = createServer((request, reply) => {
     const sent = String(request.headers.authorization).replace('Bearer ', '')
     reply.writeHead(200, { 'content-type': 'application/json' })
-    reply.end(JSON.stringify({ signedInBy: sent, link: `https://x.test/?t=${sent}` }))
+    const records = request.url?.includes('query') ? [' '.repeat(100_000)] : undefined
+    reply.end(JSON.stringify({ records, signedInBy: sent, link: `https://x.test/?t=${sent}` }))
   }).listen(0, '127.0.0.1')
   await once(provider, 'listening')
   onTestFinished(() => void provider.close())
@@ -78,19 +79,20 @@ it('takes a token out of what is no refusal, and nothing that a customer may hav
       PLATFORM_PROVIDERS: JSON.stringify(salesforceAt(`http://127.0.0.1:${portOf(provider)}`)),
     },
   })
-  const askAs = async (token: string) => {
+  const askAs = async (token: string, path = '/services/oauth2/userinfo') => {
     const { id } = await call<{ id: `conn_${string}` }>('POST', '/v1/{p}/connections:generate', {
       ...{ provider: 'salesforce', groupRef: token, consumerRef: 'hank' },
       oauth2AuthorizationCode: { accessToken: { token } },
     })
     const { client } = await openProvider(services, database.tenant(projectId), id)
-    return (await client.request({ path: '/services/oauth2/userinfo' })).body
+    return (await client.request({ path })).body
   }
 
   expect(await askAs('of-no-known-form-0817')).toEqual({
     signedInBy: '…',
     link: 'https://x.test/?t=…',
   })
+  expect(await askAs('of-no-known-form-0817', '/query')).toMatchObject({ signedInBy: '…' })
   expect(await askAs('secret')).toEqual({
     signedInBy: 'secret',
     link: 'https://x.test/?t=secret',

@@ -488,9 +488,6 @@ const attachedTo = (sent: Record<string, string>): string[] =>
     name.toLowerCase() === 'authorization' ? [value.replace(/^\w+ +/, '')] : [],
   )
 
-/** What is longer has records, and is not looked through. */
-const mostOfAnswer = 64 * 1024
-
 /**
  * What is no refusal may repeat a token as well: where it tells who signed in, or which rows of a batch
  * it refused. Only the very token or key is taken out, and no other input, which may be an address that
@@ -501,7 +498,6 @@ function withoutTokens(
   credentials: Credentials,
   sent: Record<string, string>,
 ): string {
-  if (body.length > mostOfAnswer) return body
   const { accessToken = '', refreshToken = '' } = tokensOf(credentials) ?? {}
   const key = credentials.kind === 'apiKey' ? credentials.apiKey : ''
   const tokens = new Set([accessToken, refreshToken, key, ...attachedTo(sent)])
