@@ -1,8 +1,10 @@
 import * as contract from '@platform/contract'
 import type { Installation } from '@platform/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newId } from '../db/new-id.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { chosen, givenWorld, type World } from '../conventions/world.ts'
+import { earliestId, newId } from '../db/new-id.ts'
+import { patiently } from '../testing/patiently.ts'
 
 let world: World
 beforeAll(async () => {
@@ -54,6 +56,56 @@ it('erases a consumer, and leaves what others of the group connected', async () 
   expect(await refsOf(contract.listConsumers)).toContain('bob')
   expect(await refsOf(contract.listConsumers)).not.toContain('ana')
   expect(await refsOf(contract.listGroups)).toContain('umbrella')
+})
+
+/** Events of long ago, and one of now that somebody else holds until they let it go. */
+async function givenHistory(projectId: contract.ProjectId, body: object) {
+  const { database } = world.api
+  const db = database.tenant(projectId)
+  const old = [1, 2, 30, 300].map((hours) => earliestId('evt', Date.now() - hours * 3_600_000))
+  const ids = [...old, newId('evt')]
+  await sql`
+    insert into events (project_id, id, type, body)
+    select ${projectId}, id, 'read', ${JSON.stringify(body)} from unnest(${ids}::text[]) id`.execute(
+    db,
+  )
+  const holding = await database.dedicated()
+  onTestFinished(() => holding.end())
+  await holding.query('begin')
+  await holding.query('select from events where id = $1 for update', [ids.at(-1)])
+  return {
+    letGo: () => holding.query('rollback'),
+    async left() {
+      const rows = await db.selectFrom('events').select('id').where('id', 'in', old).execute()
+      return rows.length
+    },
+  }
+}
+
+it('erases what was said long ago before it holds what is being said', async () => {
+  const groupRef = 'tyrell'
+  await world.must(contract.generateConnection, {
+    body: { provider: 'sendGrid', groupRef, consumerRef: 'rachael', apiKey: 'key' },
+  })
+  const history = await givenHistory(world.tenant.project.id, { groupRef })
+
+  const erasing = world.must(contract.eraseGroup, { params: { groupRef } })
+  await vi.waitFor(async () => expect(await history.left()).toBe(0), patiently)
+  await history.letGo()
+
+  expect((await erasing).body).toEqual({ installations: 0, connections: 1, events: 6 })
+})
+
+it('deletes what a project was told long ago before the project', async () => {
+  const params = await world.newProject()
+  const { body } = await world.must(contract.getProject, { params })
+  const history = await givenHistory(body.id, {})
+
+  const deleting = world.must(contract.deleteProject, { params })
+  await vi.waitFor(async () => expect(await history.left()).toBe(0), patiently)
+  await history.letGo()
+
+  expect((await deleting).status).toBe(204)
 })
 
 /** In which columns of which tables a text stands, whatever the tables are. */

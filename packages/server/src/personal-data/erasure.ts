@@ -1,22 +1,54 @@
-import type { Erased, ProjectId } from '@platform/contract'
+import type { Erased, EventId, ProjectId } from '@platform/contract'
 import { connectionQuery } from '../connections/connections.ts'
 import {
   eraseConsumerConnections,
   eraseGroupConnections,
   holdConsumer,
   holdGroup,
+  mustBeConsumer,
+  mustBeGroup,
 } from '../connections/people/people.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { eraseEvents, eraseEventsMentioning } from '../notifications/history/erase-events.ts'
+import {
+  eraseEvents,
+  eraseNamedEvents,
+  eraseOlderEvents,
+} from '../notifications/history/erase-events.ts'
 import { deleteInstallationsOf, renameActors } from '../installations/installations.ts'
 import { forgetInLogs } from '../operations/operations.ts'
 import { forgetGroupOfKeys } from '../projects/jwt-keys.ts'
 
+/** What was erased before the rest is, at once: how many events, and since when there are others. */
+interface Begun {
+  count: number
+  since: EventId
+}
+
+interface OfGroup {
+  projectId: ProjectId
+  groupRef: string
+}
+
+interface OfConsumer {
+  projectId: ProjectId
+  consumerRef: string
+}
+
+/**
+ * Erases what was said about a group until a short while ago, some at a time. Whoever dies on the way has
+ * left the group, which is erased when that is asked for again.
+ */
+export async function beginToEraseGroup(db: Db, { projectId, groupRef }: OfGroup): Promise<Begun> {
+  await mustBeGroup(db, { projectId, groupRef })
+  return eraseOlderEvents(db, projectId, { about: { groupRef } })
+}
+
 /** Erases a group: what it installed and connected, and what was said about it. Nobody is told. */
 export function eraseGroup(
   db: Db,
-  { projectId, groupRef }: { projectId: ProjectId; groupRef: string },
+  { projectId, groupRef }: OfGroup,
+  { count, since }: Begun,
 ): Promise<Erased> {
   return inTransaction(db, async (tx) => {
     await holdGroup(tx, groupRef)
@@ -24,40 +56,55 @@ export function eraseGroup(
     return {
       installations: await uninstall(tx, { groupRef }),
       connections: await eraseGroupConnections(tx, groupRef),
-      events: await eraseEvents(tx, projectId, { groupRef }),
+      events: count + (await eraseEvents(tx, projectId, { about: { groupRef }, since })),
     }
   })
+}
+
+/** The same of a consumer. */
+export async function beginToEraseConsumer(
+  db: Db,
+  { projectId, consumerRef }: OfConsumer,
+): Promise<Begun> {
+  await mustBeConsumer(db, consumerRef)
+  return eraseOlderEvents(db, projectId, saidOf(consumerRef))
 }
 
 /** Erases a consumer: what they connected, what reads through that, and what was said about them. */
 export function eraseConsumer(
   db: Db,
-  { projectId, consumerRef }: { projectId: ProjectId; consumerRef: string },
+  { projectId, consumerRef }: OfConsumer,
+  { count, since }: Begun,
 ): Promise<Erased> {
   return inTransaction(db, async (tx) => {
     await holdConsumer(tx, consumerRef)
-    return {
-      installations: await uninstall(tx, { consumerRef }),
-      connections: await eraseConsumerConnections(tx, consumerRef),
-      events:
-        (await eraseEvents(tx, projectId, { consumerRef })) +
-        (await eraseActs(tx, projectId, consumerRef)),
-    }
+    const installations = await uninstall(tx, { consumerRef })
+    const connections = await eraseConsumerConnections(tx, consumerRef)
+    const said = await eraseEvents(tx, projectId, { ...saidOf(consumerRef), since })
+    const acts = await eraseActs(tx, projectId, consumerRef)
+    return { installations, connections, events: count + said + acts }
   })
 }
+
+/** Who did something, as it is written where it is told. */
+const callerOf = (consumerRef: string) => `consumer:${consumerRef}`
+
+const saidOf = (consumerRef: string) => ({
+  about: { consumerRef },
+  mentioning: callerOf(consumerRef),
+})
 
 /** What stands in the place of a consumer who did something with what stays. */
 const erased = 'erased consumer'
 
 /** Forgets what a consumer did with what others of the group installed. */
 async function eraseActs(tx: Db, projectId: ProjectId, consumerRef: string): Promise<number> {
-  const caller = `consumer:${consumerRef}`
-  const actors = [caller, consumerRef]
+  const actors = [callerOf(consumerRef), consumerRef]
   const { eventIds, installationIds } = await renameActors(tx, actors, erased)
   if (installationIds.length > 0) {
     await forgetInLogs(tx, { installationIds, actors, instead: erased })
   }
-  return eraseEventsMentioning(tx, projectId, { text: caller, ids: eventIds })
+  return eraseNamedEvents(tx, projectId, eventIds)
 }
 
 async function uninstall(

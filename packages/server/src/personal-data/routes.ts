@@ -1,12 +1,18 @@
 import * as contract from '@platform/contract'
 import type { Api } from '../http/api.ts'
-import { eraseConsumer, eraseGroup } from './erasure.ts'
+import { beginToEraseConsumer, beginToEraseGroup, eraseConsumer, eraseGroup } from './erasure.ts'
 
 export function personalDataRoutes(api: Api): void {
-  api.serve(contract.eraseGroup, ({ params, project, db }) =>
-    eraseGroup(db, { projectId: project.id, groupRef: params.groupRef }),
-  )
-  api.serve(contract.eraseConsumer, ({ params, project, db }) =>
-    eraseConsumer(db, { projectId: project.id, consumerRef: params.consumerRef }),
-  )
+  api.serve(contract.eraseGroup, {
+    prepare: ({ params: { groupRef }, project, db }) =>
+      beginToEraseGroup(db, { projectId: project.id, groupRef }),
+    carryOut: ({ params: { groupRef }, project, db }, begun) =>
+      eraseGroup(db, { projectId: project.id, groupRef }, begun),
+  })
+  api.serve(contract.eraseConsumer, {
+    prepare: ({ params: { consumerRef }, project, db }) =>
+      beginToEraseConsumer(db, { projectId: project.id, consumerRef }),
+    carryOut: ({ params: { consumerRef }, project, db }, begun) =>
+      eraseConsumer(db, { projectId: project.id, consumerRef }, begun),
+  })
 }

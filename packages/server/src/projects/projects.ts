@@ -8,7 +8,7 @@ import type { Retention } from '../db/retention.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
 import { maskedColumns } from '../http/update-mask.ts'
-import { eraseEvents } from '../notifications/history/erase-events.ts'
+import { eraseEvents, eraseOlderEvents } from '../notifications/history/erase-events.ts'
 import { toProject } from './project-record.ts'
 import * as store from './store.ts'
 
@@ -100,21 +100,37 @@ export async function updateProject(
   return toProject(project)
 }
 
+interface Deletion {
+  projectId: ProjectId
+  force: boolean
+}
+
+/**
+ * Deletes what a project was told until a short while ago, some at a time: all of it takes longer than a
+ * statement may.
+ */
+export async function beginToDeleteProject(db: Db, deletion: Deletion): Promise<void> {
+  await mustBeUnused(db, deletion)
+  await eraseOlderEvents(db, deletion.projectId)
+}
+
 /** Deletes a project and everything in it; refused while it has installations, unless forced. */
-export async function deleteProject(
-  db: Db,
-  { projectId, force }: { projectId: ProjectId; force: boolean },
-): Promise<void> {
+export async function deleteProject(db: Db, deletion: Deletion): Promise<void> {
+  const { projectId } = deletion
+  await mustBeUnused(db, deletion)
+  await inTransaction(db, async (tx) => {
+    await eraseEvents(tx, projectId)
+    await store.deleteProject(tx, projectId)
+  })
+}
+
+async function mustBeUnused(db: Db, { force }: Deletion): Promise<void> {
   const installations = force ? 0 : await store.countInstallations(db)
   if (installations > 0) {
     throw new Problem('project-in-use', {
       detail: `Installations that the project has: ${installations}.`,
     })
   }
-  await inTransaction(db, async (tx) => {
-    await eraseEvents(tx, projectId)
-    await store.deleteProject(tx, projectId)
-  })
 }
 
 const nameTaken = (name: string) => {

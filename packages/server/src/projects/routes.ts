@@ -14,7 +14,13 @@ import { createApiKey, deleteApiKey, getApiKey, toApiKey, updateApiKey } from '.
 import { createJwtKey, getJwtKey, toJwtKey, updateJwtKey } from './jwt-keys.ts'
 import { getMyInfo } from './my-info.ts'
 import { toProject } from './project-record.ts'
-import { createProject, deleteProject, getProject, updateProject } from './projects.ts'
+import {
+  beginToDeleteProject,
+  createProject,
+  deleteProject,
+  getProject,
+  updateProject,
+} from './projects.ts'
 import {
   createProviderApp,
   getProviderApp,
@@ -68,9 +74,12 @@ export function projectRoutes(api: Api, services: ProjectServices): void {
     }),
   )
 
-  api.serve(contract.deleteProject, ({ db, project, query }) =>
-    deleteProject(db, { projectId: project.id, force: query.force }),
-  )
+  api.serve(contract.deleteProject, {
+    prepare: ({ db, project, query: { force } }) =>
+      beginToDeleteProject(db, { projectId: project.id, force }),
+    carryOut: ({ db, project, query: { force } }) =>
+      deleteProject(db, { projectId: project.id, force }),
+  })
 
   apiKeyRoutes(api, services)
   jwtKeyRoutes(api, services)

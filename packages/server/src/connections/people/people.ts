@@ -1,4 +1,4 @@
-import type { Consumer, Group } from '@platform/contract'
+import type { Consumer, Group, ProjectId } from '@platform/contract'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -10,6 +10,25 @@ export const groupQuery = store.groupQuery
 export const findGroups = store.findGroups
 export const findConnectedGroups = store.findConnectedGroups
 export const consumerQuery = store.consumerQuery
+
+const groupNotFound = (groupRef: string) =>
+  new Problem('group-not-found', { detail: `No group has the reference ${groupRef}.` })
+
+const consumerNotFound = (consumerRef: string) =>
+  new Problem('consumer-not-found', { detail: `No consumer has the reference ${consumerRef}.` })
+
+export async function mustBeGroup(
+  db: Db,
+  { projectId, groupRef }: { projectId: ProjectId; groupRef: string },
+): Promise<void> {
+  const found = store.groupQuery(db, { projectId }).where('groupRef', '=', groupRef)
+  if (!(await found.executeTakeFirst())) throw groupNotFound(groupRef)
+}
+
+export async function mustBeConsumer(db: Db, consumerRef: string): Promise<void> {
+  const found = store.consumerQuery(db).where('consumerRef', '=', consumerRef)
+  if (!(await found.executeTakeFirst())) throw consumerNotFound(consumerRef)
+}
 
 /**
  * Has whatever installs for the group or connects wait until this transaction has ended, and then
@@ -33,7 +52,7 @@ export async function holdConsumer(tx: Db, consumerRef: string): Promise<void> {
 export async function eraseGroupConnections(tx: Db, groupRef: string): Promise<number> {
   const erased = await deleteConnectionsOf(tx, 'groupRef', groupRef)
   if (!(await store.deleteGroup(tx, groupRef))) {
-    throw new Problem('group-not-found', { detail: `No group has the reference ${groupRef}.` })
+    throw groupNotFound(groupRef)
   }
   await store.deleteConsumersWithoutConnection(
     tx,
@@ -47,9 +66,7 @@ export async function eraseConsumerConnections(tx: Db, consumerRef: string): Pro
   const erased = await deleteConnectionsOf(tx, 'consumerRef', consumerRef)
   const count = await store.deleteConsumersWithoutConnection(tx, [consumerRef])
   if (count === 0n) {
-    throw new Problem('consumer-not-found', {
-      detail: `No consumer has the reference ${consumerRef}.`,
-    })
+    throw consumerNotFound(consumerRef)
   }
   return erased.length
 }

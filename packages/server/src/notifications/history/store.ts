@@ -10,7 +10,7 @@ import type {
   ReplayFilter,
   ReplayStatus,
 } from '@platform/contract'
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { AcrossTenants, Db } from '../../db/database.ts'
 import type { About } from '../../db/tables/notifications.ts'
 import { earliestId, timeOfId } from '../../db/new-id.ts'
@@ -485,42 +485,43 @@ export async function requeueMany(
   return firstOf(rows).count
 }
 
+/** Which events: those whose body has the value in the field, those with the text as a value anywhere, or those named. */
+export type Erasable =
+  | { said: [field: string, value: string]; mentioning?: string | undefined }
+  | { ids: readonly EventId[] }
+
+/** The first event of the project from then on. */
+export const findEventFrom = async (
+  db: Db,
+  projectId: ProjectId,
+  from: EventId,
+): Promise<EventId | undefined> => {
+  const { rows } = await sql<{ id: EventId }>`
+    select id from events where project_id = ${projectId} and id >= ${from} order by id limit 1`.execute(
+    db,
+  )
+  return rows[0]?.id
+}
+
 /**
- * Deletes the project's events, their deliveries and what they left for download; with a field of
- * their body, those that say so. Answers how many.
+ * Deletes the project's events, their deliveries and what they left for download; all of them, or those
+ * that are meant, and of a span of time where one is named. Answers how many.
  */
 export async function eraseEvents(
   tx: Db,
   projectId: ProjectId,
-  said: [field: string, value: string] | undefined,
+  which: Erasable | undefined,
+  { from, before }: { from?: EventId | undefined; before?: EventId | undefined } = {},
 ): Promise<number> {
-  // Most bodies do not have the text in them, and need not be parsed.
-  const isMeant = said
-    ? sql<SqlBool>`strpos(body, ${JSON.stringify(said[1])}) > 0 and body::jsonb ->> ${said[0]} = ${said[1]}`
-    : sql<SqlBool>`true`
-  return eraseEventsThat(tx, projectId, isMeant)
-}
-
-/** Deletes those with the text as a value in them, and those named. */
-export const eraseEventsMentioning = (
-  tx: Db,
-  projectId: ProjectId,
-  { text, ids }: { text: string; ids: EventId[] },
-): Promise<number> =>
-  eraseEventsThat(
-    tx,
-    projectId,
-    sql`(strpos(body, ${JSON.stringify(text)}) > 0 or id = any(${ids}::text[]))`,
-  )
-
-async function eraseEventsThat(
-  tx: Db,
-  projectId: ProjectId,
-  isMeant: RawBuilder<SqlBool>,
-): Promise<number> {
+  const conditions = [
+    sql<SqlBool>`project_id = ${projectId}`,
+    ...(which ? [isErasable(which)] : []),
+    ...(from ? [sql<SqlBool>`id >= ${from}`] : []),
+    ...(before ? [sql<SqlBool>`id < ${before}`] : []),
+  ]
   const { rows } = await sql<{ count: number }>`
     with gone as (
-      delete from events where project_id = ${projectId} and ${isMeant} returning id
+      delete from events ${and(conditions)} returning id
     ), dequeued as (
       delete from queued_deliveries q using gone, destinations t
        where t.project_id = ${projectId} and q.destination_id = t.id and q.event_id = gone.id
@@ -532,6 +533,16 @@ async function eraseEventsThat(
        where d.project_id = ${projectId} and d.event_id = gone.id
     ) select count(*)::int as count from gone`.execute(tx)
   return firstOf(rows).count
+}
+
+function isErasable(which: Erasable): Condition {
+  if ('ids' in which) return sql<SqlBool>`id = any(${which.ids}::text[])`
+  const [field, value] = which.said
+  const has = (text: string) => sql<SqlBool>`strpos(body, ${JSON.stringify(text)}) > 0`
+  // Most bodies do not have the text in them, and need not be parsed.
+  const isSaid = sql<SqlBool>`(${has(value)} and body::jsonb ->> ${field} = ${value})`
+  const { mentioning } = which
+  return mentioning === undefined ? isSaid : sql<SqlBool>`(${isSaid} or ${has(mentioning)})`
 }
 
 const replayConditions = (projectId: ProjectId, filter: ReplayFilter) => [

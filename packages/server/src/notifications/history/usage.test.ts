@@ -87,7 +87,7 @@ it('tells what was sent about each customer in a month, page by page and for spr
   const file = (await Array.fromAsync(exportUsage(view(), { projectId }))).join('')
   const others = await givenProject(notifications)
   const ofOthers = await listUsage(view(others), { projectId: others, pageSize })
-  await inTransaction(view(), (tx) => eraseEvents(tx, projectId, { groupRef: 'acme' }))
+  await inTransaction(view(), (tx) => eraseEvents(tx, projectId, { about: { groupRef: 'acme' } }))
 
   const acme = {
     month,

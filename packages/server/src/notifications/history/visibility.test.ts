@@ -321,7 +321,9 @@ it('erases with a message what it left for download', async () => {
     }),
   )
 
-  const erased = await inTransaction(db, (tx) => eraseEvents(tx, projectId, { groupRef: 'acme' }))
+  const erased = await inTransaction(db, (tx) =>
+    eraseEvents(tx, projectId, { about: { groupRef: 'acme' } }),
+  )
 
   expect(erased).toBe(1)
   expect(await db.selectFrom('downloads').select('eventId').execute()).toEqual([{ eventId: other }])
