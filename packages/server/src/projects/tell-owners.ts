@@ -35,11 +35,12 @@ export async function tellOfDestination(
   await writeToOwners(telling, database, project, {
     subject: `${name} of ${project.name} ${isDisabled ? 'was disabled' : 'takes no messages'}`,
     text: [
-      `The destination ${name} of the project ${project.name} has taken no message since ${health.since}.`,
-      health.reason,
+      `The destination ${name} of the project ${project.name} has taken no message${health.since ? ` since ${moment(health.since)}` : ''}.`,
+      health.reason &&
+        `${isDisabled ? 'Why it was disabled' : 'What came of the last attempt'}: ${health.reason}`,
       isDisabled
-        ? `It was disabled. ${waiting(pending)} They and what comes later are held until it is enabled again.`
-        : `${waiting(pending)} ${pending === 1 ? 'It is' : 'Each is'} tried again by itself.`,
+        ? `${waiting(pending)} Nothing is sent until somebody enables it again: what comes is held.`
+        : waiting(pending, 'tried again'),
       `See why, test it, and send again what was given up:\n${pageOf(telling, project, destinationId)}`,
     ],
   })
@@ -65,10 +66,8 @@ export async function tellOfRecovery(
   await writeToOwners(telling, database, project, {
     subject: `${name} of ${project.name} takes messages again`,
     text: [
-      `The destination ${name} of the project ${project.name} takes messages again. The mail of ${told} said that it took none.`,
-      pending === 0
-        ? 'Nothing waits for it any more.'
-        : `${waiting(pending)} ${pending === 1 ? 'It is' : 'Each is'} sent by itself.`,
+      `The destination ${name} of the project ${project.name} takes messages again. The mail of ${moment(told)} said that it took none.`,
+      waiting(pending, 'sent'),
       `What was given up meanwhile can be sent again:\n${pageOf(telling, project, destinationId)}`,
     ],
   })
@@ -89,10 +88,23 @@ async function writeToOwners(
   const isSent = await mailer.send({
     to: to.map(({ primaryEmail }) => primaryEmail).join(', '),
     subject,
-    text: text.join('\n\n'),
+    text: text.filter(Boolean).join('\n\n'),
   })
   if (!isSent && mailer.isConfigured) throw new Error('The mail server did not take the mail.')
 }
 
-const waiting = (pending: number) =>
-  pending === 1 ? 'One message waits for it.' : `${pending} messages wait for it.`
+/** How many messages wait, and what becomes of them by itself. */
+function waiting(pending: number, become?: 'tried again' | 'sent'): string {
+  if (pending === 0) return 'No message waits for it.'
+  const [wait, are] =
+    pending === 1 ? ['One message waits', 'It is'] : [`${pending} messages wait`, 'Each is']
+  return `${wait} for it.${become ? ` ${are} ${become} by itself.` : ''}`
+}
+
+/** A time as people read it, wherever they are. */
+const moment = (time: string) =>
+  new Date(time).toLocaleString('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }) + ' UTC'
