@@ -32,6 +32,7 @@ it('tells of an installation, its objects and its connection alike how they fare
       refreshFailureKind: 'oauthClient',
       refreshError: 'Correct the provider app.',
       refreshFailingSince: new Date(),
+      refreshRetryTime: new Date(Date.now() + 7_200_000),
     })
     .execute()
   const retryTime = new Date(Date.now() + 3_600_000)
@@ -60,8 +61,9 @@ it('tells of an installation, its objects and its connection alike how they fare
   })
   expect(contact(refused).nextRunTime).toBeUndefined()
   const failing = { state: 'failing', reason: 'Correct the provider app.' }
-  expect(lacksClient).toMatchObject({ health: failing, connection: { health: failing } })
-  expect(contact(lacksClient)).toMatchObject({ state: 'retrying', health: failing })
+  const soonest = { ...failing, retryTime: retryTime.toISOString() }
+  expect(lacksClient).toMatchObject({ health: soonest, connection: { health: failing } })
+  expect(contact(lacksClient)).toMatchObject({ state: 'retrying', health: soonest })
 }, 60_000)
 
 it('has what only the builder can mend as failing, and an outage as retrying at first', async () => {

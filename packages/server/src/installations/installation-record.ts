@@ -145,9 +145,12 @@ interface Through {
   ofConnection: Health
 }
 
-/** What is tried again fares no better than the connection by which it is. */
-const noBetterThan = (ofConnection: Health, health: Health): Health =>
-  health.state === 'retrying' ? worstOf([health, ofConnection]) : health
+/** What is tried again fares no better than the connection by which it is; when that is, it knows best. */
+function noBetterThan(ofConnection: Health, health: Health): Health {
+  if (health.state !== 'retrying') return health
+  const { retryTime } = health
+  return { ...worstOf([health, ofConnection]), ...(retryTime && { retryTime }) }
+}
 
 function toSubscription(
   { status, delivery, error, errorTime, trouble, troubleSince, eventTime }: SubscriptionStatus,

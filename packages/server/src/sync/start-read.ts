@@ -1,4 +1,5 @@
 import type { OperationId } from '@platform/contract'
+import { spokenName } from '../access/caller.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { ReadType } from '../db/tables/integrations.ts'
@@ -52,7 +53,7 @@ export async function startRead(
     createdBy: read.createdBy ?? null,
   })
   if (read.createdBy !== undefined) {
-    const msg = `It was asked for by ${read.createdBy}.`
+    const msg = `It was asked for by ${spokenName(read.createdBy)}.`
     await logOperation(tx, { projectId, operationId: id, severity: 'info', msg })
   }
   await setLastOperationStatus(tx, installationId, 'in_progress')

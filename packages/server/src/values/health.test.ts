@@ -41,3 +41,14 @@ it('has a whole fare as its worst part, and of equals as the one that is so long
   expect(worstOf([lately, stopped, longSince, lately])).toEqual(longSince)
   expect(worstOf([])).toEqual({ state: 'healthy' })
 })
+
+it('tells of a whole when the first of what fails alike is tried again', () => {
+  const failing = { state: 'failing' as const, reason: 'No answer.' }
+  const parts = [
+    { ...failing, since: '2026-03-01', retryTime: '2026-03-05' },
+    { ...failing, since: '2026-03-02', retryTime: '2026-03-04' },
+    { ...failing, since: '2026-03-02', reason: 'Refused.', retryTime: '2026-03-03' },
+  ]
+
+  expect(worstOf(parts)).toEqual({ ...failing, since: '2026-03-01', retryTime: '2026-03-04' })
+})

@@ -47,14 +47,23 @@ const stateBy = (state: Health['state'], { since, reason, retryTime }: Sign): He
 
 const states = Health.shape.state.options
 
-/** How a whole fares, by its parts: as the worst of them, and of those the one that is so longest. */
+/**
+ * How a whole fares, by its parts: as the worst of them, and of those the one that is so longest. What
+ * several have for the same reason is tried again when the first of them is.
+ */
 export function worstOf(parts: readonly Health[]): Health {
   let worst: Health = { state: 'healthy' }
   for (const part of parts) {
     const byState = states.indexOf(part.state) - states.indexOf(worst.state)
     if (byState > 0 || (byState === 0 && isOlder(part, worst))) worst = part
   }
-  return worst
+  const { state, reason } = worst
+  const [retryTime] = parts
+    .flatMap((part) =>
+      part.state === state && part.reason === reason ? (part.retryTime ?? []) : [],
+    )
+    .toSorted()
+  return { ...worst, ...(retryTime && { retryTime }) }
 }
 
 const isOlder = ({ since }: Health, than: Health) =>
