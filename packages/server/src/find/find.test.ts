@@ -12,6 +12,7 @@ import { connectionQuery, findTroubledConnections } from '../connections/store.t
 import type { Db } from '../db/database.ts'
 import { earliestId } from '../db/new-id.ts'
 import { createTenant } from '../main/bootstrap.ts'
+import { logOperation } from '../operations/logs.ts'
 import { logsQuery, operationsQuery } from '../operations/store.ts'
 import { rowsRead } from '../testing/rows-read.ts'
 import { testPlatform } from '../testing/test-platform.ts'
@@ -112,6 +113,30 @@ describe('what is about a customer', () => {
     expect(await list('logs', { to: '2020-01-01T00:00:00Z' })).toEqual([])
     expect(await list('operations', { from: '2099-01-01T00:00:00Z' })).toEqual([])
     expect(await list('operations', { groupRef: 'nobody' })).toEqual([])
+  })
+
+  it('gives lines of different operations in the order of their times', async () => {
+    const [mine, other] = await list<Operation>('operations')
+    const projectId = must(mine, 'operation').projectId
+    const line = (operation: Operation | undefined, msg: string) =>
+      ({ projectId, operationId: must(operation, 'operation').id, severity: 'info', msg }) as const
+    const db = platform.database.tenant(platform.projectId)
+    await logOperation(db, line(other, 'Sooner.'))
+    await logOperation(db, line(mine, 'Later, in a transaction that began before.'))
+    await sql`update operation_logs set create_time = create_time - interval '10 seconds'
+      where operation_id = ${must(mine, 'operation').id} and message ->> 'msg' like 'Later%'`.execute(
+      db,
+    )
+
+    const lines = await list<OperationLog>('logs')
+
+    const [later, sooner] = lines
+    expect([later?.message.msg, sooner?.message.msg]).toEqual([
+      'Later, in a transaction that began before.',
+      'Sooner.',
+    ])
+    const times = lines.map(({ timestamp }) => timestamp)
+    expect(times).toEqual(times.toSorted().toReversed())
   })
 })
 

@@ -1,4 +1,5 @@
-import type { BackfillProgress, Log, Operation, OperationLog } from '@platform/contract'
+import type { BackfillProgress, Id, Log, Operation, OperationLog } from '@platform/contract'
+import { timeOfId } from '../db/new-id.ts'
 import type { GroupOfInstallation } from '../installations/installations.ts'
 import type { LogRow, OperationRow } from './store.ts'
 
@@ -56,12 +57,9 @@ export const toBackfillProgress = (row: OperationRow): BackfillProgress => ({
   updateTime: row.updateTime?.toISOString(),
 })
 
-export const toLog = (row: {
-  severity: string
-  message: Log['message']
-  createTime: Date
-}): Log => ({
-  timestamp: row.createTime.toISOString(),
+/** Its time is the one by which lines are sorted: what is written in one transaction has an order too. */
+export const toLog = (row: { id: Id<'log'>; severity: string; message: Log['message'] }): Log => ({
+  timestamp: new Date(timeOfId(row.id)).toISOString(),
   message: row.message,
   severity: row.severity,
 })
