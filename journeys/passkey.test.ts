@@ -10,7 +10,7 @@ let running: Awaited<ReturnType<typeof startQuickstart>>
 let browser: Browser
 
 beforeAll(async () => {
-  running = await startQuickstart()
+  running = await startQuickstart({ anyDemoPort: true })
   browser = await launchBrowser()
 })
 afterAll(async () => {

@@ -12,10 +12,11 @@ import {
   whenReady,
 } from './program.ts'
 
-/** What `npm start` starts, on fresh data and ports of its own. */
-export async function startQuickstart() {
+/** What `npm start` starts, on fresh data and ports of its own; with `anyDemoPort` the demo takes one itself. */
+export async function startQuickstart({ anyDemoPort = false } = {}) {
   const data = await dataFolder()
-  const [port, salesforce, hubspot, demo] = await freePorts(4)
+  const [port, salesforce, hubspot, free] = await freePorts(4)
+  const demo = anyDemoPort ? 0 : free
   const file = join(data.path, 'quickstart.json')
   // A pipe that nobody reads holds it back where it tells of itself, the last thing it does.
   execFileSync('mkfifo', [file])
@@ -29,7 +30,7 @@ export async function startQuickstart() {
     },
   })
   const baseUrl = `http://127.0.0.1:${port}`
-  await whenItAnswers(`http://127.0.0.1:${demo}`, program)
+  await whenItAnswers(anyDemoPort ? baseUrl : `http://127.0.0.1:${demo}`, program)
   const { status: statusBefore } = await fetch(`${baseUrl}/readyz`)
   const text = await readFile(file, 'utf8')
   await rm(file)

@@ -63,12 +63,8 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
     const known = await readSeed(data)
     const seeded =
       known ??
-      (await seed(
-        { database, url },
-        {
-          webhookUrl: `http://127.0.0.1:${settings.PLATFORM_DEMO_PORT}/webhooks`,
-        },
-      ))
+      // Where the demo listens is known once it does (port 0 takes any): the webhook is moved there below.
+      (await seed({ database, url }, { webhookUrl: 'http://127.0.0.1/webhooks' }))
     if (!known) await writeSeed(data, seeded)
 
     const demo = await startDemo({
