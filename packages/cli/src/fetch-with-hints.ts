@@ -34,18 +34,23 @@ const named: Record<string, { in: RegExp; all: Names }> = {
 }
 
 /** Fetches; where nothing has the name that was asked for, the problem names what was probably meant. */
-export const fetchWithHints =
-  (client: Client): typeof globalThis.fetch =>
-  async (input, init) => {
+export function fetchWithHints(client: Client): typeof globalThis.fetch {
+  // Requests that are made together miss the same thing: its names are asked for once.
+  const namesAsked = new Map<string, ReturnType<Names>>()
+  return async (input, init) => {
     const response = await fetch(input, init)
     if (response.status !== 404) return response
     const problem = membersOf(await response.clone().json().catch(nothing))
-    const { in: place, all } = named[String(problem['type']).replace(/.*\//, '')] ?? {}
+    const kind = String(problem['type']).replace(/.*\//, '')
+    const { in: place, all } = named[kind] ?? {}
     const { pathname } = new URL(response.url)
     const name = place?.exec(pathname)?.[1]
     const project = /\/projects\/([^/?]+)/.exec(pathname)?.[1]
     if (!all || !name || !project) return response
-    const others = await all(client, decodeURIComponent(project)).catch(nothing)
+    const key = `${kind} ${project}`
+    const asking = namesAsked.get(key) ?? all(client, decodeURIComponent(project))
+    namesAsked.set(key, asking)
+    const others = await asking.catch(nothing)
     const names = others?.map((one) => one.name) ?? []
     const hint = didYouMean(decodeURIComponent(name), names)
     if (!hint) return response
@@ -53,6 +58,7 @@ export const fetchWithHints =
     const detail = `${String(problem['detail'])} ${hint}`
     return new Response(JSON.stringify({ ...problem, detail }), { status, headers })
   }
+}
 
 /** Who may not see the names is told what was answered. */
 const nothing = () => undefined
