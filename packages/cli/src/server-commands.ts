@@ -1,4 +1,4 @@
-import { CommandError } from './terminal.ts'
+import { CommandError, type ExitCode } from './terminal.ts'
 import { toError } from './to-error.ts'
 
 /** What a backup tells of itself. */
@@ -51,19 +51,22 @@ export async function serverCommand<Name extends keyof ServerCommands>(
     try {
       return await found(request)
     } catch (error) {
-      if (!(error instanceof Error) || !operatorErrors.has(error.name)) throw error
-      throw new CommandError(error.message, 2, { cause: error })
+      const exitCode = error instanceof Error && operatorErrors.get(error.name)
+      if (!exitCode) throw error
+      throw new CommandError(error.message, exitCode, { cause: error })
     }
   }) as ServerCommands[Name]
 }
 
-/** Failures of the server that the operator can mend; each is one sentence. */
-const operatorErrors = new Set([
-  'SettingsError',
-  'EmbeddedPostgresError',
-  'MasterKeyMissing',
-  'TooNewError',
-  'BackupError',
-  'CatalogueError',
-  'Problem',
+/** Failures of the server that the operator can mend, each a sentence: what they exit with. */
+const operatorErrors = new Map<string, ExitCode>([
+  ['SettingsError', 2],
+  ['EmbeddedPostgresError', 2],
+  ['MasterKeyMissing', 2],
+  ['TooNewError', 2],
+  ['BackupError', 2],
+  // Findings in a file, as of `validate`.
+  ['CatalogueError', 1],
+  // It was refused.
+  ['Problem', 1],
 ])

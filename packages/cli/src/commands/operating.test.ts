@@ -265,6 +265,17 @@ it('says what providers still need', async () => {
   )
 })
 
+it('exits with 1 for findings in the file of a provider, as for those in a manifest', async () => {
+  const cwd = await given.folder({ 'acme.json': '{"displayName": 5}' })
+
+  const { exitCode, stderr } = await given.run(['providers', 'check', join(cwd, 'acme.json')], {
+    cwd,
+  })
+
+  expect(stderr).toContain('acme.json:1:2: acme.displayName: ')
+  expect(exitCode).toBe(1)
+})
+
 it('tries a file by a connection, and writes a report that can be handed on', async () => {
   const finding = (outcome: string) => ({ ability: 'read', outcome, detail: 'So it is.' })
   const { baseUrl, asked } = await given.platform({

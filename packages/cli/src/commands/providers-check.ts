@@ -129,7 +129,8 @@ async function checkFile(
         ? `${paint('green', '✓')} ${provider}`
         : `${paint('red', '✗')} ${provider}`,
     )
-    for (const line of [...facts, ...problems]) print(terminal.stdout, `    ${line}`)
+    for (const fact of facts) print(terminal.stdout, `    ${fact}`)
+    for (const problem of problems) print(terminal.stdout, `  ${paint('red', '✗')} ${problem}`)
   }
   return isWell ? 0 : 1
 }

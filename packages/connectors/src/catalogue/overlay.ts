@@ -39,8 +39,8 @@ interface ReadOverrides {
 }
 
 /**
- * Reads overrides from inline JSON, or from what the text is the path of: a JSON file, or a folder with
- * a JSON file for each provider, which is named for it.
+ * Reads overrides from inline JSON, or from what the text is the path of: a JSON file of several providers,
+ * the file of one, which is named for it, or a folder of such files.
  */
 export function readOverrides(source: string): ReadOverrides {
   const isInline = source.trimStart().startsWith('{')
@@ -48,9 +48,10 @@ export function readOverrides(source: string): ReadOverrides {
   const text = isInline ? source : readText(source)
   try {
     const overrides: unknown = JSON.parse(text)
+    if (!isInline && isOneProvider(overrides)) return readOne(source, text, overrides)
     if (!areOverrides(overrides)) {
       throw new SyntaxError(
-        'it must be an object of objects, keyed by provider name, such as {"acme": {"displayName": "Acme"}}; a file that is one provider is read with its folder',
+        'it must be an object of objects, keyed by provider name, such as {"acme": {"displayName": "Acme"}}',
       )
     }
     const inFile: WhereIs = (provider, path) =>
@@ -65,6 +66,18 @@ export function readOverrides(source: string): ReadOverrides {
 function placeIn(file: string, text: string, path: readonly PropertyKey[]): string {
   const { line, column } = positionOf(text, path)
   return `${file}:${line}:${column}`
+}
+
+/** Whether its members are those of an entry, and not the names of providers. */
+const isOneProvider = (value: unknown): value is Record<string, unknown> =>
+  isObject(value) &&
+  Object.keys(value).some((name) => name !== '$schema' && Object.hasOwn(ProviderEntry.shape, name))
+
+function readOne(file: string, text: string, entry: Record<string, unknown>): ReadOverrides {
+  return {
+    overrides: { [basename(file, '.json')]: entry },
+    whereIs: (provider, path) => `${placeIn(file, text, path)}: ${byPath(provider, path)}`,
+  }
 }
 
 const areOverrides = (value: unknown): value is CatalogueOverrides =>

@@ -60,6 +60,13 @@ it('says where in which file each mistake is', async () => {
   const refusal = await checkProviders({ source: folder }).catch((error: Error) => error.message)
   const lines = String(refusal).replaceAll(`${folder}/`, '').split('\n')
 
+  const alone = await checkProviders({ source: join(folder, 'hubspot.json') }).catch(
+    (error: Error) => error.message,
+  )
+
+  expect(alone).toBe(
+    `${folder}/hubspot.json:2:22: hubspot.oauth2Dialect.secretPlace: unknown member`,
+  )
   expect(lines).toEqual([
     expect.stringMatching(/^asana\.json:2:3: asana\.displayName: /),
     expect.stringMatching(/^asana\.json:7:22: asana\.oauth2Dialect\.pkce: /),
@@ -75,15 +82,18 @@ it('plays what a file says of reading, and finds what does not fit together', as
     id: 'id',
     paging: { style: 'next-url', from: 'next' },
   }
-  const fileWith = (read: object) =>
-    JSON.stringify({
-      acme: { authType: 'none', baseURL: 'https://api.acme.test', objects: { people: { read } } },
-    })
+  const fileWith = (read: object, baseURL = 'https://api.acme.test') =>
+    JSON.stringify({ acme: { authType: 'none', baseURL, objects: { people: { read } } } })
 
   const [good] = await checkProviders({ source: fileWith(people) })
   const [bad] = await checkProviders({ source: fileWith({ ...people, records: '' }) })
+  const [here] = await checkProviders({ source: fileWith(people, 'http://127.0.0.1:4800') })
+  const [there] = await checkProviders({ source: fileWith(people, 'http://api.acme.test') })
 
   expect(good).toMatchObject({ provider: 'acme', problems: [] })
   expect(good?.facts).toContain('can: read')
   expect(bad?.problems.join('\n')).toContain('people: a read gives')
+  // Of what listens on this machine nothing crosses a network.
+  expect(here?.problems).toEqual([])
+  expect(there?.problems).toEqual(['calls to http://api.acme.test are not made by https'])
 })
