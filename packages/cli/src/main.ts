@@ -119,7 +119,7 @@ const overview = (output: Output) =>
       `\`platform <command> --help\` tells more of one. Beside a running \`npm start\` no options are needed:
 \`platform status\`, \`platform deploy\`.
 
-Exit codes: 0 done, 1 the manifest has errors or the platform refused, 2 it could not be tried.`,
+Exit codes: 0 done, 1 the file has errors or the platform refused, 2 it could not be tried.`,
       output,
     ),
   ].join('\n\n')

@@ -19,7 +19,7 @@ export interface Terminal {
 
 /**
  * - 0: it was done; there may be warnings
- * - 1: the manifest has errors, or the platform refused
+ * - 1: the manifest or the file of a provider has errors, or the platform refused
  * - 2: it could not be tried: wrong arguments, no file, no credentials, nobody answers
  */
 export type ExitCode = 0 | 1 | 2

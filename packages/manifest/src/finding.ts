@@ -29,6 +29,7 @@ export const rules = {
   'subscribe-inherit-fields': 'error',
   'subscribe-minimum-events': 'warning',
   'update-event-watch-fields': 'error',
+  'write-inherit-mapping': 'warning',
   'watch-fields-no-nesting': 'error',
   'destination-required': 'error',
   'destination-not-found': 'warning',

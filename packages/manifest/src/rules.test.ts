@@ -432,6 +432,17 @@ const cases: Case[] = [
     path: 'integrations[0].subscribe.objects[0].updateEvent.requiredWatchFields[0]',
   },
   {
+    rule: 'write-inherit-mapping',
+    when: 'an object is written by the mapping of reads that there are not',
+    yaml: integration(`
+    write:
+      objects:
+        - objectName: contact
+          inheritMapping: true`),
+    at: [8, 27],
+    path: 'integrations[0].write.objects[0].inheritMapping',
+  },
+  {
     rule: 'destination-required',
     when: 'a schedule delivers nowhere',
     yaml: readObject("          schedule: '0 * * * *'"),

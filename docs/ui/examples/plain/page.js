@@ -2,8 +2,9 @@ const element = document.querySelector('platform-install')
 
 element.options = {
   // Your backend signs a JWT for the end user who is signed in.
-  getToken: async (caller) => {
-    const reply = await fetch('/api/token', { method: 'POST', body: JSON.stringify(caller) })
+  getToken: async () => {
+    const reply = await fetch('/api/platform-token')
+    if (!reply.ok) throw new Error(`The token was answered ${reply.status}.`)
     return reply.text()
   },
 }
