@@ -7465,15 +7465,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `provider-unavailable`: The provider did not answer. */
-        "provider-unavailable": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["ApiProblem"];
-            };
-        };
         /** @description `request-timeout`: The request took too long to arrive. */
         "request-timeout": {
             headers: {
@@ -8178,7 +8169,7 @@ export interface operations {
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
-            502: components["responses"]["provider-unavailable"];
+            502: components["responses"]["provider-refused.provider-unavailable"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["problem"];
         };
@@ -8957,7 +8948,7 @@ export interface operations {
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
-            502: components["responses"]["provider-unavailable"];
+            502: components["responses"]["provider-refused.provider-unavailable"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["problem"];
         };

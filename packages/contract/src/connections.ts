@@ -415,6 +415,7 @@ export const customAuthConnect = operation({
     'provider-app-missing',
     'credentials-refused',
     'provider-unavailable',
+    'provider-refused',
     'connect-session-not-found',
     'connect-session-open',
     'connect-session-failed',
@@ -528,6 +529,7 @@ export const oauthUpdate = operation({
     'provider-app-missing',
     'credentials-refused',
     'provider-unavailable',
+    'provider-refused',
     'limit-reached',
   ],
 })

@@ -57,11 +57,12 @@ const customAuthConnect =
       },
     })
 
-/** While the provider answers that it cannot at the moment. */
-const whileAway =
+/** While the provider answers so to whoever asks for a token. */
+const whileRefusing =
+  (code: string) =>
   (provoke: Provocation): Provocation =>
   async (world) => {
-    world.standIn.state.refuses = 'temporarily_unavailable'
+    world.standIn.state.refuses = code
     try {
       return await provoke(world)
     } finally {
@@ -69,10 +70,24 @@ const whileAway =
     }
   }
 
+/** While the provider answers that it cannot at the moment. */
+const whileAway = whileRefusing('temporarily_unavailable')
+
+const whileClientIsRefused = whileRefusing('invalid_client')
+
 const byPages = {
   provider: 'signInThenPage',
   customAuth: { login: 'a2V5OmhhbmY6cHc=' },
 }
+
+/** The same by an OAuth client of the project. */
+const byApp = { ...byPages, provider: 'appThenPage' }
+
+/** There may be one from another provocation. */
+const addApp = ({ send }: World) =>
+  send(contract.createProviderApp, {
+    body: { provider: byApp.provider, clientId: 'client-1', clientSecret: 'secret' },
+  })
 
 /** Begins a flow over a page of the provider's, and asks how it is. */
 const afterBeginning =
@@ -98,8 +113,8 @@ async function visit({ api }: World, begin: string, answer?: string): Promise<vo
 }
 
 /** A connection that came about over a page of the provider's, and holds another login by now. */
-async function connectedByPages(world: World, groupRef: string, login: string) {
-  const { body } = await customAuthConnect({ ...byPages, groupRef })(world)
+async function connectedByPages(world: World, groupRef: string, login: string, by = byPages) {
+  const { body } = await customAuthConnect({ ...by, groupRef })(world)
   await visit(world, String(body.redirect.url))
   const { body: connections } = await world.must(contract.listConnections, { query: { groupRef } })
   const { id, projectId } = connections[0]
@@ -121,6 +136,10 @@ export const connectionProblems: Provocations = {
     }),
     'credentials-refused': customAuthConnect({ customAuth: { ...redtail, password: 'wrong' } }),
     'provider-unavailable': whileAway(customAuthConnect({})),
+    async 'provider-refused'(world) {
+      await addApp(world)
+      return whileClientIsRefused(customAuthConnect(byApp))(world)
+    },
     'connect-session-not-found': ({ send, tenant }) =>
       send(contract.customAuthConnect, {
         body: {
@@ -150,6 +169,12 @@ export const connectionProblems: Provocations = {
     async 'provider-unavailable'(world) {
       const sent = await connectedByPages(world, 'unavailable-again', byPages.customAuth.login)
       return whileAway(sending(contract.oauthUpdate, sent))(world)
+    },
+    async 'provider-refused'(world) {
+      await addApp(world)
+      const { login } = byApp.customAuth
+      const sent = await connectedByPages(world, 'client-refused-again', login, byApp)
+      return whileClientIsRefused(sending(contract.oauthUpdate, sent))(world)
     },
     'limit-reached': atLimit('connectSessions', sending(contract.oauthUpdate, {})),
     async 'provider-not-supported'({ must, send }) {

@@ -13,6 +13,8 @@ import {
   type Redirect,
   type Taken,
 } from '../../provider/auth-steps.ts'
+import { TooManyCallsError } from '../../provider/budgets/governor.ts'
+import { forBuilder, tooManyCalls } from '../../provider/refusal-problem.ts'
 import { stepValues, type ProviderAppRow } from '../../provider/step-values.ts'
 import type { Tried } from '../../provider/try-given.ts'
 import { unusableInputs } from '../../provider/unusable-inputs.ts'
@@ -183,6 +185,8 @@ function asProblem(error: unknown, { entry, inputs }: Attempt): unknown {
       cause: error,
     })
   }
+  if (error.isBuildersToMend) return forBuilder(error)
+  if (error instanceof TooManyCallsError) return tooManyCalls(error)
   return new Problem('provider-unavailable', {
     detail: `${label} gave no token: ${error.message.replace(/\.$/, '')}.`,
     causes: [error.message],

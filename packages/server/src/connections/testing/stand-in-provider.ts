@@ -200,6 +200,33 @@ export function schemesAt(url: string): Catalogue {
     }
   }
   const entry = (name: string, rest: object) => ({ [name]: { ...common, name, ...rest } })
+  const signInThenPage = {
+    authType: 'custom',
+    customOpts: {
+      headers: [{ name: 'Authorization', valueTemplate: 'Bearer {{token}}' }],
+      inputs: [{ name: 'login', displayName: 'Login', fieldType: 'fieldTypePassword' }],
+      multiStep: true,
+    },
+    authSteps: {
+      token: 'token',
+      steps: [
+        {
+          kind: 'request',
+          method: 'GET',
+          url: `${url}/authentication`,
+          headers: { authorization: 'Basic {{login}}' },
+          capture: { userKey: 'authenticated_user.user_key' },
+        },
+        {
+          kind: 'redirect',
+          url: `${url}/signInThenPage/authorize`,
+          query: { key: '{{userKey}}' },
+          capture: { code: { from: 'code' } },
+        },
+        { kind: 'encode', name: 'token', template: '{{userKey}}:{{code}}' },
+      ],
+    },
+  }
   return overlayCatalogue(catalogue, {
     ...oauth2('code', 'authorizationCode'),
     ...oauth2('codePkce', 'authorizationCodePKCE'),
@@ -233,31 +260,12 @@ export function schemesAt(url: string): Catalogue {
       },
     }),
     ...entry('open', { authType: 'none' }),
-    ...entry('signInThenPage', {
-      authType: 'custom',
+    ...entry('signInThenPage', signInThenPage),
+    ...entry('appThenPage', {
+      ...signInThenPage,
       customOpts: {
-        headers: [{ name: 'Authorization', valueTemplate: 'Bearer {{token}}' }],
-        inputs: [{ name: 'login', displayName: 'Login', fieldType: 'fieldTypePassword' }],
-        multiStep: true,
-      },
-      authSteps: {
-        token: 'token',
-        steps: [
-          {
-            kind: 'request',
-            method: 'GET',
-            url: `${url}/authentication`,
-            headers: { authorization: 'Basic {{login}}' },
-            capture: { userKey: 'authenticated_user.user_key' },
-          },
-          {
-            kind: 'redirect',
-            url: `${url}/signInThenPage/authorize`,
-            query: { key: '{{userKey}}' },
-            capture: { code: { from: 'code' } },
-          },
-          { kind: 'encode', name: 'token', template: '{{userKey}}:{{code}}' },
-        ],
+        ...signInThenPage.customOpts,
+        providerInputs: [{ name: 'clientId', displayName: 'Client ID' }],
       },
     }),
     ...own('redtail'),
