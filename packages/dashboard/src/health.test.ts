@@ -138,3 +138,21 @@ it('counts on the overview what does not fare well, and calls nothing else healt
   await tile('Connections', '1 not confirmed', 'warning')
   await tile('Failed deliveries', '1 given up', 'bad')
 })
+
+it('says of a customer who has nothing left that it is so, wherever they are shown', async ({
+  page,
+  open,
+}) => {
+  const gone: Schemas['Found'] = { kind: 'group', id: 'gone', name: 'Gone', groupRef: 'gone' }
+  await page.route('**/find?*', (route) => route.fulfill({ json: [gone] }))
+
+  await open('/projects/demo/customers/gone')
+  await page.getByText('This customer has nothing installed').waitFor()
+  await page.getByText('No account of theirs is connected').waitFor()
+  const badges = await page.locator('.page-title .badge').allInnerTexts()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Name, ID or page' }).fill('gone')
+
+  await page.getByRole('option', { name: /Gone gone · Nothing connected/ }).waitFor()
+  expect(badges).toEqual(['Nothing connected'])
+})

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import type { Schemas } from '@platform/client'
 import { useProject } from '../context.tsx'
 import type { ListResult } from '../api/use-query.ts'
@@ -9,7 +10,12 @@ import { Empty } from '../ui/loaded.tsx'
 import { Name } from '../ui/name.tsx'
 import { Time } from '../ui/time.tsx'
 
-export function ConnectionList({ result }: { result: ListResult<Schemas['Connection']> }) {
+interface ConnectionListProps {
+  result: ListResult<Schemas['Connection']>
+  empty?: ReactElement | undefined
+}
+
+export function ConnectionList({ result, empty }: ConnectionListProps) {
   const { to } = useProject()
   const providerName = useProviderNames()
   return (
@@ -18,9 +24,11 @@ export function ConnectionList({ result }: { result: ListResult<Schemas['Connect
       result={result}
       keyOf={(connection) => connection.id}
       empty={
-        <Empty title="Nobody has connected an account yet">
-          A connection appears when one of your customers signs in to a provider.
-        </Empty>
+        empty ?? (
+          <Empty title="Nobody has connected an account yet">
+            A connection appears when one of your customers signs in to a provider.
+          </Empty>
+        )
       }
       columns={[
         {

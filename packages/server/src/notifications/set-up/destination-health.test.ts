@@ -90,7 +90,7 @@ it('shows a receiver that hangs on its very first message as soon as the attempt
       expect((await shown()).health).toEqual({
         state: 'retrying',
         since: expect.any(String),
-        reason: 'It did not answer within 300 ms.',
+        reason: 'It did not answer within 0.3 seconds.',
       }),
     patiently,
   )

@@ -157,7 +157,11 @@ function post(
     body: head.length === 0 ? '' : Buffer.concat(head).subarray(0, keptBodyBytes).toString(),
   })
   const timer = setTimeout(() => {
-    settle({ error: new errors.HeadersTimeoutError(`It did not answer within ${timeoutMs} ms.`) })
+    settle({
+      error: new errors.HeadersTimeoutError(
+        `It did not answer within ${timeoutMs / 1000} seconds.`,
+      ),
+    })
     controller?.abort(new Error('timeout'))
   }, timeoutMs)
 

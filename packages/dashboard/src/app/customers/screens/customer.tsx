@@ -55,10 +55,16 @@ function AllOf({ groupRef }: { groupRef: string }) {
     <>
       <Facts of={{ Reference: <Id what="reference">{groupRef}</Id> }} />
       <Section title="Installations">
-        <InstallationList result={useList(queries.installations({ groupRef }), few)} />
+        <InstallationList
+          result={useList(queries.installations({ groupRef }), few)}
+          empty={<Empty title="This customer has nothing installed" />}
+        />
       </Section>
       <Section title="Connections">
-        <ConnectionList result={useList(queries.connections({ groupRef }), few)} />
+        <ConnectionList
+          result={useList(queries.connections({ groupRef }), few)}
+          empty={<Empty title="No account of theirs is connected" />}
+        />
       </Section>
       {errors.data?.length ? (
         <Section
