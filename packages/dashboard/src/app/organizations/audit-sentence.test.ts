@@ -57,6 +57,40 @@ it.each([
     'API key “Server” created the API key “Web”',
   ],
   [{ action: 'batchUpsertIntegrations' }, 'ana@lumen.example deployed platform.yaml'],
+  [
+    {
+      action: 'batchUpsertIntegrations',
+      after: [
+        { name: 'crm', change: 'updated' },
+        { name: 'calls', change: 'unchanged' },
+        { name: 'tickets', change: 'created' },
+      ],
+    },
+    'ana@lumen.example deployed “crm” and “tickets”',
+  ],
+  [
+    {
+      action: 'batchUpsertIntegrations',
+      after: ['a', 'b', 'c', 'd'].map((name) => ({ name, change: 'created' })),
+    },
+    'ana@lumen.example deployed 4 integrations',
+  ],
+  [
+    { action: 'batchUpsertIntegrations', after: [{ name: 'crm', change: 'unchanged' }] },
+    'ana@lumen.example deployed platform.yaml, which changed nothing',
+  ],
+  [
+    { action: 'createRevision', after: { id: 'rev_1', content: { name: 'crm' } } },
+    'ana@lumen.example deployed “crm”',
+  ],
+  [{ action: 'rollBackRevision', after: { name: 'crm' } }, 'ana@lumen.example rolled “crm” back'],
+  [
+    {
+      action: 'retryDelivery',
+      after: { eventType: 'read', groupRef: 'team-1', groupName: 'Brightwater' },
+    },
+    'ana@lumen.example retried a delivery of read for Brightwater',
+  ],
   [{ action: 'inventedByTomorrow' }, 'ana@lumen.example: invented by tomorrow'],
 ] as const)('tells a change in a sentence: %j', (about, sentence) => {
   expect(sentenceOf(record(about as Partial<Schemas['AuditRecord']>), words)).toBe(sentence)

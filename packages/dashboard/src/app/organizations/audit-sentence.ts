@@ -40,10 +40,10 @@ const withName =
     [did, quotedName(record)].filter(Boolean).join(' ')
 
 const ofCustomer =
-  (did: string): Did =>
-  (record) => {
+  (did: string, of = 'of') =>
+  (record: Changed): string => {
     const customer = customerOf(record)
-    return customer ? `${did} of ${customer}` : did
+    return customer ? `${did} ${of} ${customer}` : did
   }
 
 /** What somebody does with each kind of thing, which the log calls `createTopic` and the like. */
@@ -70,8 +70,8 @@ const sentences: Record<string, Did> = {
   acceptInvite: 'accepted an invite',
   addPasskey: 'added a passkey',
   addUserToOrg: 'added a member',
-  batchUpsertIntegrations: 'deployed platform.yaml',
-  cancelOperation: 'cancelled an operation',
+  batchUpsertIntegrations: ({ after }) => `deployed ${deployedOf(after)}`,
+  cancelOperation: ofCustomer('cancelled an operation'),
   cancelReplay: 'cancelled a replay',
   changeEmail: 'changed their email address',
   changePassword: 'changed their password',
@@ -79,7 +79,7 @@ const sentences: Record<string, Did> = {
   claimDomain: withName('claimed the domain'),
   createEventTopicRoute: (record) => `routed ${eventOf(record)} to a topic`,
   createOrgInvite: (record) => `invited ${textIn(shown(record), 'invitedEmail') ?? 'somebody'}`,
-  createRevision: 'deployed an integration',
+  createRevision: (record) => `deployed ${nameIn(shown(record)['content']) ?? 'an integration'}`,
   createTopicDestinationRoute: 'routed a topic to a destination',
   customAuthConnect: 'began to connect a provider',
   deleteEventTopicRoute: (record) => `no longer routes ${eventOf(record)} to a topic`,
@@ -106,8 +106,11 @@ const sentences: Record<string, Did> = {
   renewBackupCodes: 'made new backup codes',
   replayDeliveries: 'replayed deliveries',
   resetPassword: 'reset their password',
-  retryDelivery: 'retried a delivery',
-  rollBackRevision: 'rolled an integration back',
+  retryDelivery: (record) => {
+    const type = textIn(shown(record), 'eventType')
+    return ofCustomer(type ? `retried a delivery of ${type}` : 'retried a delivery', 'for')(record)
+  },
+  rollBackRevision: (record) => `rolled ${nameIn(shown(record)) ?? 'an integration'} back`,
   searchRecords: 'searched records',
   secondFactorFailed: 'gave a wrong code',
   signIn: 'signed in',
@@ -144,12 +147,33 @@ const consumerOf = (record: AuditRecord) =>
 function customerOf(record: Changed): string | undefined {
   const of = shown(record)
   const inConnection = recordOf(of['connection'])['group']
-  return [of['group'], inConnection]
+  return [of['group'], inConnection, of]
     .flatMap((group) => [textIn(group, 'groupName'), textIn(group, 'groupRef')])
     .find((one) => one !== undefined)
 }
 
 const eventOf = (record: Changed) => textIn(shown(record), 'eventType') ?? 'an event'
+
+/** More integrations than these are counted. */
+const mostNamed = 3
+
+/** What a deployment of a file changed, by name. */
+function deployedOf(after: unknown): string {
+  const all: unknown[] = Array.isArray(after) ? after : []
+  const changed = all.filter((one) => textIn(one, 'change') !== 'unchanged')
+  if (changed.length === 0) {
+    return all.length === 0 ? 'platform.yaml' : 'platform.yaml, which changed nothing'
+  }
+  const names = changed.flatMap((one) => nameIn(one) ?? [])
+  return names.length === changed.length && names.length <= mostNamed
+    ? new Intl.ListFormat('en').format(names)
+    : `${changed.length} integrations`
+}
+
+const nameIn = (of: unknown) => {
+  const name = textIn(of, 'name')
+  return name && `“${name}”`
+}
 
 /** What people call the record that was changed. */
 function quotedName(record: Changed): string | undefined {
