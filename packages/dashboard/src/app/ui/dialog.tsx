@@ -14,6 +14,8 @@ export function Dialog({ title, children, onClose }: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    // What takes the focus may stand far below.
+    element?.scrollTo(0, 0)
     return () => element?.close()
   }, [])
 

@@ -117,7 +117,7 @@ const few = 4
 
 function Scopes({ of }: { of: readonly string[] }) {
   const all = of.join(' ')
-  if (of.length <= few) return all
+  if (of.length <= few) return <span className="scopes">{all}</span>
   return (
     <details className="scopes">
       <summary>{of.length} scopes</summary>
