@@ -52,11 +52,14 @@ it('narrows deliveries to a customer and a time, by an address that leads there 
     .toMatch(/groupRef=team-2&from=20\d\d-/)
   await page.reload()
   expect(await page.getByLabel('Customer').inputValue()).toBe('team-2')
+  await page.getByLabel('Time').selectOption('Between…')
+  await page.getByLabel('From').waitFor()
   await page.getByRole('button', { name: 'Show all' }).click()
   await page
     .getByRole('row', { name: /Northwind/ })
     .first()
     .waitFor()
+  expect(await page.getByLabel('Time').inputValue()).toBe('')
 })
 
 it('shows a delivery that happens while one looks on', async ({ platform, page, open }) => {

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { Fragment, useId, useState, type ReactNode } from 'react'
 import { lately, type TimeFilter } from '../api/time-filter.ts'
 import { keysOf } from '../keys-of.ts'
 import { clearSearch, useLocation, useSearchParam } from '../router.tsx'
@@ -8,11 +8,17 @@ import { Select, TextField } from './field.tsx'
 /** What narrows a list. All of it is in the address, so that a link leads to what one sees. */
 export function Filters({ label, children }: { label: string; children: ReactNode }) {
   const { search } = useLocation()
+  const [cleared, setCleared] = useState(0)
+  const clear = () => {
+    clearSearch()
+    // Fields begin anew, also with what was typed and not meant yet.
+    setCleared(cleared + 1)
+  }
   return (
     <search className="filters" aria-label={label}>
-      {children}
+      <Fragment key={cleared}>{children}</Fragment>
       {search && (
-        <Button tone="quiet" onClick={clearSearch}>
+        <Button tone="quiet" onClick={clear}>
           Show all
         </Button>
       )}
