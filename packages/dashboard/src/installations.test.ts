@@ -311,8 +311,10 @@ it('shows what differs as the manifest writes it, and folds what is much', async
       })),
     ),
   ]
+  await page.setViewportSize({ width: 320, height: 400 })
   await page.reload()
   await dialog.getByText('read.objects[object_29] 50 changes').waitFor()
+  expect(await dialog.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
 
   expect(await dialog.locator('ins, del').count()).toBe(0)
   expect(await brokenRules()).toEqual([])
