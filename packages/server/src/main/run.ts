@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { CatalogueError } from '@platform/connectors'
 import { TooNewError } from '../db/migrate.ts'
 import { EmbeddedPostgresError } from '../db/embedded-postgres.ts'
@@ -17,19 +18,24 @@ const sameSignalMs = 500
 const lostMs = 3_000
 
 /**
- * Runs a program until it gets one of these signals, then stops it in order. What the operator can
- * mend is said in a sentence and ends with status 1; a second signal ends at once.
+ * Runs a program until it gets one of these signals, then stops it in order; one that is still
+ * starting has nothing to stop and ends at once, as upon a second signal. What the operator can mend
+ * is said in a sentence and ends with status 1.
  */
 export async function run(
   start: () => Promise<Running>,
   { endsBy = ['SIGINT', 'SIGTERM'] }: { endsBy?: readonly NodeJS.Signals[] } = {},
 ): Promise<void> {
+  // The first process of a container is not ended by a signal that it does not listen for.
+  const endWhileStarting = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal])
+  for (const signal of endsBy) process.on(signal, endWhileStarting)
   let running: Running
   try {
     running = await start()
   } catch (error) {
     fail(error)
   }
+  for (const signal of endsBy) process.off(signal, endWhileStarting)
 
   let stoppingSince: number | undefined
   const stop = async (status: number) => {

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -208,6 +208,28 @@ it.skipIf(process.platform !== 'linux')('tells no other process the master key',
   expect(outcome).toBe('ready')
   expect(children.length).toBeGreaterThan(1)
   expect(environments.filter((text) => text.includes(key))).toEqual([])
+})
+
+// The first process of a container gets only the signals that it listens for.
+it('listens for its end while it still waits for its database', async () => {
+  const database = createServer(() => {})
+  await once(database.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    database.close()
+  })
+  const child = spawn(process.execPath, [program], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: `postgresql://127.0.0.1:${portOf(database)}/platform`,
+      PLATFORM_MASTER_KEY: Buffer.alloc(32, 'k').toString('base64'),
+    },
+  })
+  await once(database, 'connection')
+
+  child.kill('SIGTERM')
+  const [status] = await once(child, 'exit')
+
+  expect(status).toBe(128 + constants.signals.SIGTERM)
 })
 
 async function descendantsOf(pid: number): Promise<number[]> {
