@@ -20,6 +20,7 @@ async function givenWay(connectionString: string, { breaksAfter }: { breaksAfter
   const open = new Set<Socket>()
   let breaks = 0
   let messages = 0
+  let isHanging = false
   const way = createServer((near) => {
     const far = connect(join(host, socket))
     for (const end of [near, far]) {
@@ -28,6 +29,7 @@ async function givenWay(connectionString: string, { breaksAfter }: { breaksAfter
     }
     far.pipe(near)
     near.on('data', (bytes) => {
+      if (isHanging) return
       far.write(bytes)
       if (++messages !== breaksAfter[breaks]) return
       breaks++
@@ -44,10 +46,18 @@ async function givenWay(connectionString: string, { breaksAfter }: { breaksAfter
     url: connectionString.replace(encodeURIComponent(host), encodeURIComponent(folder)),
     open: () => way.listen(join(folder, socket)),
     breaks: () => breaks,
+    /** Nothing gets through any more, and nobody is told so. */
+    hang() {
+      isHanging = true
+    },
+    goOn() {
+      isHanging = false
+      for (const end of open) end.destroy()
+    },
   }
 }
 
-it('waits for a database that comes late and breaks off, and lets nobody in before it can serve', async () => {
+it('waits for a database that comes late and breaks off, lets nobody in before it can serve, and says when it hangs', async () => {
   const { connectionString } = await givenDatabase()
   const way = await givenWay(connectionString, { breaksAfter: [3, 12, 42, 68] })
   const port = await freePort()
@@ -71,8 +81,12 @@ it('waits for a database that comes late and breaks off, and lets nobody in befo
   const platform = await starting
   onTestFinished(() => platform.stop())
   const { status } = await fetch(`${platform.url}/readyz`)
+  way.hang()
+  const hanging = await fetch(`${platform.url}/readyz`, { signal: AbortSignal.timeout(10_000) })
+  way.goOn()
 
   expect(way.breaks()).toBe(4)
   expect([...new Set(seen)].filter((one) => one !== 200)).toEqual(['nobody'])
   expect(status).toBe(200)
+  expect(hanging.status).toBe(503)
 })

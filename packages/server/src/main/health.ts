@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
@@ -27,7 +28,7 @@ export function healthRoutes(
   http.get('/healthz', { config: { isUnlimited: true } }, () => ({ status: 'ok' }))
 
   http.get('/readyz', async () => {
-    await askDatabase(database).catch((cause: unknown) => {
+    await answeredWithin(readyWithinMs, askDatabase(database)).catch((cause: unknown) => {
       throw new Problem('unavailable', { detail: 'The database does not answer.', cause })
     })
     if (!isReady()) throw new Problem('unavailable', { detail: 'It is being set up.' })
@@ -49,6 +50,23 @@ export function healthRoutes(
     reply.type(Registry.PROMETHEUS_CONTENT_TYPE)
     return metrics()
   })
+}
+
+/** A database that hangs says neither yes nor no, and who asks may have no limit of their own. */
+const readyWithinMs = 2_000
+
+async function answeredWithin(ms: number, asked: Promise<unknown>): Promise<void> {
+  const isOver = new AbortController()
+  const late = sleep(ms, undefined, { signal: isOver.signal, ref: false }).then(() => {
+    throw new Error(`The database has not answered within ${ms} ms.`)
+  })
+  // It is given up when there is an answer.
+  late.catch(() => {})
+  try {
+    await Promise.race([asked, late])
+  } finally {
+    isOver.abort()
+  }
 }
 
 /** Fails while the database does not answer. */
