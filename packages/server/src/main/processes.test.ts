@@ -113,6 +113,7 @@ it('serves by all, tells of all, starts again what is killed, and ends in order'
     expect(values).toEqual([1, 2].map((n) => `platform_deliveries_in_memory{process="${n}"} 0`))
     expect(page.match(/^# TYPE platform_deliveries_in_memory /gm)).toHaveLength(1)
     expect(page).toContain('platform_process_up{process="1"} 1\n')
+    expect(page).toContain('platform_process_restarts_total{process="2"} 0\n')
   }
   expect(statuses.map((reply) => reply.status)).toEqual([200, 200, 200, 200, 200])
   expect(logged('a process has ended')).toMatchObject([

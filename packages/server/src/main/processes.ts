@@ -85,6 +85,7 @@ function startChildren(count: number, { env, log }: { env: NodeJS.ProcessEnv; lo
       })),
     }
     children.set(number, child)
+    metrics.begun(number)
     void child.ready.then(() =>
       log.info({ process: number, childPid: worker.process.pid }, 'a process is ready'),
     )
@@ -192,6 +193,8 @@ function metricsOf(children: Map<number, Child>) {
   }
 
   return {
+    // A series that begins with 1 has not grown for Prometheus: the first restart would not count.
+    begun: (number: number) => restarts.inc({ process: number }, 0),
     restarted: (number: number) => restarts.inc({ process: number }),
     answer: (worker: Worker, question: number) =>
       void all().then((text) => tell(worker, { kind: 'metrics-of-all', question, metrics: text })),
