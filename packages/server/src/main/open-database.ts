@@ -106,6 +106,7 @@ async function open(
       if (error instanceof SharedSessionsError) {
         throw new SettingsError(`DATABASE_URL: ${error.message}`, { cause: error })
       }
+      if (hasNoneFree(error)) throw noneFree(error, maxConnections)
       throw new SettingsError(
         `DATABASE_URL: the database cannot be reached (${error.message || error.code}). Check host, port, user and password.`,
         { cause: error },
@@ -117,6 +118,16 @@ async function open(
     return { database, applied }
   } catch (error) {
     await database.close()
-    throw error
+    throw hasNoneFree(error) ? noneFree(error, maxConnections) : error
   }
 }
+
+/** `too_many_connections`: of the server, of the database or of the role. */
+const hasNoneFree = (error: unknown): error is Error & { code: '53300' } =>
+  error instanceof Error && 'code' in error && error.code === '53300'
+
+const noneFree = (error: Error, maxConnections: number) =>
+  new SettingsError(
+    `DATABASE_URL: PostgreSQL has too few connections left (${error.message}). Each process takes up to ${maxConnections} (PLATFORM_DATABASE_CONNECTIONS) and about a dozen more: raise max_connections of the server or the limit of the role, or lower the setting.`,
+    { cause: error },
+  )
