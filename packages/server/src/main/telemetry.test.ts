@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { Installation } from '@platform/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -334,6 +335,57 @@ it('has an engine tell how it fares, at a port of its own, and nothing else', as
   expect(statuses).toEqual([200, 200, 401, 404])
   expect(await metrics.text()).toMatch(/^platform_deliveries_total\{status="delivered"\} [1-9]/m)
 })
+
+it('has every metric and every label that the board and the alerts ask for', async () => {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const page = await (await fetch(`http://127.0.0.1:${healthPort}/metrics`, { headers })).text()
+  const labelsOf = new Map<string, Set<string>>()
+  for (const [, name = '', labels = ''] of page.matchAll(/^(\w+)(?:\{(.*)\})? /gm)) {
+    const told = [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => label)
+    labelsOf.set(name, new Set([...(labelsOf.get(name) ?? []), ...told]))
+  }
+  // It is told by the parent of several processes only.
+  labelsOf.set('platform_process_restarts_total', new Set())
+  // Prometheus adds two itself, and such a parent another.
+  const ofAll = ['job', 'instance', 'process']
+
+  const asked = await readAsked()
+  const missing = asked.flatMap(({ expression, labels }) => {
+    const names = expression.match(/\b(platform|process|nodejs)_\w+/g) ?? []
+    const known = new Set([...ofAll, ...names.flatMap((name) => [...(labelsOf.get(name) ?? [])])])
+    return [
+      ...names.filter((name) => !labelsOf.has(name)),
+      ...labels.filter((label) => !known.has(label)).map((label) => `${label} of ${expression}`),
+    ]
+  })
+
+  expect(asked.length).toBeGreaterThan(20)
+  expect(missing).toEqual([])
+})
+
+/** What the board and the alerts ask Prometheus, with the labels that they name, also where they show what came. */
+async function readAsked() {
+  const read = (file: string) =>
+    readFile(new URL(`../../../../deploy/monitoring/${file}`, import.meta.url), 'utf8')
+  const board = [
+    ...(await read('grafana.json')).matchAll(/"expr": (".*"),\s*"legendFormat": "(.*)"/g),
+  ]
+  const rules = (await read('alerts.yaml')).split('- alert:').slice(1)
+  const shown = [
+    ...board.map(([, expression = '', legend = '']) => [String(JSON.parse(expression)), legend]),
+    ...rules.map((rule) => /expr:([^]*?)\n\s*(?:for|labels):([^]*)/.exec(rule)?.slice(1) ?? []),
+  ]
+  return shown.map(([expression = '', told = '']) => {
+    const grouped = [...expression.matchAll(/\bby \((.*?)\)/g)].flatMap(([, names]) =>
+      names?.split(/, */),
+    )
+    const others = `${expression} ${told}`.matchAll(
+      /[{,]\s*(\w+)\s*(?:=|!=|=~|!~)\s*"|\{\{\s*(?!else|end)(\w+)\s*\}\}|\$labels\.(\w+)/g,
+    )
+    const labels = [...grouped, ...[...others].flatMap((found) => found.slice(1))]
+    return { expression, labels: labels.filter((label) => label !== undefined) }
+  })
+}
 
 it('tells neither secrets nor names nor records, and where no call leads', () => {
   const all = collector.requests.map(({ body }) => body).join('\n')
