@@ -64,8 +64,9 @@ export type Rule<Op extends OperationDefinition> = (
  * Carries an operation out in stages, because somebody outside must be asked, such as a provider.
  * Nothing outside is awaited while a transaction is open, so only `carryOut` may be inside one.
  *
- * 1. `prepare` asks outside and checks what can be checked. It changes nothing here: it may run for
- *    requests that are then refused, and again for one that is repeated.
+ * 1. `prepare` asks outside and checks what can be checked. It may run for requests that are then
+ *    refused, and again for one that is repeated, so it changes nothing here; but an erasure of more
+ *    than one statement can take begins there, and may begin again.
  * 2. `carryOut` decides and writes, in one transaction with its record in the audit log: the `ETag`
  *    is compared there (before `prepare` as well), and the key keeps the reply there. What `prepare` saw may have changed by now, so what must hold is read again.
  * 3. `conclude`, where there is one, runs after the commit and makes the reply of what was carried
