@@ -2,6 +2,7 @@ import { finished, Readable } from 'node:stream'
 import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import type { InstallationId } from '@platform/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Dispatcher } from 'undici'
 import type { Credentials } from '../connections/credentials/credentials.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import { attachCredential } from '../provider/attach-credential.ts'
@@ -94,9 +95,10 @@ export async function forward(
     }
   }
 
+  let answer: Dispatcher.ResponseData | undefined
   try {
     const credentials = await session.credentials()
-    let answer = await sendWith(credentials)
+    answer = await sendWith(credentials)
     if (answer.statusCode === 401) {
       const renewed = await session.credentials(credentials)
       if (!(body instanceof Readable)) {
@@ -111,6 +113,8 @@ export async function forward(
     }
     return reply.code(answer.statusCode).headers(headersToCaller(answer.headers)).send(answer.body)
   } catch (error) {
+    // Nobody reads it any more: its connection is one of few to a provider of all tenants.
+    answer?.body.on('error', () => {}).destroy()
     if (error instanceof TooManyCallsError && isThrottled) {
       sayWhenToComeBack(reply, error.retryAfterMs ?? 1_000)
     }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http'
 import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import { catalogue } from '@platform/connectors'
 import type { Installation } from '@platform/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -387,6 +388,20 @@ it('says that a connection of this provider is bad once its credential is refuse
   expect(await api<{ status: string }>('GET', `/connections/${connectionId}`)).toMatchObject({
     status: 'bad_credentials',
   })
+})
+
+it('keeps no connection to a provider for a refusal that nobody reads', async () => {
+  answer = () => ({ status: 401, body: '<p>Sign in</p>'.repeat(200_000) })
+  const connections = promisify<number>(provider.getConnections.bind(provider))
+  let most = 0
+
+  for (let call = 0; call < 10; call++) {
+    expect((await pass('/things')).status).toBe(422)
+    most = Math.max(most, await connections())
+  }
+
+  expect(heard).toHaveLength(10)
+  expect(most).toBeLessThan(6)
 })
 
 it('has who is throttled come back within the hour, whatever the provider asks for', async () => {
