@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Database, Db } from '../../db/database.ts'
 import { earliestId } from '../../db/new-id.ts'
 import { rowsRead } from '../../testing/rows-read.ts'
@@ -17,7 +17,11 @@ import {
 const count = 4_000
 const enough = 800
 
-const now = Date.now()
+/** At another hour there is more or less in the partition of the day, and other plans are as good. */
+const now = new Date().setUTCHours(20, 0, 0, 0)
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
+afterAll(() => void vi.useRealTimers())
+
 const timeOf = (n: number) => now - (count - n) * 60_000
 
 /**
