@@ -23,6 +23,46 @@ it('shows the newest deliveries first, and older ones page by page, also to who 
   await page.getByRole('row').nth(50).waitFor()
 })
 
+it('tells of replays what was chosen, between which times, and how far they are', async ({
+  platform,
+  page,
+  open,
+}) => {
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const replay = (id: number, about: object) => ({
+    id: `rpl_${id}`,
+    projectId: platform.records.project.id,
+    perSecond: 100,
+    createTime: ago(0.5),
+    ...about,
+  })
+  platform.records.replays = JSON.parse(
+    JSON.stringify([
+      replay(1, {
+        status: 'running',
+        filter: { status: 'failed', destinationId: 'dest_1', from: ago(5), to: ago(2) },
+        total: 1_234_567,
+        replayed: 34_567,
+      }),
+      replay(2, {
+        status: 'running',
+        filter: { status: 'delivered', eventTypes: ['read'], to: ago(0) },
+        replayed: 0,
+      }),
+    ]),
+  )
+
+  await open('/projects/demo/replays')
+
+  const bounded = page.getByRole('row', { name: /^Failed to/ })
+  await bounded.getByText('34,567 of 1,234,567').waitFor()
+  await bounded.getByText('Since 5 hours ago').waitFor()
+  await bounded.getByText('Until 2 hours ago').waitFor()
+  const other = page.getByRole('row', { name: /^Delivered/ })
+  await other.getByText('0, still counting').waitFor()
+  expect(await other.innerText()).not.toContain('Until')
+})
+
 it('narrows deliveries to a customer and a time, by an address that leads there again', async ({
   platform,
   page,

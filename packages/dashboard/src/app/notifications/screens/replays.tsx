@@ -52,7 +52,7 @@ export function Replays() {
         keyOf={(replay) => replay.id}
         empty={<Empty title="Nothing was replayed yet">Choose what to replay.</Empty>}
         columns={[
-          { title: 'What', render: ({ filter }) => <What filter={filter} names={names} /> },
+          { title: 'What', render: (replay) => <What of={replay} names={names} /> },
           { title: 'Status', render: ({ status }) => <Status of={status} /> },
           {
             title: 'Replayed',
@@ -84,19 +84,31 @@ export function Replays() {
 }
 
 interface WhatProps {
-  filter: Schemas['ReplayFilter']
+  of: Schemas['Replay']
   names: Map<string, string>
 }
 
-const What = ({ filter: { status, destinationId, eventTypes, from }, names }: WhatProps) => (
-  <>
-    {words(status)}
-    {destinationId && ` to ${names.get(destinationId) ?? destinationId}`}
-    {eventTypes && <span className="sub">{eventTypes.join(', ')}</span>}
-    {from && (
-      <span className="sub">
-        Since <Time at={from} />
-      </span>
-    )}
-  </>
-)
+const aMomentMs = 60_000
+
+function What({ of: { filter, createTime }, names }: WhatProps) {
+  const { status, destinationId, eventTypes, from } = filter
+  // Without a bound all is chosen that had happened when it was started, by the clock of who was asked.
+  const isBounded = Date.parse(filter.to ?? createTime) < Date.parse(createTime) - aMomentMs
+  return (
+    <>
+      {words(status)}
+      {destinationId && ` to ${names.get(destinationId) ?? destinationId}`}
+      {eventTypes && <span className="sub">{eventTypes.join(', ')}</span>}
+      {from && (
+        <span className="sub">
+          Since <Time at={from} />
+        </span>
+      )}
+      {isBounded && (
+        <span className="sub">
+          Until <Time at={filter.to} />
+        </span>
+      )}
+    </>
+  )
+}
