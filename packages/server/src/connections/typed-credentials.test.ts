@@ -123,6 +123,26 @@ it.each([
   expect(JSON.stringify(body)).not.toContain('wrong-key')
 })
 
+it.each(['keyed', 'untold'])(
+  'asks nobody with a key that no header of %s can hold',
+  async (name) => {
+    const of = whose()
+    const good = must((await generate(name, { apiKey: 'right' })).body.id, 'id')
+    asked = []
+
+    const replies = [
+      await generate(name, { apiKey: 'sk_live_…' }, of),
+      await generate(name, { apiKey: 'two\nlines' }, of),
+      await renew(good, { apiKey: '…' }),
+    ]
+
+    const field = ['apiKey', 'apiKey', 'connection.apiKey']
+    expect(replies.map(({ status: code }) => code)).toEqual([400, 400, 400])
+    expect(replies.map(({ body }) => body.issues[0].name)).toEqual(field)
+    expect(asked).toEqual([])
+  },
+)
+
 it('keeps what works where new credentials are refused, and takes those that are accepted', async () => {
   const { body: made } = await generate('keyed', { apiKey: 'right' })
   const refused = await renew(made.id, { apiKey: 'wrong' })

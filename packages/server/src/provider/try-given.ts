@@ -5,7 +5,7 @@ import { valuesOf } from '../connections/connection-record.ts'
 import { secretsOf, type Credentials } from '../connections/credentials/credentials.ts'
 import { nextConfirmation } from '../connections/credentials/trials.ts'
 import type { Db } from '../db/database.ts'
-import { Problem } from '../problems/problem.ts'
+import { invalidInput, Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { canBeTried } from './can-be-tried.ts'
 import { askHealth } from './open-provider.ts'
@@ -53,6 +53,7 @@ export async function tryGiven(services: Services, db: Db, given: Given): Promis
     status: 'created',
     unconfirmed,
   })
+  mustFitItsHeader(given)
   if (credentials.kind === 'none') return as(null)
   if (credentials.kind === 'authorizationCode') {
     return as(`Nothing has been asked of ${provider} with these tokens yet.`)
@@ -71,6 +72,14 @@ export async function tryGiven(services: Services, db: Db, given: Given): Promis
   const now = new Date()
   const next = nextConfirmation({ since: now, now })
   return { ...tried, ...(next.do === 'try' && { trialTime: next.at }) }
+}
+
+/** What is pasted with an ellipsis or a line break can be sent by nobody, so no later trial would tell either. */
+function mustFitItsHeader({ entry: { info }, credentials, at = '' }: Given): void {
+  if (credentials.kind !== 'apiKey' || info.basicOpts?.apiKeyAsBasic) return
+  if (info.apiKeyOpts?.query || /^[\t -~\u0080-\u00ff]*$/.test(credentials.apiKey)) return
+  const detail = 'It has a character that no key can have.'
+  throw invalidInput({ in: 'body', name: `${at}apiKey`, detail })
 }
 
 /** What there is in time; undefined where the provider is away, or says nothing of the credentials. */
