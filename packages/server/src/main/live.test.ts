@@ -1,7 +1,12 @@
 import { connect } from 'node:net'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { changed, changesChannel } from '../db/changes.ts'
+import { createApi } from '../http/api.ts'
+import { createHttpServer } from '../http/server.ts'
+import { givenTenant, testApi } from '../testing/test-api.ts'
 import { testPlatform } from '../testing/test-platform.ts'
+import { liveRoutes } from './live.ts'
 import { firstOf, must } from '../values/must.ts'
 import { createTenant, type Tenant } from './bootstrap.ts'
 import { patiently } from '../testing/patiently.ts'
@@ -165,4 +170,35 @@ it('keeps little for a reader who does not read', async () => {
 
   await vi.waitFor(() => expect(count(watching.heard, 'deliveries')).toBeGreaterThan(0), patiently)
   expect(count(watching.heard, 'deliveries')).toBeLessThan(10)
+})
+
+it('stops while it connects to the database', async () => {
+  const { database } = platform
+  const served = await testApi(database)
+  onTestFinished(() => served.close())
+  const [connecting, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow = {
+    ...database,
+    async dedicated() {
+      connecting.resolve()
+      await free.promise
+      return database.dedicated()
+    },
+  }
+  const http = createHttpServer()
+  onTestFinished(() => http.close())
+  const live = liveRoutes(createApi(http, database, served.access), {
+    database: slow,
+    access: served.access,
+    log: pino({ level: 'silent' }),
+  })
+  const { full, project } = await givenTenant(served)
+  const url = await http.listen({ port: 0, host: '127.0.0.1' })
+  await watch(project.id, { apiKey: full.key, url })
+  await connecting.promise
+
+  const stopped = live.stop()
+  free.resolve()
+
+  expect(await stopped).toBeUndefined()
 })

@@ -76,16 +76,18 @@ export function liveRoutes(
   }
 
   /** One connection for all who watch at this process, while somebody does. */
+  const isWanted = () => !stopping.signal.aborted && watchers.size > 0
   const listen = async () => {
-    while (!stopping.signal.aborted && watchers.size > 0) {
+    while (isWanted()) {
       let client: pg.Client | undefined
       try {
         client = await database.dedicated()
         client.on('notification', heard)
         const ended = new Promise<void>((resolve) => {
           client?.on('end', resolve).on('error', () => resolve())
-          stopping.signal.addEventListener('abort', () => resolve(), { once: true })
           idle = resolve
+          // All may have left while it was connecting.
+          if (!isWanted()) resolve()
         })
         await client.query(`listen ${changesChannel}`)
         // What changed before was not heard.
@@ -180,6 +182,7 @@ export function liveRoutes(
   return {
     async stop() {
       stopping.abort()
+      idle()
       await listening
     },
   }
