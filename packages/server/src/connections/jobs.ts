@@ -43,8 +43,12 @@ export const connectionJobs = (database: Database, services: Services) => ({
     await tryRefused(services, database.tenant(projectId), connectionId)
   },
   'refresh-connection': async ({ projectId, connectionId }: Jobs['refresh-connection']) => {
-    const wanted = { connectionId, goodForMs: aheadMs, isBackground: true }
-    await freshCredentials(services, database.tenant(projectId), wanted).catch((error: unknown) => {
+    const db = database.tenant(projectId)
+    const connection = await store.findConnection(db, connectionId)
+    // Only a renewal tells whether the OAuth client is accepted by now, however long the token is good.
+    const force = connection?.refreshFailureKind === 'oauthClient'
+    const wanted = { connectionId, force, goodForMs: aheadMs, isBackground: true }
+    await freshCredentials(services, db, wanted).catch((error: unknown) => {
       // The connection tells of it already, and a later round tries again.
       if (error instanceof ProviderError) return
       // It was deleted meanwhile.
@@ -54,7 +58,6 @@ export const connectionJobs = (database: Database, services: Services) => ({
   },
   'provider-app-changed': async (payload: Jobs['provider-app-changed']) => {
     const db = database.tenant(payload.projectId)
-    await store.retryClientRefusals(db, payload.provider)
     await tryWithNewApp(db, payload)
   },
   'delete-expired-connect-sessions': (_payload?: unknown, context?: { stopping: AbortSignal }) =>

@@ -43,12 +43,17 @@ export async function loseProviderApp(
   }
 }
 
-/** Tries again, with an app that was added, connections whose own one was deleted. */
+/**
+ * Tries again, with an app that was added or corrected, connections whose own one was deleted or refused:
+ * at once, as they would else be told of as failing until their tokens end.
+ */
 export async function tryWithNewApp(
   db: Db,
   { projectId, provider }: { projectId: ProjectId; provider: string },
 ): Promise<void> {
-  for (const { id: connectionId } of await store.connectionsWithoutApp(db, provider)) {
+  const refused = await store.retryClientRefusals(db, provider)
+  const without = await store.connectionsWithoutApp(db, provider)
+  for (const { id: connectionId } of [...refused, ...without]) {
     await enqueue(
       db,
       'refresh-connection',

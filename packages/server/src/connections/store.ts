@@ -457,13 +457,14 @@ export async function setTrial(
   return numUpdatedRows > 0n
 }
 
-/** Has tokens that waited for their OAuth client to be corrected renewed at the next round. */
+/** Ends the rest of tokens that wait for their OAuth client to be corrected, and tells whose they are. */
 export const retryClientRefusals = (db: Db, provider: string) =>
   db
     .updateTable('connections')
     .set({ refreshRetryTime: null })
     .where('provider', '=', provider)
     .where('refreshFailureKind', '=', 'oauthClient')
+    .returning('id')
     .execute()
 
 /** Connections whose access token ends before the given time, the nearest end first; not those that rest. */

@@ -41,6 +41,8 @@ it('tells of an installation, its objects and its connection alike how they fare
     .set({ retryingSince: new Date(), retryingBecause: 'invalid_client', retryTime })
     .execute()
   const lacksClient = await shown()
+  await db.updateTable('installationObjects').set({ retryingSince: null }).execute()
+  const givenUp = await shown()
 
   expect(well).toMatchObject({ healthStatus: 'healthy', health: { state: 'healthy' } })
   expect(contact(well)).toMatchObject({ state: 'active', nextRunTime: expect.any(String) })
@@ -64,6 +66,7 @@ it('tells of an installation, its objects and its connection alike how they fare
   const soonest = { ...failing, retryTime: retryTime.toISOString() }
   expect(lacksClient).toMatchObject({ health: soonest, connection: { health: failing } })
   expect(contact(lacksClient)).toMatchObject({ state: 'retrying', health: soonest })
+  expect(contact(givenUp)).toMatchObject({ state: 'active', health: failing })
 }, 60_000)
 
 it('has what only the builder can mend as failing, and an outage as retrying at first', async () => {

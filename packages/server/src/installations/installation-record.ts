@@ -145,9 +145,13 @@ interface Through {
   ofConnection: Health
 }
 
-/** What is tried again fares no better than the connection by which it is; when that is, it knows best. */
+/**
+ * What is tried again fares no better than the connection by which it is, and nothing fares well through
+ * one that fails. When it is tried again, it knows best.
+ */
 function noBetterThan(ofConnection: Health, health: Health): Health {
-  if (health.state !== 'retrying') return health
+  const isHeldBack = health.state === 'healthy' && ofConnection.state === 'failing'
+  if (health.state !== 'retrying' && !isHeldBack) return health
   const { retryTime } = health
   return { ...worstOf([health, ofConnection]), ...(retryTime && { retryTime }) }
 }
@@ -183,9 +187,10 @@ function toObject(
   const connection = isDisabled ? undefined : cutOff
   const pausedFor = object.pausedFor ?? (connection ? 'credentials' : null)
   const isRead = pausedFor === null && !isDisabled
+  const ownHealth = healthOfObject(object, { isDisabled })
   return {
     state: pausedFor !== null ? 'paused' : stateOfRead({ isDisabled, retryingSince }),
-    health: connection ?? noBetterThan(ofConnection, healthOfObject(object, { isDisabled })),
+    health: connection ?? (isDisabled ? ownHealth : noBetterThan(ofConnection, ownHealth)),
     pausedFor: pausedFor ?? undefined,
     pausedReason: pausedReason ?? connection?.reason,
     pausedBy: object.pausedBy ?? undefined,
