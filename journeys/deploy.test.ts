@@ -237,6 +237,13 @@ describe.runIf(isInstalled('go'))('the Helm chart', { timeout: 120_000 }, () => 
     await expect(render({ publicUrl, api })).rejects.toThrow(
       'api.maxReplicas is less than api.replicas',
     )
+    const [settings, secretSettings] = [
+      { PLATFORM_SMTP_URL: '' },
+      { PLATFORM_SMTP_URL: 'smtp-url' },
+    ]
+    await expect(render({ publicUrl, settings, secretSettings })).rejects.toThrow(
+      'PLATFORM_SMTP_URL stands in settings and in secretSettings',
+    )
   })
 
   it.runIf(isInstalled('helm'))(

@@ -52,6 +52,7 @@ func render(folder, inputFile string) error {
 			return value
 		},
 		"fail":   func(message string) (string, error) { return "", errors.New(message) },
+		"hasKey": func(values map[string]any, name string) bool { _, has := values[name]; return has },
 		"kindIs": func(kind string, value any) bool { return reflect.ValueOf(value).Kind().String() == kind },
 		// A number of JSON is a float, as one of a values file is.
 		"int":    func(value float64) int { return int(value) },

@@ -20,6 +20,9 @@ app.kubernetes.io/instance: {{ .Release.Name }}
   value: {{ if kindIs "string" $value }}{{ quote $value }}{{ else }}{{ toJson $value | quote }}{{ end }}
 {{- end }}
 {{- range $name, $key := .Values.secretSettings }}
+{{- if hasKey $.Values.settings $name }}
+{{- fail (printf "%s stands in settings and in secretSettings" $name) }}
+{{- end }}
 - name: {{ $name }}
   valueFrom: { secretKeyRef: { name: {{ $.Values.secretName }}, key: {{ $key }} } }
 {{- end }}
