@@ -24,7 +24,7 @@ export interface Command<O extends Options = Options> {
   name: string
   summary: string
   /** The one positional argument that it takes, if it takes any. */
-  argument?: { name: string; says: string; oneOf?: readonly string[] }
+  argument?: { name: string; says: string; oneOf?: readonly string[]; isNeeded?: boolean }
   options: O
   /** Further paragraphs of its help. */
   notes?: string
@@ -85,7 +85,8 @@ function parse({ options }: Command, args: readonly string[]) {
 
 export function helpOf(definition: Command, output: Output): string {
   const { name, summary, argument, options, notes } = definition
-  const usage = `Usage: platform ${name}${argument ? ` [${argument.name}]` : ''} [options]`
+  const place = argument && (argument.isNeeded ? `<${argument.name}>` : `[${argument.name}]`)
+  const usage = ['Usage: platform', name, ...(place ? [place] : []), '[options]'].join(' ')
   const rows = [
     ...(argument ? [[argument.name, argument.says] as const] : []),
     ...Object.entries(options).map(([option, { value, says }]) => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { commands } from './main.ts'
 import { folder, platform, problem, run } from './testing/given.ts'
 import { legible, print } from './terminal.ts'
 
@@ -80,6 +81,19 @@ it('has help and an output for programs in every command', async () => {
     expect([name, exitCode]).toEqual([name, 0])
     expect(stdout).toContain(`Usage: platform ${name}`)
     expect(stdout, name).toContain('--json')
+  }
+})
+
+it('marks the arguments that cannot be left out, and says what to name where one is', async () => {
+  const needy = commands.filter(({ argument }) => argument?.isNeeded)
+
+  expect(needy.length).toBeGreaterThan(8)
+  for (const { name, argument } of needy) {
+    const help = await run([...name.split(' '), '--help'])
+    const without = await run(name.split(' '))
+    expect(help.stdout).toContain(`Usage: platform ${name} <${argument?.name}> [options]`)
+    expect([name, without.exitCode]).toEqual([name, 2])
+    expect(without.stderr).toMatch(/^error (Name|Which) /)
   }
 })
 

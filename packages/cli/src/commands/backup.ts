@@ -5,7 +5,7 @@ import { CommandError, print } from '../terminal.ts'
 export const backup = command({
   name: 'backup',
   summary: 'Write the whole database into a file while the server runs.',
-  argument: { name: 'FILE', says: 'Where to; it must not be there yet.' },
+  argument: { name: 'FILE', says: 'Where to; it must not be there yet.', isNeeded: true },
   options: { json: { type: 'boolean', says: 'Print what was done as JSON.' } },
   notes: `It reads the database that the server uses (DATABASE_URL, else the one in the data folder). What is
 secret is in the file as it is in the database: sealed. The master key is not in it; keep that apart.`,

@@ -6,7 +6,12 @@ export const completion = (commands: () => readonly Command[]) =>
   command({
     name: 'completion',
     summary: 'Print what completes the command line in bash, zsh or fish.',
-    argument: { name: 'shell', says: '`bash`, `zsh` or `fish`.', oneOf: ['bash', 'zsh', 'fish'] },
+    argument: {
+      name: 'shell',
+      says: '`bash`, `zsh` or `fish`.',
+      oneOf: ['bash', 'zsh', 'fish'],
+      isNeeded: true,
+    },
     options: { json: { type: 'boolean', says: 'Print the script within JSON.' } },
     notes: `  bash:  platform completion bash >> ~/.bashrc
   zsh:   platform completion zsh >> ~/.zshrc

@@ -13,7 +13,11 @@ type Fields = Schemas['UpsertMetadataRequest']['fields']
 export const fieldsApply = command({
   name: 'fields apply',
   summary: "Create or update custom fields in a customer's account.",
-  argument: { name: 'path', says: 'A YAML or JSON file: by object, the fields it shall have.' },
+  argument: {
+    name: 'path',
+    says: 'A YAML or JSON file: by object, the fields it shall have.',
+    isNeeded: true,
+  },
   options: {
     integration: { type: 'string', value: 'NAME', says: 'The integration, by its name or ID.' },
     group: { type: 'string', value: 'REF', says: 'The customer, by your groupRef.' },

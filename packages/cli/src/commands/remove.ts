@@ -65,7 +65,7 @@ export const removals: Command[] = removables.map(({ what, argument, remove }) =
   command({
     name: `remove ${what}`,
     summary: `Delete ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${inWords(what)}; one that is in use only with --force.`,
-    argument,
+    argument: { ...argument, isNeeded: true },
     options: {
       force: { type: 'boolean', says: 'Although it is in use; what becomes of its users is told.' },
       json: {

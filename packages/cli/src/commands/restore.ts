@@ -5,7 +5,7 @@ import { CommandError, print } from '../terminal.ts'
 export const restore = command({
   name: 'restore',
   summary: 'Fill an empty database with a backup.',
-  argument: { name: 'FILE', says: 'The backup.' },
+  argument: { name: 'FILE', says: 'The backup.', isNeeded: true },
   options: {
     trial: {
       type: 'boolean',

@@ -8,7 +8,7 @@ import { CommandError, painter, print } from '../terminal.ts'
 export const revisions = command({
   name: 'revisions',
   summary: 'List what was deployed of an integration, and what each deployment changed.',
-  argument: { name: 'integration', says: 'The integration, by its name or ID.' },
+  argument: { name: 'integration', says: 'The integration, by its name or ID.', isNeeded: true },
   options: {
     json: { type: 'boolean', says: 'Print the revisions as JSON, with all that they declare.' },
     ...targetOptions,

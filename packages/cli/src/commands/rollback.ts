@@ -13,7 +13,7 @@ const base = '/v1/projects/{projectIdOrName}/integrations'
 export const rollback = command({
   name: 'rollback',
   summary: 'Deploy again what an earlier revision of an integration declared.',
-  argument: { name: 'integration', says: 'The integration, by its name or ID.' },
+  argument: { name: 'integration', says: 'The integration, by its name or ID.', isNeeded: true },
   options: {
     to: {
       type: 'string',

@@ -7,7 +7,7 @@ import { timeOption, timesRead } from '../time-option.ts'
 export const trigger = command({
   name: 'trigger',
   summary: 'Read an object of a customer now.',
-  argument: { name: 'integration', says: 'The integration, by its name or ID.' },
+  argument: { name: 'integration', says: 'The integration, by its name or ID.', isNeeded: true },
   options: {
     object: { type: 'string', value: 'NAME', says: "The object, by the provider's name for it." },
     group: { type: 'string', value: 'REF', says: 'The customer, by your groupRef.' },
