@@ -275,7 +275,7 @@ export const roomRules: readonly TrustRule[] = [
     rule: 'A database that comes late or breaks off is waited for, and nobody let in before it serves',
     tests: {
       'main/database-blinks.test.ts': [
-        'waits for a database that comes late and breaks off, and lets nobody in before it can serve',
+        'waits for a database that comes late and breaks off, lets nobody in before it can serve, and says when it hangs',
       ],
       '../../../journeys/story.test.ts': ['is ready when quickstart.json is there, and not before'],
     },
