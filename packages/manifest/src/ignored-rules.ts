@@ -1,4 +1,5 @@
-const comment = /(?:^|\s)#\s*platform:ignore\[([^\]]*)\]/
+/** A bracket that opens ends the search: else what is opened again and again was read to the end each time. */
+const comment = /(?:^|\s)#\s*platform:ignore\[([^[\]]*)\]/
 
 /**
  * The rules that comments silence, by line: `# platform:ignore[rule, …]` speaks of its own line

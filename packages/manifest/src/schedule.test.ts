@@ -42,3 +42,23 @@ it.each([
 ])('finds the shortest interval of %j to be %d min', (schedule, minutes) => {
   expect(shortestIntervalMinutes(schedule, 20)).toBe(minutes)
 })
+
+it.each([
+  ['3,58 0,23 L * *', 55],
+  ['3,58 0,23 L,1 * *', 5],
+  ['3,58 0,23 LW * *', 55],
+  ['3,58 0,23 15W,16 * *', 5],
+  ['3,58 0,23 * * 1#1', 55],
+  ['3,58 0,23 * * 1#1,2#1', 5],
+  ['3,58 0,23 * * 5L', 55],
+  ['3,58 0,23 30 2 1', 55],
+  ['3,58 0,23 1 * +1', 55],
+  ['3,58 0,23 28,1 2,3 *', 5],
+])(
+  'finds that the shortest interval of %j, which names days in its own way, is %d min',
+  (...args) => {
+    const [schedule, minutes] = args
+
+    expect(shortestIntervalMinutes(schedule, 20)).toBe(minutes)
+  },
+)

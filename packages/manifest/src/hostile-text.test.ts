@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { parseManifest } from './parse-manifest.ts'
+
+const minutes = Array.from({ length: 57 }, (_, minute) => minute)
+
+const fileOf = (schedules: string[]) => `specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: salesforce
+    read:
+      objects:
+${schedules.map((schedule) => `        - schedule: ${schedule}\n`).join('')}`
+
+/** Processor time, so that a busy machine counts for nothing. */
+function cpuMsOf(act: () => void): number {
+  const before = process.cpuUsage()
+  act()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+it.each([
+  ['comments that are opened again and again', `a: 1${' # platform:ignore['.repeat(40_000)}`],
+  [
+    'schedules whose days never follow each other',
+    fileOf(minutes.map((at) => `${at},58 0,23 * * 1,3,5`)),
+  ],
+])('holds nobody up with %s', (_, text) => {
+  expect(cpuMsOf(() => parseManifest(text))).toBeLessThan(5_000)
+})

@@ -1,0 +1,98 @@
+import type { CronPattern } from 'croner'
+
+/** What a schedule says of days. */
+type Days = Pick<
+  CronPattern,
+  | 'day'
+  | 'month'
+  | 'dayOfWeek'
+  | 'lastDayOfMonth'
+  | 'lastWeekday'
+  | 'nearestWeekdays'
+  | 'starDOM'
+  | 'starDOW'
+  | 'useAndLogic'
+>
+
+/** A month as some year has it; weekdays count from Sunday. */
+interface Month {
+  month: number
+  length: number
+  firstWeekday: number
+}
+
+const longest = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** Every month as any year has it: there are no more, so nobody need walk through the years. */
+const everyMonth: readonly Month[] = longest.flatMap((length, month) =>
+  [0, 1, 2, 3, 4, 5, 6].flatMap((firstWeekday) => [
+    { month, length, firstWeekday },
+    ...(month === 1 ? [{ month, length: length - 1, firstWeekday }] : []),
+  ]),
+)
+
+/** Of the days of the longest month. */
+const numbers = Array.from({ length: 31 }, (_, index) => index + 1)
+
+/** Whether there is a day on which the schedule runs. */
+export const hasRunDay = (days: Days): boolean =>
+  everyMonth.some((month) => runDaysOf(days, month).length > 0)
+
+/** Whether the schedule ever runs on two days in a row. */
+export const hasNeighbouringRunDays = (days: Days): boolean =>
+  everyMonth.some((month) => {
+    const runs = runDaysOf(days, month)
+    if (runs.some((day, index) => runs[index + 1] === day + 1)) return true
+    return runs.at(-1) === month.length && runDaysOf(days, monthAfter(month))[0] === 1
+  })
+
+/** No first of a month depends on whether it is one of a leap year. */
+function monthAfter({ month, length, firstWeekday }: Month): Month {
+  const next = (month + 1) % 12
+  return { month: next, length: longest[next] ?? 31, firstWeekday: (firstWeekday + length) % 7 }
+}
+
+const weekdayOf = ({ firstWeekday }: Month, day: number) => (firstWeekday + day - 1) % 7
+const isWeekend = (month: Month, day: number) => weekdayOf(month, day) % 6 === 0
+
+/** The days of the month on which the schedule runs, in their order. */
+function runDaysOf(days: Days, month: Month): number[] {
+  if (!days.month[month.month]) return []
+  const dates = datesOf(days, month)
+  return numbers.slice(0, month.length).filter((day) => {
+    const byDate = dates.has(day)
+    if (days.starDOW) return byDate
+    const byWeekday = isWeekday(days, month, day)
+    return days.useAndLogic || days.starDOM ? byDate && byWeekday : byDate || byWeekday
+  })
+}
+
+const datesOf = (days: Days, month: Month) =>
+  new Set([
+    ...numbers.filter((day) => days.day[day - 1]),
+    ...(days.lastDayOfMonth ? [month.length] : []),
+    ...(days.lastWeekday ? [lastWeekdayOf(month)] : []),
+    ...numbers.flatMap((day) =>
+      days.nearestWeekdays[day - 1] ? [nearestWeekday(month, day)] : [],
+    ),
+  ])
+
+/** `last` stands for the last such weekday of a month, the bits below for its first to fifth. */
+const last = 32
+
+function isWeekday({ dayOfWeek }: Days, month: Month, day: number): boolean {
+  const which = dayOfWeek[weekdayOf(month, day)] ?? 0
+  const nth = 1 << Math.floor((day - 1) / 7)
+  return (which & nth) !== 0 || ((which & last) !== 0 && day > month.length - 7)
+}
+
+const lastWeekdayOf = (month: Month) =>
+  numbers.findLast((day) => day <= month.length && !isWeekend(month, day))
+
+/** The Monday to Friday of the month that is nearest to its day. */
+const nearestWeekday = (month: Month, day: number) =>
+  day > month.length
+    ? undefined
+    : [day, day - 1, day + 1, day + 2, day - 2].find(
+        (one) => one >= 1 && one <= month.length && !isWeekend(month, one),
+      )
