@@ -40,7 +40,7 @@ integrations:
           associationChangeEvent: {enabled: always, includeFullRecords: true}
 `
 const base = '/v1/{p}/integrations/crm/installations'
-const portalId = Number(sandboxPortals[0]!.id)
+const [portalId, secondPortalId] = sandboxPortals.map(({ id }) => Number(id))
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
 let id: `inst_${string}`
@@ -167,6 +167,25 @@ const stored = async () => {
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** Has as many events wait as may. */
+const fill = (connectionId: ConnectionId) =>
+  run(sql`
+    insert into change_events (connection_id, project_id, event_hash, object_name, record_id, event_time, body)
+    select ${connectionId}, ${platform.projectId}, int4send(n), 'contacts', n::text, now(), '{}'
+    from generate_series(1, 50001) n`)
+
+const empty = () => run(sql`delete from change_events where body = '{}'`)
+
+/** Of which records events of the connection are kept. */
+const eventsOf = async (connectionId: ConnectionId) =>
+  (
+    await platform.database.everything
+      .selectFrom('changeEvents')
+      .select('recordId')
+      .where('connectionId', '=', connectionId)
+      .execute()
+  ).map(({ recordId }) => recordId)
 
 /** Keeps an event whose job has died with its process. */
 async function leftBehind(recordId: string): Promise<ConnectionId> {
@@ -397,16 +416,13 @@ describe('a webhook', () => {
 
   it('is put off while more wait than the account may have', async () => {
     const { connection } = await installed()
-    await run(sql`
-      insert into change_events (connection_id, project_id, event_hash, object_name, record_id, event_time, body)
-      select ${connection.id}, ${platform.projectId}, int4send(n), 'contacts', n::text, now(), '{}'
-      from generate_series(1, 50001) n`)
+    await fill(connection.id)
     const isMoreThan = (events: number, bytes: number) =>
       hasMorePending(platform.database.tenant(platform.projectId), connection.id, { events, bytes })
 
     const reply = await send([deletion()])
     const isMore = [await isMoreThan(60_000, 99_999), await isMoreThan(60_000, 110_000)]
-    await run(sql`delete from change_events where body = '{}'`)
+    await empty()
 
     expect(isMore).toEqual([true, false])
     expect(reply.status).toBe(503)
@@ -563,6 +579,27 @@ it('cannot be set up without the key of the app, and the builder is told', async
     patiently,
   )
   expect((await installed()).subscription).toMatchObject({ state: 'active' })
+})
+
+it('hears of one account while as much of another waits as may', async () => {
+  const installations = await platform.call<Installation[]>('GET', base)
+  const { connection: other } = must(
+    installations.find(({ group }) => group?.groupRef === 'initech'),
+    'installation of another account',
+  )
+  const { connection } = await installed()
+  await fill(connection.id)
+  const both = [deletion({ objectId: 81 }), deletion({ objectId: 82, portalId: secondPortalId })]
+
+  const reply = await send(both)
+  const kept = await eventsOf(other.id)
+  await empty()
+  const again = await send(both)
+
+  expect([reply.status, again.status]).toEqual([503, 204])
+  expect(kept).toEqual(['82'])
+  expect(await eventsOf(other.id)).toEqual(['82'])
+  expect(await eventsOf(connection.id)).toContain('81')
 })
 
 it('leaves nothing at HubSpot once nobody hears of it, though HubSpot is away at first', async () => {

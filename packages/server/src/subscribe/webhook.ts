@@ -8,7 +8,7 @@ import {
 } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
 import type { ConnectionId, ProjectId, ProviderAppId } from '@platform/contract'
-import type { Database, Db } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { SubscriptionId } from '../db/tables/subscriptions.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
@@ -55,20 +55,29 @@ export async function takeWebhook(
   const workspaceRefs = [...new Set(events.flatMap(({ workspaceRef }) => workspaceRef ?? []))]
   if (workspaceRefs.length === 0) return
   const listeners = await store.findListening(db, subscription.id, workspaceRefs)
-  for (const { connectionId } of listeners) await mustHaveRoom(db, connectionId)
+  const full = new Set<ConnectionId>()
+  for (const { connectionId } of listeners) {
+    if (await isFull(db, connectionId)) full.add(connectionId)
+  }
   const heard = events.flatMap((event) =>
     listeners
-      .filter(({ workspaceRef }) => workspaceRef === event.workspaceRef)
+      .filter(
+        ({ workspaceRef, connectionId }) =>
+          workspaceRef === event.workspaceRef && !full.has(connectionId),
+      )
       .map(({ connectionId }): { connectionId: ConnectionId; event: ProviderEvent } => ({
         connectionId,
         event,
       })),
   )
-  if (heard.length === 0) return
-  await inTransaction(db, async (tx) => {
-    await takeIn(tx, projectId, heard)
-    await store.updateSubscription(tx, subscription.id, { eventTime: new Date() })
-  })
+  if (heard.length > 0) {
+    await inTransaction(db, async (tx) => {
+      await takeIn(tx, projectId, heard)
+      await store.updateSubscription(tx, subscription.id, { eventTime: new Date() })
+    })
+  }
+  // One customer's standstill keeps no other waiting: what comes again of theirs is known by then.
+  if (full.size > 0) throw noRoom()
 }
 
 /**
@@ -102,7 +111,7 @@ export async function takeOwnWebhook(
   const proof = await openProof(services, db, subscription)
   const events = provedEvents(subscribing, incoming, { ...proof, ...(state && { state }) })
   if (events.length === 0) return
-  await mustHaveRoom(db, connectionId)
+  if (await isFull(db, connectionId)) throw noRoom()
   await inTransaction(db, async (tx) => {
     // Another account may have taken its place meanwhile.
     const current = await store.findSubscription(tx, subscriptionId)
@@ -134,13 +143,11 @@ function provedEvents(
   }
 }
 
-async function mustHaveRoom(db: Db, connectionId: ConnectionId): Promise<void> {
-  if (!(await isFull(db, connectionId))) return
-  throw new Problem('unavailable', {
+const noRoom = () =>
+  new Problem('unavailable', {
     detail: 'Events wait to be sent on; send these again later.',
     retryAfter: new Date(Date.now() + putOffSeconds * 1000),
   })
-}
 
 const notProved = () =>
   new Problem('webhook-not-proved', {
