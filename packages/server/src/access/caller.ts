@@ -52,6 +52,10 @@ export function nameOfCaller(caller: Caller): string {
   }
 }
 
+/** Whether it is how some caller is named. */
+export const isNameOfCaller = (by: string): boolean =>
+  by === 'nobody' || /^(?:builder|consumer|api-key):/.test(by)
+
 /** The same name in a sentence. */
 export function spokenName(by: string): string {
   const [kind, name = ''] = by.split(/:(.*)/s)

@@ -174,6 +174,27 @@ it('leaves nothing of who is erased in any table but what is said to stay', asyn
   expect(await left(groupRef)).toEqual([])
 })
 
+it('leaves what others did to them where a consumer is called as they are named', async () => {
+  const groupRef = 'named-alike'
+  const [ana, alike] = ['ana-alike', 'consumer:ana-alike']
+  for (const consumerRef of [ana, alike]) {
+    await world.must(contract.generateConnection, {
+      body: { provider: 'sendGrid', groupRef, consumerRef, apiKey: 'key' },
+    })
+  }
+  await world.connect(groupRef, ana)
+  const { body: installed } = await world.must(contract.createInstallation, {
+    body: { groupRef, config: { createdBy: alike, content: chosen('Title') } },
+  })
+  const params = { installationId: String(installed.id) }
+  const author = async () =>
+    (await world.must(contract.getInstallation, { params })).body.config.createdBy
+
+  await world.must(contract.eraseConsumer, { params: { consumerRef: alike } })
+
+  expect(await author()).toBe(alike)
+})
+
 it('deletes what a project stored about events with it', async () => {
   const params = await world.newProject()
   await world.must(contract.generateConnection, {

@@ -1,4 +1,5 @@
 import type { Erased, EventId, ProjectId } from '@platform/contract'
+import { isNameOfCaller } from '../access/caller.ts'
 import { connectionQuery } from '../connections/connections.ts'
 import {
   eraseConsumerConnections,
@@ -99,7 +100,8 @@ const erased = 'erased consumer'
 
 /** Forgets what a consumer did with what others of the group installed. */
 async function eraseActs(tx: Db, projectId: ProjectId, consumerRef: string): Promise<number> {
-  const actors = [callerOf(consumerRef), consumerRef]
+  // Who installs names themselves in words of their own; a consumer may be called as another is named.
+  const actors = [callerOf(consumerRef), ...(isNameOfCaller(consumerRef) ? [] : [consumerRef])]
   const { eventIds, installationIds } = await renameActors(tx, actors, erased)
   if (installationIds.length > 0) {
     await forgetInLogs(tx, { installationIds, actors, instead: erased })
