@@ -31,7 +31,12 @@ export async function takeLease(
 export const findLease = (db: Db, connectionId: ConnectionId) =>
   db
     .selectFrom('refreshLeases')
-    .select(['fence', 'failure', sql<boolean>`expire_time > now()`.as('isHeld')])
+    .select([
+      'fence',
+      'failure',
+      sql<boolean>`expire_time > now()`.as('isHeld'),
+      sql<boolean>`expire_time > now() - interval '1 second'`.as('isOfNow'),
+    ])
     .where('connectionId', '=', connectionId)
     .executeTakeFirst()
 
