@@ -143,6 +143,9 @@ export function SignInAgain({ api, connection, providerName, actions }: SignInAg
     (info !== undefined && connectMethod(info).kind === 'oauth')
   const isBroken = needsSignIn(connection)
   const isBusy = oauth.state.step === 'opening' || oauth.state.step === 'waiting'
+  // A provider that refuses the product does so at a sign-in too.
+  const mayOpen = isOAuth && !isBusy && !isProductRefused(connection)
+  const mayType = info !== undefined && credentialsMask(info) !== undefined
   const tone = isBroken ? 'primary' : 'neutral'
 
   if (isTyping && info) {
@@ -175,19 +178,21 @@ export function SignInAgain({ api, connection, providerName, actions }: SignInAg
           goToHeading()
         }}
       />
-      <div className="plat-actions">
-        {isOAuth && !isBusy && (
-          <Button tone={tone} onClick={oauth.start}>
-            {say('signInAgain')}
-          </Button>
-        )}
-        {info && credentialsMask(info) && (
-          <Button tone={tone} onClick={() => setIsTyping(true)}>
-            {say('newCredentials')}
-          </Button>
-        )}
-        {actions}
-      </div>
+      {(mayOpen || mayType || actions) && (
+        <div className="plat-actions">
+          {mayOpen && (
+            <Button tone={tone} onClick={oauth.start}>
+              {say('signInAgain')}
+            </Button>
+          )}
+          {mayType && (
+            <Button tone={tone} onClick={() => setIsTyping(true)}>
+              {say('newCredentials')}
+            </Button>
+          )}
+          {actions}
+        </div>
+      )}
     </>
   )
 }

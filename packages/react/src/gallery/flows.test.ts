@@ -344,6 +344,86 @@ it('holds the reads of one object and lets them go on, and says why others are h
   expect(await isFocusLost(page)).toBe(false)
 })
 
+const lookAt = (page: Page) =>
+  page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+
+it('asks of a customer nothing that only the builder can mend', async () => {
+  const page = await given('installed-paused')
+  await page.getByRole('tab', { name: 'Manage' }).click()
+  const row = (name: string) =>
+    page.locator('[data-plat-part="activity"] > li').filter({ hasText: name })
+  await row('Contact').waitFor()
+
+  await page.evaluate(() => {
+    const {
+      connections: [connection],
+      installations: [installation],
+    } = window.fakeApi.state
+    if (!connection || !installation) throw new Error('Nothing is installed.')
+    const health = { state: 'failing' as const }
+    const [since, nextTryTime] = ['2026-03-02T10:00:00Z', '2026-03-02T10:05:00Z']
+    const error = 'invalid_client'
+    const refreshFailure = { kind: 'oauthClient' as const, failuresInARow: 2, detail: error }
+    Object.assign(connection, { health, refreshFailure })
+    Object.assign(installation, { connection })
+    installation.objects = {
+      Contact: { state: 'retrying', health, retrying: { since, error, nextTryTime } },
+      Account: { state: 'paused', health, pausedFor: 'credentials' },
+      Lead: { state: 'paused', health: { state: 'paused' }, pausedFor: 'destination' },
+    }
+  })
+  await lookAt(page)
+  await row('Account').getByText('does not accept this product').waitFor()
+
+  expect(await row('Contact').innerText()).not.toContain('Next try')
+  expect(await row('Lead').innerText()).toContain('Ask the support of this product.')
+  expect(await button(page, 'Resume reading').count()).toBe(0)
+  expect(await button(page, 'Sign in again').count()).toBe(0)
+})
+
+it('turns back by itself once all is well, but asks for nothing over a draft', async () => {
+  const page = await given('installed-broken')
+  await page.getByText('no longer accepts the sign-in').waitFor()
+  const triesOfFields = async () =>
+    (await requests(page)).filter((request) => request.includes(':hydrate')).length
+  // Three for each part of the page that wants them: after those it is left at that.
+  await expect.poll(triesOfFields, patiently).toBe(6)
+
+  await page.evaluate(() => {
+    const { connections, installations } = window.fakeApi.state
+    const well = { health: { state: 'healthy' as const } }
+    for (const connection of connections) Object.assign(connection, well, { status: 'working' })
+    for (const installation of installations) Object.assign(installation, well)
+  })
+  await lookAt(page)
+  await page.getByText('no longer accepts the sign-in').waitFor({ state: 'detached' })
+  await page.getByText('Installed', { exact: true }).waitFor()
+  await page.getByRole('checkbox', { name: /Mobile Phone/ }).click()
+  const before = await requests(page)
+  await lookAt(page)
+
+  expect(await requests(page)).toEqual(before)
+})
+
+it.each([
+  ['installed-paused', 10_000],
+  ['installed', 60_000],
+])('looks again by itself at %s after %i ms', async (screen, everyMs) => {
+  await shown.evaluate(() => {
+    const kept = window.setInterval.bind(window)
+    const every = (act: () => void, ms: number) => {
+      window.calls.push(['every', ms])
+      return kept(act, ms)
+    }
+    Object.assign(window, { setInterval: every })
+  })
+
+  const page = await given(screen)
+
+  await expect.poll(() => calls(page), patiently).toContainEqual(['every', everyMs])
+  await page.reload()
+})
+
 it('tells of the first read as soon as the platform knows of it', async () => {
   const page = await given('installed-now')
   await page.getByRole('tab', { name: 'Manage' }).click()

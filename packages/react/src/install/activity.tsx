@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { isProductRefused } from '../connect/connection-details.tsx'
 import type { Installation } from '../config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import { usePlatform } from '../platform-provider.tsx'
@@ -27,11 +28,15 @@ export function Activity({ installation, title, providerName, nameOfObject }: Ac
   const { say, moment } = useWords()
   const { api } = useInstallationScope()
   const { data: activity } = useQuery(activityQuery(api, installation))
-  useNews(hasReadsToCome(installation))
+  useFirstNews(hasReadsToCome(installation))
+  const isRefused = isProductRefused(installation.connection)
   const whyPaused = ({ pausedFor, health }: InstallationObject) => {
     const isRevoked = health.state === 'needs_sign_in'
     if (pausedFor === 'removed') return say('pausedByRemoval', { title })
     if (pausedFor === 'request') return say('pausedByRequest')
+    if (pausedFor === 'destination') return say('providerRefusedText')
+    if (pausedFor === 'credentials' && isRefused)
+      return say('productRefused', { provider: providerName })
     return isRevoked ? say('signInRevoked', { provider: providerName }) : say('pausedText')
   }
 
@@ -47,7 +52,7 @@ export function Activity({ installation, title, providerName, nameOfObject }: Ac
                 {object && <ObjectBadge object={object} />}
               </div>
               <p className="plat-muted">{object ? <Times object={object} /> : say('notReadYet')}</p>
-              {object?.retrying && (
+              {object?.retrying && !isRefused && (
                 <p>{say('nextTry', { time: moment(object.retrying.nextTryTime) })}</p>
               )}
               {object?.state === 'paused' && <p>{whyPaused(object)}</p>}
@@ -91,7 +96,7 @@ const hasReadsToCome = (installation: Installation) =>
 const [firstMs, longestMs] = [1_000, 30_000]
 
 /** Asks again how the installation stands, at first soon and then less and less often. */
-function useNews(isExpected: boolean): void {
+function useFirstNews(isExpected: boolean): void {
   const { api } = useInstallationScope()
   const { store } = usePlatform()
   const [afterMs, setAfterMs] = useState(firstMs)

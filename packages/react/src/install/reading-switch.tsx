@@ -40,8 +40,8 @@ export function ReadingSwitch({ objectName }: { objectName: string }) {
 }
 
 /**
- * Holds the reads of one object, and lets them go on from where they were. What waits for a new sign-in,
- * or is no part of the integration any more, resumes by that alone.
+ * Holds the reads of one object, and lets them go on from where they were. What waits for a new sign-in
+ * or for the builder resumes by that alone.
  */
 export function PauseSwitch({ objectName }: { objectName: string }) {
   const { say } = useWords()
@@ -51,8 +51,7 @@ export function PauseSwitch({ objectName }: { objectName: string }) {
   const object = installation?.objects[objectName]
   if (!object || object.state === 'disabled') return null
   const isPaused = object.state === 'paused'
-  if (isPaused && (object.pausedFor === 'credentials' || object.pausedFor === 'removed'))
-    return null
+  if (isPaused && object.pausedFor !== 'request' && object.pausedFor !== 'failures') return null
 
   const toggle = () =>
     void (isPaused ? resumeReading : pauseReading)(objectName).catch(() => {
