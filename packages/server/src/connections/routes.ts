@@ -78,8 +78,10 @@ export function connectionRoutes(api: Api, database: Database, services: Service
       const { id: connectionId } = await visible(db, caller, { ...params, ...query })
       return prepareCustomAgain(services, db, { projectId: project.id, connectionId })
     },
-    async carryOut({ params, query, caller, project, db, request, reply }, prepared) {
-      const { id: connectionId, provider } = await visible(db, caller, { ...params, ...query })
+    /** The audit log keeps whose connection it is, and not the link. */
+    async carryOut({ params, query, caller, project, db, request }, prepared) {
+      const connection = await visible(db, caller, { ...params, ...query })
+      const { id: connectionId, provider, groupRef, groupName } = connection
       const { origin } = request.headers
       const { changeAccount, linkHours } = query
       const madeBy = nameOfCaller(caller)
@@ -91,10 +93,13 @@ export function connectionRoutes(api: Api, database: Database, services: Service
         linkHours,
         madeBy,
       }
-      if (prepared) return named(await startCustomAgain(services, db, about, prepared), reply)
       const again = typedFor(services, provider) ? startTypedAgain : startConnectingAgain
-      return named(await again(services, db, about), reply)
+      const link = prepared
+        ? await startCustomAgain(services, db, about, prepared)
+        : await again(services, db, about)
+      return { provider, groupRef, groupName, link }
     },
+    conclude: ({ reply }, { link }) => named(link, reply),
   })
 
   api.serve(contract.getConnectSession, async ({ params, caller, db }) => {

@@ -49,6 +49,18 @@ it('has every change of them in the log of the organization, and nothing else', 
     expect([requestId, actor.kind]).toEqual([`walk-${action}`, 'builder'])
     expect(target).toMatch(/^\/((read|write)\/)?v1\//)
   }
+  const done = Object.fromEntries(walked.map(({ action, after }) => [action, after]))
+  for (const action of ['oauthConnect', 'oauthUpdate', 'customAuthConnect']) {
+    const { connection, ...whom } = done[action]
+    const provider = expect.any(String)
+    expect([action, connection ?? whom]).toMatchObject([
+      action,
+      connection ? { provider, group: {} } : { provider, groupRef: expect.any(String) },
+    ])
+  }
+  for (const action of ['triggerRead', 'writeRecords']) {
+    expect([action, done[action]]).toMatchObject([action, { groupRef: expect.any(String) }])
+  }
   const connected = logs
     .flatMap(({ body }) => body)
     .find(({ action }) => action === 'connectProvider')

@@ -11,6 +11,7 @@ import {
   updatesRecord,
 } from '@platform/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { placeOfProject } from '../access/about-project.ts'
 import type { Access, OrgRef } from '../access/access.ts'
 import type { Caller, ProjectRef } from '../access/caller.ts'
@@ -428,19 +429,38 @@ const ifMatchOf = (operation: OperationDefinition, { request }: AnyCall) =>
 
 const changeBy = (
   { id }: OperationDefinition,
-  { caller, project, org, request, db }: AnyCall,
+  { caller, project, org, request, db, body }: AnyCall,
   concerned: readonly OrgId[],
-  record: { before: unknown; after: unknown },
+  { before, after }: { before: unknown; after: unknown },
 ): Change => ({
   action: id,
   caller,
   orgIds: project ? [project.orgId] : org ? [org.id] : concerned,
   projectId: project?.id,
   target: request.url.split('?', 1)[0]!,
-  ...record,
+  before,
+  after: withWhom(body, after),
   request,
   db,
 })
+
+/** Where a request says for whom it is, and its reply need not: a read that is started, a link to sign in. */
+const Whom = z
+  .object({
+    provider: z.string(),
+    groupRef: z.string(),
+    groupName: z.string(),
+  })
+  .partial()
+  .catch({})
+
+/** What a change came to, and for whom. */
+function withWhom(body: unknown, after: unknown): unknown {
+  const whom = Whom.parse(body ?? {})
+  if (whom.groupRef === undefined || Array.isArray(after)) return after
+  if (typeof after !== 'object' || after === null) return whom
+  return 'group' in after || 'connection' in after ? after : { ...whom, ...after }
+}
 
 function replay(
   { body, headers, replayed }: StoredReply & { replayed: boolean },

@@ -91,6 +91,38 @@ it.each([
     },
     'ana@lumen.example retried a delivery of read for Brightwater',
   ],
+  [
+    {
+      action: 'oauthConnect',
+      after: { provider: 'salesforce', groupRef: 'team-1', groupName: 'Brightwater' },
+    },
+    'ana@lumen.example began to connect Salesforce for Brightwater',
+  ],
+  [
+    {
+      action: 'customAuthConnect',
+      after: {
+        connection: {
+          provider: 'redtail',
+          group: { groupRef: 'team-1', groupName: 'Brightwater' },
+        },
+      },
+    },
+    'ana@lumen.example connected Redtail for Brightwater',
+  ],
+  [
+    { action: 'oauthUpdate', after: { provider: 'hubspot', groupRef: 'team-1', groupName: null } },
+    'ana@lumen.example began to sign in again at Hubspot for team-1',
+  ],
+  [{ action: 'oauthConnect' }, 'ana@lumen.example began to connect a provider'],
+  [
+    { action: 'writeRecords', after: { operationId: 'op_1', groupRef: 'team-1' } },
+    'ana@lumen.example wrote records for team-1',
+  ],
+  [
+    { action: 'eraseGroup', target: '/v1/projects/acme/groups/team%201' },
+    'ana@lumen.example erased the personal data of team 1',
+  ],
   [{ action: 'inventedByTomorrow' }, 'ana@lumen.example: invented by tomorrow'],
 ] as const)('tells a change in a sentence: %j', (about, sentence) => {
   expect(sentenceOf(record(about as Partial<Schemas['AuditRecord']>), words)).toBe(sentence)

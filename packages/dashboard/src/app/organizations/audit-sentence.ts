@@ -31,7 +31,7 @@ export const nameOfActor = ({ actor }: AuditRecord): string => {
   }
 }
 
-type Changed = Pick<AuditRecord, 'before' | 'after'>
+type Changed = Pick<AuditRecord, 'before' | 'after'> & { target?: string }
 type Did = string | ((record: Changed, providerName: ProviderNames) => string)
 
 const withName =
@@ -45,6 +45,12 @@ const ofCustomer =
     const customer = customerOf(record)
     return customer ? `${did} ${of} ${customer}` : did
   }
+
+/** Who was erased, whose path alone is left. */
+const erased =
+  (who: string): Did =>
+  ({ target = '' }) =>
+    `erased the personal data of ${decodeURIComponent(/[^/]+$/.exec(target)?.[0] ?? who)}`
 
 /** What somebody does with each kind of thing, which the log calls `createTopic` and the like. */
 const changesOf = (kind: string, did: (verb: string) => Did): Record<string, Did> => ({
@@ -81,26 +87,27 @@ const sentences: Record<string, Did> = {
   createOrgInvite: (record) => `invited ${textIn(shown(record), 'invitedEmail') ?? 'somebody'}`,
   createRevision: (record) => `deployed ${nameIn(shown(record)['content']) ?? 'an integration'}`,
   createTopicDestinationRoute: 'routed a topic to a destination',
-  customAuthConnect: 'began to connect a provider',
+  customAuthConnect: (record, providerName) =>
+    shown(record)['connection'] ? connected(record, providerName) : began(record, providerName),
   deleteEventTopicRoute: (record) => `no longer routes ${eventOf(record)} to a topic`,
   deleteOrgInvite: (record) =>
     `withdrew the invite of ${textIn(shown(record), 'invitedEmail') ?? 'somebody'}`,
   deletePasskey: 'removed a passkey',
   deleteTopicDestinationRoute: 'no longer routes a topic to a destination',
-  deliverResults: 'had results delivered again',
+  deliverResults: ofCustomer('had results delivered again', 'for'),
   disableTwoFactor: 'turned their authenticator app off',
   enableTwoFactor: 'turned an authenticator app on',
   endSessions: 'ended sessions',
-  eraseConsumer: 'erased the personal data of a person',
-  eraseGroup: 'erased the personal data of a customer',
+  eraseConsumer: erased('a person'),
+  eraseGroup: erased('a customer'),
   generateConnection: connected,
   getConnection: ofCustomer('was told the credentials of the connection'),
   getDestination: withName('was told the secrets of the destination'),
-  oauthConnect: 'began to connect a provider',
-  oauthUpdate: 'began to sign a connection in again',
+  oauthConnect: began,
+  oauthUpdate: (record, providerName) => began(record, providerName, 'sign in again at'),
   patchObjectConfigContent: ofCustomer('changed the configuration of the installation'),
   pauseInstallation: ofCustomer('paused the reads of the installation'),
-  previewMapping: 'tried a change on a live record',
+  previewMapping: ofCustomer('tried a change on a live record'),
   removeMembership: 'removed a member',
   renamePasskey: 'renamed a passkey',
   renewBackupCodes: 'made new backup codes',
@@ -111,27 +118,35 @@ const sentences: Record<string, Did> = {
     return ofCustomer(type ? `retried a delivery of ${type}` : 'retried a delivery', 'for')(record)
   },
   rollBackRevision: (record) => `rolled ${nameIn(shown(record)) ?? 'an integration'} back`,
-  searchRecords: 'searched records',
+  searchRecords: ofCustomer('searched records'),
   secondFactorFailed: 'gave a wrong code',
   signIn: 'signed in',
   signInFailed: 'failed to sign in',
   signOut: 'signed out',
   testDestination: 'sent a test event to a destination',
-  triggerRead: 'started a read',
+  triggerRead: ofCustomer('started a read', 'for'),
   unpauseInstallation: ofCustomer('resumed the reads of the installation'),
   updateMembership: (record) => {
     const role = textIn(shown(record), 'role')
     return role ? `changed the role of a member to ${role}` : 'changed the role of a member'
   },
-  upsertMetadataForConnection: 'made custom fields through a connection',
-  upsertMetadataForInstallation: 'made custom fields for an installation',
-  writeRecords: 'wrote records',
+  upsertMetadataForConnection: ofCustomer('made custom fields through a connection'),
+  upsertMetadataForInstallation: ofCustomer('made custom fields for an installation'),
+  writeRecords: ofCustomer('wrote records', 'for'),
 }
 
 function connected(record: Changed, providerName: ProviderNames): string {
-  const provider = textIn(shown(record), 'provider')
-  const what = provider ? providerName(provider) : 'a provider'
-  return `connected ${what} for ${customerOf(record) ?? 'a customer'}`
+  return `connected ${providerIn(record, providerName)} for ${customerOf(record) ?? 'a customer'}`
+}
+
+function began(record: Changed, providerName: ProviderNames, what = 'connect'): string {
+  return ofCustomer(`began to ${what} ${providerIn(record, providerName)}`, 'for')(record)
+}
+
+function providerIn(record: Changed, providerName: ProviderNames): string {
+  const of = shown(record)
+  const provider = textIn(of, 'provider') ?? textIn(of['connection'], 'provider')
+  return provider ? providerName(provider) : 'a provider'
 }
 
 /** Who had the link made by which somebody connected: they may have opened it themselves. */
