@@ -14771,6 +14771,8 @@ export interface operations {
                 from?: string;
                 /** @description Only what happened before this time. */
                 to?: string;
+                /** @description Whether `before` and `after` hold only the short values that name what was changed, without lists and long texts: for lists of many. */
+                brief?: boolean;
                 /** @description How many items a page has at most; the last one has fewer. */
                 pageSize?: number;
                 /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { page, time, times, updateMask } from './common.ts'
+import { page, queryBoolean, time, times, updateMask } from './common.ts'
 import { createTime, recordId } from './fields.ts'
 import { id, type Id } from './ids.ts'
 import { builders, operation } from './operation.ts'
@@ -517,6 +517,11 @@ export const listAuditLog = operation({
       .describe('Only changes by this request, as its reply or a problem names it.'),
     from: time().optional().describe('Only what happened at this time or later.'),
     to: time().optional().describe('Only what happened before this time.'),
+    brief: queryBoolean()
+      .default(false)
+      .describe(
+        'Whether `before` and `after` hold only the short values that name what was changed, without lists and long texts: for lists of many.',
+      ),
     ...page,
   }),
   success: 200,

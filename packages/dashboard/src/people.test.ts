@@ -325,6 +325,8 @@ it('saves the log of changes as a file, and says when that does not hold all', a
   expect(lines).toHaveLength(4)
   expect(lines[0]).toBe('\uFEFFtime,what,by,byId,project,action,target,ip,request')
   expect(lines[2]).toContain('""http://evil.test"",""Zoë""')
+  const shown = page.getByRole('table', { name: 'Changes' }).getByRole('row').nth(1)
+  expect(await shown.innerText()).toContain(lines[1]?.split(',')[1])
   expect(lines[2]).toContain(",'=1+1,")
   expect(await page.getByText('The file has the newest').count()).toBe(0)
 })

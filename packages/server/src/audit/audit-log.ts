@@ -5,6 +5,7 @@ import type { AcrossTenants, Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { Change } from '../http/api.ts'
 import type { SignInEvent } from '../sign-in/sign-in-events.ts'
+import { toBrief } from './brief.ts'
 import { redactedJson } from './redact.ts'
 import { insertRecords, insertRecordsIn, type NewRecord } from './store.ts'
 
@@ -132,6 +133,10 @@ export const toAuditRecord = (row: StoredRecord): AuditRecord => ({
   before: row.before ?? undefined,
   after: row.after ?? undefined,
 })
+
+/** The same for a list of many: what was changed is named, and not told whole. */
+export const toBriefAuditRecord = ({ before, after, ...row }: StoredRecord): AuditRecord =>
+  toAuditRecord({ ...row, before: toBrief(before), after: toBrief(after) })
 
 type StoredRecord = Omit<NewRecord, 'before' | 'after'> & {
   time: Date

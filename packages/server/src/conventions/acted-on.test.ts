@@ -282,6 +282,20 @@ describe('a manifest', () => {
     })
   })
 
+  it('stands in the log of changes by its name alone for who asks for that, and else whole', async () => {
+    await deploy(manifest.replace('name: crm', 'name: logged'))
+    const logged = async (query = {}) => {
+      const about = { action: 'batchUpsertIntegrations', ...query }
+      const { body } = await world.must(contract.listAuditLog, { query: about })
+      return contract.AuditRecord.array().parse(body)[0]?.after
+    }
+
+    expect(await logged({ brief: 'true' })).toEqual([{ name: 'logged', change: 'created' }])
+    expect(await logged()).toMatchObject([
+      { name: 'logged', latestRevision: { content: { read: { objects: [{}] } } } },
+    ])
+  })
+
   it('that came as no file is told what is wrong by its place, not by lines that nobody wrote', async () => {
     const metadata = { url: 'https://acme.example/' }
     const { body: fleeting } = await world.must(contract.createDestination, {

@@ -29,7 +29,21 @@ export function organizationQueries(client: Client, orgId: string) {
     auditLog: (filter: AuditFilter = {}): ListQuery<Schemas['AuditRecord']> => ({
       key: key('audit-log', JSON.stringify(filter)),
       page: (page) =>
-        client.page(`${base}/audit-log`, { params, query: { ...inTime(filter), ...page } }),
+        client.page(`${base}/audit-log`, {
+          params,
+          query: { ...inTime(filter), brief: true, ...page },
+        }),
+    }),
+    /** A change with what was changed whole, which the list leaves out. */
+    auditRecord: (record: Schemas['AuditRecord']): Query<Schemas['AuditRecord']> => ({
+      key: key('audit-record', record.id),
+      async fetch() {
+        const { id, requestId, action, time: from } = record
+        const to = new Date(Date.parse(from) + 1).toISOString()
+        const query = { requestId, action, from, to }
+        const { data } = await client.page(`${base}/audit-log`, { params, query })
+        return data.find((one) => one.id === id) ?? record
+      },
     }),
   }
 }

@@ -10,7 +10,7 @@ import { Id } from '../../ui/copy.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { List } from '../../ui/list.tsx'
-import { Empty } from '../../ui/loaded.tsx'
+import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { ExactTime, Time } from '../../ui/time.tsx'
@@ -124,7 +124,7 @@ export function AuditLog({ orgId }: { orgId: string }) {
           },
         ]}
       />
-      {opened && <Details record={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <Details orgId={orgId} record={opened} onClose={() => setOpened(undefined)} />}
     </Page>
   )
 }
@@ -175,8 +175,18 @@ async function exported(
   return pageToken !== undefined
 }
 
-function Details({ record, onClose }: { record: AuditRecord; onClose: () => void }) {
+function Details({
+  orgId,
+  record,
+  onClose,
+}: {
+  orgId: string
+  record: AuditRecord
+  onClose: () => void
+}) {
   const providerName = useProviderNames()
+  const { queries } = useOrganization(orgId)
+  const whole = useQuery(queries.auditRecord(record))
   return (
     <Dialog title={sentenceOf(record, providerName)} onClose={onClose}>
       <div className="stack">
@@ -190,8 +200,14 @@ function Details({ record, onClose }: { record: AuditRecord; onClose: () => void
             Agent: record.userAgent,
           }}
         />
-        {record.before !== undefined && <Yaml value={record.before} label="Before" />}
-        {record.after !== undefined && <Yaml value={record.after} label="After" />}
+        <Loaded result={whole}>
+          {({ before, after }) => (
+            <>
+              {before !== undefined && <Yaml value={before} label="Before" />}
+              {after !== undefined && <Yaml value={after} label="After" />}
+            </>
+          )}
+        </Loaded>
         <div className="row" data-align="end">
           <Button onClick={onClose}>Close</Button>
         </div>

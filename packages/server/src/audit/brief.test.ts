@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { toBrief } from './brief.ts'
+
+const definition = {
+  name: 'crm',
+  provider: 'salesforce',
+  read: { objects: [{ objectName: 'Contact' }] },
+  note: 'a'.repeat(5_000),
+}
+
+it('names what was changed, without the lists and long texts of its definition', () => {
+  const revision = { id: 'rev_1', content: definition }
+
+  expect(toBrief({ id: 'int_1', isPaused: false, label: null, latestRevision: revision })).toEqual({
+    id: 'int_1',
+    isPaused: false,
+    label: null,
+    latestRevision: { id: 'rev_1', content: { name: 'crm', provider: 'salesforce' } },
+  })
+})
+
+it('keeps for whom a change was', () => {
+  const of = { connection: { group: { groupRef: 'team-1', groupName: 'Brightwater' } } }
+
+  expect(toBrief(of)).toEqual(of)
+})
+
+it('names each of many, and what became of it', () => {
+  const deployed = ['a', 'b'].map((name) => ({
+    name,
+    change: 'updated',
+    latestRevision: { content: definition },
+  }))
+
+  expect(toBrief(deployed)).toEqual([
+    { name: 'a', change: 'updated' },
+    { name: 'b', change: 'updated' },
+  ])
+})
+
+it.each([undefined, null, 'text', 7])('leaves %j as it is', (value) => {
+  expect(toBrief(value)).toBe(value)
+})
