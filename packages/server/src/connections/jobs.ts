@@ -26,6 +26,9 @@ declare module '../jobs/enqueue.ts' {
 /** How far ahead tokens are renewed. */
 const aheadMs = 5 * 60_000
 
+/** Jobs made in one transaction; those behind do not keep the nearest waiting. */
+const mostInLine = 500
+
 /** Trials begun in one round; the others are due in the next. */
 const mostTrials = 500
 
@@ -34,10 +37,14 @@ export const connectionJobs = (database: Database, services: Services) => ({
     const expiring = await store.findExpiring(database.everything, new Date(Date.now() + aheadMs))
     const refused = await store.findDueTrials(database.everything, mostTrials)
     // One job for each, so that one which takes long or fails holds up no other.
-    await inTransaction(database.everything, async (tx) => {
-      for (const connection of expiring) await enqueueFor(tx, 'refresh-connection', connection)
-      for (const connection of refused) await enqueueFor(tx, 'try-connection', connection)
-    })
+    const putInLine = (name: Parameters<typeof enqueueFor>[1], connections: typeof refused) =>
+      inTransaction(database.everything, async (tx) => {
+        for (const connection of connections) await enqueueFor(tx, name, connection)
+      })
+    for (let from = 0; from < expiring.length; from += mostInLine) {
+      await putInLine('refresh-connection', expiring.slice(from, from + mostInLine))
+    }
+    await putInLine('try-connection', refused)
   },
   'try-connection': async ({ projectId, connectionId }: Jobs['try-connection']) => {
     await tryRefused(services, database.tenant(projectId), connectionId)

@@ -282,6 +282,29 @@ it('renews each connection by a job of its own, nearest end first, and tells wha
   expect(await read(first.id)).not.toHaveProperty('refreshFailure')
 })
 
+it('begins to renew the nearest before all of a thousand are in line', async () => {
+  const platform = await givenPlatform()
+  const { database, services, connect } = platform
+  const { id } = await connect()
+  await sql`
+    insert into consumers (project_id, consumer_ref, consumer_name)
+    select ${platform.projectId}, 'many-' || n, 'Many' from generate_series(1, 1001) n`.execute(
+    database.everything,
+  )
+  await sql`
+    insert into connections (id, project_id, provider, group_ref, consumer_ref, auth_scheme, status, credentials, access_expire_time)
+    select 'conn_many' || n, project_id, 'gone', group_ref, 'many-' || n, auth_scheme, status, credentials, now()
+      from connections, generate_series(1, 1001) n where id = ${id}`.execute(database.everything)
+
+  await connectionJobs(database, services)['refresh-tokens']()
+
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from graphile_worker._private_jobs
+    where key like 'refresh-connection:%' group by created_at`.execute(database.everything)
+  expect(rows.length).toBeGreaterThan(1)
+  expect(Math.max(...rows.map(({ count }) => count))).toBeLessThanOrEqual(500)
+})
+
 it('renews for others at once while the tokens of twenty connections cannot be had', async () => {
   const platform = await givenPlatform()
   const { database, services, control, hubspot, call, connect } = platform
