@@ -90,14 +90,18 @@ it('pauses an object for a reason that people see, and resumes it', async ({ pag
   await page.getByRole('button', { name: 'Pause contact' }).waitFor()
 })
 
-it('resumes neither what the integration has given up nor what the end user switched off', async ({
+it('resumes neither what lacks a read or a destination nor what the end user switched off', async ({
+  platform,
   page,
   open,
 }) => {
+  const [installation] = platform.records.installations
+  Object.assign(installation!.objects['account']!, { state: 'paused', pausedFor: 'destination' })
   await open('/projects/demo/installations/int_1/inst_1')
   await rowOf(page, 'lead').waitFor()
 
   expect(await rowOf(page, 'lead').getByRole('button').count()).toBe(0)
+  expect(await rowOf(page, 'account').getByRole('button').count()).toBe(0)
   expect(await rowOf(page, 'task').getByRole('button').count()).toBe(0)
 })
 

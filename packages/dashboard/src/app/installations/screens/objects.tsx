@@ -86,9 +86,9 @@ export function Objects({ installation }: { installation: Schemas['Installation'
 
 const mayPause = ({ state }: InstallationObject) => state === 'active' || state === 'retrying'
 
-/** What the end user switched off, they switch on again; what is not declared any more has no read. */
+/** What the end user switched off, they switch on again; what has no read or no destination must get it first. */
 const mayResume = ({ state, pausedFor }: InstallationObject) =>
-  state === 'paused' && pausedFor !== 'removed'
+  state === 'paused' && pausedFor !== 'removed' && pausedFor !== 'destination'
 
 /** What keeps it from being read besides may be worse, and stands before the note of who paused it. */
 function State({ of: { state, health, pausedBy, pausedReason } }: { of: InstallationObject }) {
