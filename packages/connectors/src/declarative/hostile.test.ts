@@ -137,6 +137,11 @@ describe('a provider without end', () => {
       { paging: { style: 'next-url', from: 'next' } },
       () => ({ body: { data: one(1), next: '//evil.test/' } }),
     ],
+    [
+      'names an address that leads nowhere',
+      { paging: { style: 'next-url', from: 'next' } },
+      (n) => ({ body: { data: one(n), next: `https://[${n}` } }),
+    ],
   ])('is left when it %s', async (_, read, reply) => {
     const attempt = readToTheEnd(read, clientOf(reply))
 

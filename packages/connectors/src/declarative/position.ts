@@ -201,7 +201,8 @@ const textOrNumber = (value: unknown) =>
 function address(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined
   const isAddress =
-    /^https?:\/\//i.test(value) || (value.startsWith('/') && !value.startsWith('//'))
+    (/^https?:\/\//i.test(value) && URL.canParse(value)) ||
+    (value.startsWith('/') && !value.startsWith('//'))
   if (!isAddress) throw endless('The address of the next page is none.')
   return value
 }
