@@ -111,7 +111,7 @@ it('brings the command line that sets it up', async () => {
     note: 'It was there already.',
   })
   await expect(bootstrap('Others')).rejects.toMatchObject({
-    code: 2,
+    code: 1,
     stderr: expect.stringMatching(/^error The organization Acme has a project called crm/),
   })
 }, 90_000)

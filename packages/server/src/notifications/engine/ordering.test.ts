@@ -111,7 +111,7 @@ it('holds nothing back where that is not wished', async () => {
 it('sends what waits when the wish is withdrawn', async () => {
   const { send, delivered, attempts, order } = await givenOrdered({
     fails: (name, attempt) => name === 'one' && attempt === 1,
-    retryDelaysMs: [5_000],
+    retryDelaysMs: [60_000],
   })
 
   await send({ name: 'one', records: ['1'] })
@@ -119,7 +119,8 @@ it('sends what waits when the wish is withdrawn', async () => {
   await send({ name: 'two', records: ['1'] })
   await order('none')
 
-  await vi.waitFor(() => expect(delivered).toEqual(['two', 'one']), patiently)
+  // The first is not sent again yet.
+  await vi.waitFor(() => expect(delivered).toEqual(['two']), patiently)
 })
 
 it('keeps the order of what was held while the destination was disabled', async () => {
