@@ -184,6 +184,10 @@ it("goes on with a builder's trace, from the request by its event to the deliver
   expect(Number(delivery.endTimeUnixNano)).toBeGreaterThanOrEqual(
     Number(delivery.startTimeUnixNano),
   )
+  // The receiver goes on below the attempt that reached it, not beside it.
+  expect(platform.messages.map(platform.traceparentOf)).toContain(
+    `00-${theirTrace}-${delivery.spanId}-01`,
+  )
 })
 
 it('has a run be one trace, from the request that brought it about by its calls to what its pages deliver', async () => {

@@ -29,7 +29,7 @@ export interface NotificationSettings {
   disableAfterMs?: number
   /** In development mode webhooks may be plain http. */
   isDevelopment?: boolean
-  /** Whether webhooks carry the `traceparent` of what caused them. */
+  /** Whether webhooks carry a `traceparent`. */
   sendsTraceparent?: boolean
   /** Whether destinations may write to the log of the server; by default in development only. */
   hasServerLog?: boolean

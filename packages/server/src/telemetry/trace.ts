@@ -48,6 +48,12 @@ export function traceparentNow(): string | undefined {
   return context?.isSampled ? formatTraceparent(context) : undefined
 }
 
+/** A place below the one that the header names, of which the caller tells; undefined where nothing is traced. */
+export function placeBelow(traceparent: string | undefined): TraceContext | undefined {
+  const parent = parseTraceparent(traceparent)
+  return parent && active?.begin({ ...parent, parentSpanId: undefined })
+}
+
 type Begun = Pick<Span, 'name' | 'attributes'> & { kind?: Span['kind'] }
 
 /** Carries out `work` as a part of what the caller does; `ended` tells what came of it. */
@@ -70,8 +76,7 @@ export async function goOnWith<T>(
 ): Promise<T> {
   const tracer = active
   if (!tracer) return work()
-  const parent = parseTraceparent(traceparent)
-  const context = tracer.begin(parent && { ...parent, parentSpanId: undefined })
+  const context = placeBelow(traceparent) ?? tracer.begin(undefined)
   return within(tracer, context, { kind: 'internal', ...begun }, work, () => ({}))
 }
 
@@ -100,7 +105,7 @@ async function within<T>(
   }
 }
 
-const formatTraceparent = ({ traceId, spanId }: TraceContext) => `00-${traceId}-${spanId}-01`
+export const formatTraceparent = ({ traceId, spanId }: TraceContext) => `00-${traceId}-${spanId}-01`
 
 /** What the header says; undefined where that is nothing by the specification. */
 export function parseTraceparent(

@@ -98,6 +98,8 @@ export async function testPlatform({
     close,
     messages: receiver.messages,
     idOf: (message: Message) => must(receiver.ids.get(message), 'ID of the message'),
+    /** Where in a trace the receiver is told that it is. */
+    traceparentOf: (message: Message) => receiver.traceparents.get(message),
     databaseUrl: database.connectionString,
     providerOverrides,
     control: sandboxControl(sandbox.salesforceUrl),
@@ -216,12 +218,14 @@ async function givenTenant({
 async function startReceiver() {
   const messages: Message[] = []
   const ids = new WeakMap<Message, string>()
+  const traceparents = new WeakMap<Message, string>()
   const server = createServer((request: IncomingMessage, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const message = JSON.parse(Buffer.concat(chunks).toString()) as Message
       ids.set(message, String(request.headers['webhook-id']))
+      traceparents.set(message, String(request.headers['traceparent']))
       messages.push(message)
       response.writeHead(204).end()
     })
@@ -231,6 +235,7 @@ async function startReceiver() {
     url: `http://127.0.0.1:${portOf(server)}/`,
     messages,
     ids,
+    traceparents,
     close() {
       server.closeAllConnections()
       server.close()

@@ -1,4 +1,4 @@
-import { activeTracer, parseTraceparent } from '../../telemetry/trace.ts'
+import { activeTracer, placeBelow } from '../../telemetry/trace.ts'
 import type { AttemptRecord } from '../history/attempts.ts'
 import type { Message } from '../message.ts'
 
@@ -7,12 +7,11 @@ export function traceAttempt(
   { event, destinationId, attemptsUsed }: Message,
   { at, durationMs, outcome }: AttemptRecord,
 ): void {
-  const tracer = activeTracer()
-  const parent = parseTraceparent(event.traceparent)
-  if (!tracer || !parent) return
+  const context = outcome.place ?? placeBelow(event.traceparent)
+  if (!context) return
   const response = 'response' in outcome ? outcome.response : undefined
-  tracer.record({
-    context: tracer.begin({ ...parent, parentSpanId: undefined }),
+  activeTracer()?.record({
+    context,
     name: `deliver ${event.type}`,
     kind: 'client',
     startMs: at,

@@ -1,4 +1,5 @@
 import type { AttemptFailure } from '@platform/contract'
+import type { TraceContext } from '../../telemetry/trace.ts'
 
 /** What an attempt came to. */
 export type Outcome = Success | Failure
@@ -12,6 +13,8 @@ export interface Exchange {
     signed?: { timestamp: number; signature: string }
   }
   response?: { status: number; headers: Record<string, string> | undefined; body: string }
+  /** The place of the attempt in a trace, where the receiver was told of it. */
+  place?: TraceContext
 }
 
 export interface Success extends Exchange {

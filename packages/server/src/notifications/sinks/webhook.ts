@@ -1,5 +1,6 @@
 import { errors, type Dispatcher } from 'undici'
 import type { DestinationMetadata, InputValidationIssue } from '@platform/contract'
+import { formatTraceparent, placeBelow } from '../../telemetry/trace.ts'
 import { envelopeOf, type EventRecord } from '../message.ts'
 import type { Exchange, Failure, Outcome } from './outcome.ts'
 import { createSigner } from './signing.ts'
@@ -47,21 +48,23 @@ export const webhook: SinkType = {
         'webhook-signature',
         signature,
       ]
+      const place = tellsTrace ? placeBelow(event.traceparent) : undefined
       if (tellsTrace && event.traceparent !== undefined) {
-        headers.push('traceparent', event.traceparent)
+        // Where this process tells no trace, what caused the event is the nearest that is told of.
+        headers.push('traceparent', place?.isSampled ? formatTraceparent(place) : event.traceparent)
       }
       post(
         egress.dispatcher,
         { origin, path, method: 'POST', headers, body: bytes },
         timeoutMs,
-        (result) =>
-          done(
-            toOutcome(result, {
-              url: metadata.url!,
-              headers: keptHeaders,
-              signed: { timestamp, signature },
-            }),
-          ),
+        (result) => {
+          const outcome = toOutcome(result, {
+            url: metadata.url!,
+            headers: keptHeaders,
+            signed: { timestamp, signature },
+          })
+          done(place ? { ...outcome, place } : outcome)
+        },
       )
     }
 
