@@ -32,9 +32,24 @@ const groups = {
 }
 type Kind = keyof typeof groups
 
+/** A user may make roles and yet not add to those of another, who was first in this PostgreSQL. */
+export class GroupsOfAnotherError extends Error {
+  override name = 'GroupsOfAnotherError'
+
+  constructor(user: string, kinds: readonly Kind[], options: ErrorOptions) {
+    const names = kinds.map((kind) => groups[kind]).join(', ')
+    super(
+      `Another user of this PostgreSQL has made the roles ${names}, and ${user} may not add to them. Have that user or a superuser run: grant ${names} to ${pg.escapeIdentifier(user)} with admin true, inherit false, set false;`,
+      options,
+    )
+  }
+}
+
 /**
  * Makes the roles at the first start with a user who may, and answers how to connect as each. Their
  * passwords follow from the user's own, so that every process knows them and none is kept.
+ *
+ * @throws GroupsOfAnotherError
  */
 export async function openRoles(connectionString: string, hosts: Hosts): Promise<Roles> {
   const { connectionTimeoutMillis } = hosts
@@ -49,19 +64,30 @@ export async function openRoles(connectionString: string, hosts: Hosts): Promise
   try {
     const isPooled = await isBehindPooler(admin)
     if (isPooled) await mustKeepSessions(() => connectAs({ connectionString }))
-    const { rows } = await admin.query<{ isExempt: boolean; mayCreate: boolean; database: string }>(
+    const { rows } = await admin.query<{
+      isExempt: boolean
+      mayCreate: boolean
+      database: string
+      user: string
+    }>(
       `select rolsuper or rolbypassrls as "isExempt", rolsuper or rolcreaterole as "mayCreate",
-              current_database() as database
+              current_database() as database, session_user as user
          from pg_roles where rolname = session_user`,
     )
-    const { isExempt, mayCreate, database } = rows[0]!
+    const { isExempt, mayCreate, database, user } = rows[0]!
     const self = { connectionString }
     if (!mayCreate) return { owner: self, everything: self, tenants: self, areSeparate: false }
 
     const secret = admin.password ?? process.env['PGPASSWORD'] ?? ''
     const kinds: Kind[] = isExempt ? ['owner', 'everything', 'tenants'] : ['everything', 'tenants']
     await admin.query('select pg_advisory_lock($1, $2)', [...schemaLock])
-    for (const kind of kinds) await makeRole(admin, kind, { secret, database })
+    for (const kind of kinds) {
+      await makeRole(admin, kind, { secret, database }).catch((error: pg.DatabaseError) => {
+        throw error.code === '42501'
+          ? new GroupsOfAnotherError(user, kinds, { cause: error })
+          : error
+      })
+    }
     if (isExempt) await makeOwner(admin, database)
     const login = (kind: Kind): pg.ClientConfig => ({
       connectionString: withUser(connectionString, loginOf(kind, secret)),

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import { givenDatabase } from '../testing/test-database.ts'
-import { openConfiguredDatabase } from './open-database.ts'
+import { leaveAsIs, openConfiguredDatabase } from './open-database.ts'
 import { readSettings } from './settings.ts'
 
 it('says which settings to look at when PostgreSQL has too few connections left', async () => {
@@ -17,6 +18,36 @@ it('says which settings to look at when PostgreSQL has too few connections left'
 
     await expect(opened).rejects.toThrow(/^DATABASE_URL: PostgreSQL has too few connections left/)
   } finally {
+    await admin.query(`drop role ${role}`)
+    await admin.end()
+  }
+})
+
+it('tells a second user of a PostgreSQL what lets it make roles beside those of the first', async () => {
+  const { connectionString } = await givenDatabase()
+  const admin = new pg.Client({ connectionString })
+  await admin.connect()
+  const role = `second_${process.pid}`
+  const url = connectionString.replace(/\/\/[^/]*\//, `//${role}:${role}@/`)
+  const open = () => openConfiguredDatabase(readSettings({ DATABASE_URL: url }), leaveAsIs)
+  try {
+    await admin.query(`create role ${role} login createrole password '${role}'`)
+
+    const refused = await open().catch((error: Error) => error)
+    const { message } = z.instanceof(Error).parse(refused)
+
+    expect(message).toMatch(/^DATABASE_URL: Another user of this PostgreSQL has made the roles/)
+    const [statement = ''] = /grant .*;/.exec(message) ?? []
+    await admin.query(statement)
+    const opened = await open()
+    await opened.close()
+  } finally {
+    const { rows } = await admin.query<{ name: string }>(
+      `select rolname as name from pg_auth_members join pg_roles r on r.oid = roleid
+        where member = $1::regrole and rolcanlogin`,
+      [role],
+    )
+    for (const { name } of rows) await admin.query(`drop role ${name}`)
     await admin.query(`drop role ${role}`)
     await admin.end()
   }

@@ -5,6 +5,7 @@ import { findEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-post
 import { isDatabaseAway, isDatabaseOutOfReach } from '../db/is-database-away.ts'
 import { SharedSessionsError } from '../db/keeps-sessions.ts'
 import { migrate } from '../db/migrate.ts'
+import { GroupsOfAnotherError } from '../db/roles.ts'
 import { migrateJobs } from '../jobs/worker.ts'
 import { SettingsError, type Settings } from './settings.ts'
 
@@ -103,7 +104,7 @@ async function open(
 ): Promise<Pick<OpenedDatabase, 'database' | 'applied'>> {
   const database = await openDatabase(connectionString, { maxConnections }).catch(
     (error: Error & { code?: string }) => {
-      if (error instanceof SharedSessionsError) {
+      if (error instanceof SharedSessionsError || error instanceof GroupsOfAnotherError) {
         throw new SettingsError(`DATABASE_URL: ${error.message}`, { cause: error })
       }
       if (hasNoneFree(error)) throw noneFree(error, maxConnections)
