@@ -40,6 +40,8 @@ const checks: Check[] = [
   },
 ]
 
+export const checkNames = checks.map(({ name }) => name)
+
 export interface CheckResult {
   name: string
   isPassed: boolean

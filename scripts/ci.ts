@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { runChecksBeside } from './checks.ts'
 import { NoChromiumError } from './chromium.ts'
 import { runTests } from './run-tests.ts'
+import { takesNoArguments } from './takes-no-arguments.ts'
 
 interface TestReport {
   numPassedTests: number
@@ -12,6 +13,10 @@ interface TestReport {
   /** Also false when a file could not be loaded, which counts no test. */
   success: boolean
 }
+
+takesNoArguments(`Usage: node scripts/ci.ts
+
+Runs all tests, and beside them all checks.`)
 
 const [tests, checks] = await runChecksBeside(countTests())
 const failedChecks = checks.filter(({ isPassed }) => !isPassed)

@@ -1,10 +1,11 @@
 import cluster from 'node:cluster'
 import { giveBackMemoryOfStart } from './memory.ts'
 import { run, type Running } from './run.ts'
+import { readArguments } from './serve-arguments.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 const begin = async () => {
-  const role = process.argv.find((argument) => argument.startsWith('--role='))?.slice(7)
+  const { role } = readArguments()
   const settings = readSettings({ ...process.env, ...(role && { PLATFORM_ROLE: role }) })
   const running = await start(settings)
   giveBackMemoryOfStart()

@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { createServer } from 'node:net'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -64,6 +65,22 @@ async function givenBusyPort() {
   })
   return String(portOf(server))
 }
+
+it.each([
+  [['--help'], 0, /^Usage: npm run serve/],
+  [['--rol=api'], 2, /^Unknown option '--rol'/],
+  [['api'], 2, /^Unexpected argument 'api'/],
+  [['--role='], 2, /^Option '--role' says no role/],
+])('says how it is started, and starts nothing, with %j', async (args, status, says) => {
+  const child = spawn(process.execPath, [program, ...args])
+  onTestFinished(() => void child.kill('SIGTERM'))
+
+  const [told, complained] = await Promise.all([textOf(child.stdout), textOf(child.stderr)])
+
+  if (child.exitCode === null) await once(child, 'exit')
+  expect(child.exitCode).toBe(status)
+  expect(status === 0 ? told : complained).toMatch(says)
+})
 
 it.runIf(process.platform === 'linux')(
   'takes 150 MB at the most when nobody asks anything of it, started without a word about memory',

@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util'
+
+const usage = `Usage: npm run serve [-- --role=all|api|engine]
+
+Runs the server until it gets SIGINT or SIGTERM. The environment sets everything else: docs/settings.md
+lists it.
+`
+
+/** Shows how the server is started, or says what of the arguments it does not know, and ends; else answers them. */
+export function readArguments(): { role?: string | undefined } {
+  try {
+    const { values } = parseArgs({
+      options: { role: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    })
+    if (values.role === '') throw new Error("Option '--role' says no role.")
+    if (!values.help) return { role: values.role }
+    process.stdout.write(usage)
+    process.exit(0)
+  } catch (error) {
+    // What the parser throws is for whoever typed it.
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    process.exit(2)
+  }
+}
