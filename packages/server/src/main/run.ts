@@ -35,7 +35,6 @@ export async function run(
   } catch (error) {
     fail(error)
   }
-  for (const signal of endsBy) process.off(signal, endWhileStarting)
 
   let stoppingSince: number | undefined
   const stop = async (status: number) => {
@@ -48,6 +47,8 @@ export async function run(
     process.exit(status)
   }
   for (const signal of endsBy) process.on(signal, () => void stop(0))
+  // Only now: with nobody listening in between, one that came meanwhile would be lost.
+  for (const signal of endsBy) process.off(signal, endWhileStarting)
   void running.lost.then((reason) => {
     if (stoppingSince !== undefined) return
     process.stderr.write(`${reason}; stopping.\n`)
