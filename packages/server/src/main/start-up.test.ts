@@ -88,6 +88,8 @@ it.runIf(process.platform === 'linux')(
     const { outcome, child } = await start({
       PLATFORM_DATA: await givenFolder(),
       PLATFORM_PORT: '0',
+      // As `npm run serve` has none: it would be kept in memory.
+      NODE_DISABLE_COMPILE_CACHE: '1',
     })
     const megabytes = async () => {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
