@@ -31,12 +31,7 @@ export async function takeLease(
 export const findLease = (db: Db, connectionId: ConnectionId) =>
   db
     .selectFrom('refreshLeases')
-    .select([
-      'fence',
-      'failure',
-      sql<boolean>`expire_time > now()`.as('isHeld'),
-      sql<boolean>`expire_time > now() - interval '1 second'`.as('isOfNow'),
-    ])
+    .select(['fence', 'failure', sql<boolean>`expire_time > now()`.as('isHeld')])
     .where('connectionId', '=', connectionId)
     .executeTakeFirst()
 

@@ -1,5 +1,3 @@
-import type { Connection } from '@platform/contract'
-import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { connectionJobs } from '../connections/jobs.ts'
 import { bystander, unconcernedMs } from '../testing/bystander.ts'
@@ -132,52 +130,6 @@ it('renews once among processes, and the others learn how it went', async () => 
   expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   const asked = (await control.requests()).filter(({ url }) => url.endsWith('/token'))
   expect(asked).toHaveLength(2)
-})
-
-it('counts one failure for all that come with it, and asks again when somebody insists', async () => {
-  const { database, services, control, connect, call, projectId } = await givenPlatform()
-  const db = database.tenant(projectId)
-  const { id: connectionId } = await connect()
-  const tokens = await freshCredentials(services, db, { connectionId })
-  const refusedToken = 'tokens' in tokens ? must(tokens.tokens, 'tokens').accessToken : ''
-  await control.addFault({ effect: 'unavailable', match: { pathRegex: '/token$' } })
-  const failed = async (
-    process: typeof services,
-    wanted: { refusedToken?: string; force?: true },
-  ) => {
-    const [outcome] = await Promise.allSettled([
-      freshCredentials(process, db, { connectionId, ...wanted }),
-    ])
-    return outcome.status === 'rejected' ? outcome.reason : undefined
-  }
-  const failures = async () =>
-    (await call<Connection>('GET', `/v1/{p}/connections/${connectionId}`)).refreshFailure
-      ?.failuresInARow
-
-  const asked = async () =>
-    (await control.requests()).filter(({ url }) => url.endsWith('/token')).length
-  const justNow = () =>
-    db
-      .updateTable('refreshLeases')
-      .set({ expireTime: sql`now()` })
-      .execute()
-
-  const first = await failed(services, { refusedToken })
-  for (const process of [services, { ...services }]) {
-    // However busy the machine is, one of the tries is within the second.
-    await vi.waitFor(async () => {
-      const before = [await asked(), await failures()]
-      await justNow()
-      const next = await failed(process, { refusedToken })
-      expect([next.failure, next.message]).toEqual([first.failure, first.message])
-      expect([await asked(), await failures()]).toEqual(before)
-    }, patiently)
-  }
-  const before = await asked()
-  await justNow()
-  await failed(services, { force: true })
-
-  expect(await asked()).toBe(before + 1)
 })
 
 it('writes nothing back over credentials that came meanwhile', async () => {

@@ -120,9 +120,7 @@ async function renewInTurn(
     if (isReplaced && !isStale(credentials, wanted)) return credentials
 
     const lease = await findLease(db, connectionId)
-    if (lease?.failure && (lease.fence === awaited || isMet(lease, connection, wanted))) {
-      throw asError(lease.failure)
-    }
+    if (lease?.failure && lease.fence === awaited) throw asError(lease.failure)
     if (!lease?.isHeld) {
       const { projectId } = connection
       const call = { projectId, of: connectionId, isBackground: wanted.isBackground ?? false }
@@ -138,16 +136,6 @@ async function renewInTurn(
   }
   throw new ProviderError('unavailable', 'Another renewal of the same tokens takes too long.')
 }
-
-/**
- * Whether the renewal that has just failed counts for who comes now: the objects of an installation are
- * read at the same time, and each would ask again and lengthen the rest.
- */
-const isMet = (
-  { isOfNow }: { isOfNow: boolean },
-  { refreshFailuresInARow }: stored.ConnectionRow,
-  { force = false }: Wanted,
-) => isOfNow && !force && refreshFailuresInARow > 0
 
 const asError = ({ failure, message, isBuildersToMend = false }: LeaseFailure) =>
   new ProviderError(failure, message, { isBuildersToMend })
