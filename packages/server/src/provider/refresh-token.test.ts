@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { connectionJobs } from '../connections/jobs.ts'
 import { bystander, unconcernedMs } from '../testing/bystander.ts'
