@@ -79,6 +79,7 @@ http.post<{ Params: { projectId: string }; Body: { count: number; body: object }
   '/emit-many/:projectId',
   async ({ params, body: { count, body } }) => {
     const projectId = params.projectId as never
+    await notifications.waitForRoom({ projectId, destination: 'receiver-0' })
     await inTransaction(database.tenant(projectId), (tx) =>
       notifications.sendRecords(tx, {
         projectId,

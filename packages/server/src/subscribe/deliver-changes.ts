@@ -164,6 +164,14 @@ async function deliver(
   const call = last === asked ? undefined : last && logCall(last, attempt)
   if (pending.length > 1 && refusals.some(({ error }) => isTooLarge(error))) return false
   const groups = Map.groupBy(heard, ({ plan }) => plan)
+  await Promise.all(
+    [...groups].map(([plan, ofPlan]) =>
+      services.notifications.waitForRoom({
+        projectId: ofPlan[0]!.listener.installation.projectId,
+        destination: plan.destination,
+      }),
+    ),
+  )
   await inTransaction(db, async (tx) => {
     const keys = pending.map(({ key }) => key)
     if (!(await store.settleEvents(tx, connection.id, keys))) throw new SentOnAlready()

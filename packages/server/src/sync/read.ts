@@ -481,6 +481,7 @@ async function storePage(
   }
 
   const changesObject = comparison !== undefined || operation.attempts > 0
+  if (!plan.isOnRequest) await services.notifications.waitForRoom({ projectId, ...plan })
   await inTransaction(db, async (tx) => {
     if (changesObject || plan.isOnRequest) await holdObject(tx, installationId, objectName)
     if (page.smallerPage !== undefined && page.smallerPage < progress.smallestPage) {

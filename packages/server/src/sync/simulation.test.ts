@@ -408,6 +408,7 @@ const notifications: Emitter = {
     for (const { id, body } of messages) await keep(tx, { id, ...JSON.parse(String(body)) })
     return []
   },
+  waitForRoom: () => Promise.resolve(),
 }
 
 async function forgetFormerWorld(): Promise<void> {

@@ -64,6 +64,28 @@ it('sends nothing of a transaction that rolled back', async () => {
   expect(firstOf(receiver.received).message.data.groupRef).toBe('after')
 })
 
+it('has who sends much to a slow receiver wait for a moment, and nobody else', async () => {
+  const settings = { webhookTimeoutMs: 20_000, limits: { maxBytes: 40_000 } }
+  const notifications = await givenNotifications({ settings })
+  const projectId = await givenProject(notifications)
+  const [slow, quick] = [await givenReceiver(() => 'hang'), await givenReceiver()]
+  const crowded = await givenWebhook(notifications, { projectId, url: slow.url })
+  const other = await givenWebhook(notifications, { projectId, url: quick.url })
+  const wait = ({ id: destination }: { id: string }) =>
+    notifications.waitForRoom({ projectId, destination }).then(() => destination)
+  const db = notifications.database.tenant(projectId)
+  const messages = Array.from({ length: 4 }, () => ({ body: { text: 'x'.repeat(3_000) } }))
+  const send = { projectId, destination: crowded.id, action: 'read', about: {}, messages } as const
+
+  await inTransaction(db, (tx) => notifications.sendRecords(tx, send))
+  const startedAt = performance.now()
+  const waits = [wait(crowded), wait(other)]
+
+  expect(await Promise.race(waits)).toBe(other.id)
+  expect(await Promise.all(waits)).toHaveLength(2)
+  expect(performance.now() - startedAt).toBeGreaterThan(245)
+})
+
 it('delivers to each destination once, however many routes lead there', async () => {
   const notifications = await givenNotifications()
   const projectId = await givenProject(notifications)

@@ -71,6 +71,12 @@ export interface Emitter {
    * whose ID exists already is not sent again.
    */
   sendRecords(tx: Db, send: SendRecords): Promise<EventId[]>
+  /**
+   * Called before the transaction of messages that carry records: where this process has much to send
+   * to that destination, waits for some of it to be gone, 250 ms at most. A message that finds no room
+   * in memory is queued and claimed again, which costs the database twice as much.
+   */
+  waitForRoom(to: Pick<SendRecords, 'projectId' | 'destination'>): Promise<void>
 }
 
 /** Emissions that one statement inserts at most. */
@@ -84,6 +90,9 @@ const mostWriters = 2
  */
 const betweenStartsMs = { few: 1, many: 2 }
 const many = 6
+/** A receiver that is slow for long holds up nobody who reads for it for longer, page by page. */
+const mostWaitMs = 250
+const lookForRoomEveryMs = 5
 
 const eventOf = ({
   id = newId('evt'),
@@ -213,8 +222,7 @@ export function createEmitter(
     },
 
     async sendRecords(tx, { projectId, destination, action, about, messages, recordsOf = '' }) {
-      const { byName, byId } = await routing.of(tx, projectId)
-      const target = byId.get(destination as DestinationId) ?? byName.get(destination)
+      const target = (await routing.of(tx, projectId)).named(destination)
       if (!target) {
         throw new Problem('destination-not-found', {
           detail: `No destination has the ID or name ${destination}.`,
@@ -258,6 +266,15 @@ export function createEmitter(
       })
       isNew.known = await insertEmissionsIn(tx, emissions, { mayExist })
       return emissions.map(({ event }) => event.id)
+    },
+
+    async waitForRoom({ projectId, destination }) {
+      if (!engine()) return
+      const target = (await routing.of(database.tenant(projectId), projectId)).named(destination)
+      const until = performance.now() + mostWaitMs
+      while (target && engine()?.isCrowded(target.id) && performance.now() < until) {
+        await sleep(lookForRoomEveryMs)
+      }
     },
   }
 }

@@ -37,6 +37,8 @@ export interface Engine {
   holder(): number
   /** Whether this process takes the message, so that nobody else need look for it. */
   reserve(message: Message): boolean
+  /** Whether so much is on its way there that soon there may be no room for more. */
+  isCrowded(destinationId: DestinationId): boolean
   /** The messages' transaction has committed. */
   accept(messages: readonly Message[]): void
   /** It failed, or broke off without telling: the tables are asked which of them exist. */
@@ -220,6 +222,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       held.add(message)
       return true
     },
+    isCrowded: (destinationId) => sender.isCrowded(destinationId),
     accept: (messages) => sender.accept(messages),
     settle(messages) {
       void (async () => {

@@ -89,6 +89,8 @@ interface Lane {
 export interface Sender {
   /** Whether there is room in memory for one more; if so it is taken up. */
   reserve(message: Message): boolean
+  /** Whether half of the room that one destination can take up is taken by this one. */
+  isCrowded(destinationId: DestinationId): boolean
   /** Sends reserved messages, each lane by itself. */
   accept(messages: readonly Message[]): void
   /** Gives back the room of messages that are recorded, or that never came to be. */
@@ -297,6 +299,10 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
       if (isFull) return false
       weigh(lane, 1, size)
       return true
+    },
+    isCrowded(destinationId) {
+      // By what is its own: who waits for a slow receiver is who sends to it.
+      return (lanes.get(destinationId)?.bytes ?? 0) * 4 > settings.maxBytes
     },
     accept(accepted) {
       const touched = new Set<Lane>()

@@ -15,7 +15,8 @@ export interface ProjectRoutes {
   /** Where events of a type go: each destination once, however many topics lead there. */
   byType: ReadonlyMap<MessageType, readonly DestinationRow[]>
   byId: ReadonlyMap<DestinationId, DestinationRow>
-  byName: ReadonlyMap<string, DestinationRow>
+  /** The destination of this name or ID. */
+  named(nameOrId: string): DestinationRow | undefined
 }
 
 /** Knows the routes of every project that is asked for, and learns of changes from all processes. */
@@ -139,9 +140,10 @@ function compile({
     if (destination && !sameType.includes(destination)) sameType.push(destination)
     byType.set(eventType, sameType)
   }
+  const byName = new Map(destinations.map((destination) => [destination.name, destination]))
   return {
     byType,
     byId,
-    byName: new Map(destinations.map((destination) => [destination.name, destination])),
+    named: (nameOrId) => byId.get(nameOrId as DestinationId) ?? byName.get(nameOrId),
   }
 }

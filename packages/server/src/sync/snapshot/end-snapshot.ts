@@ -84,6 +84,7 @@ async function tellGone(
   const told = connection && plan && tellsDeletions(plan) ? { connection, plan } : undefined
   let gone = 0
   for (;;) {
+    if (told) await services.notifications.waitForRoom({ projectId, ...told.plan })
     const ids = await inTransaction(db, async (tx) => {
       await holdObject(tx, installationId, objectName)
       const taken = await takeGone(tx, of, { missedBy: id, most: atOnce })
