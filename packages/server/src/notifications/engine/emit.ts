@@ -81,15 +81,17 @@ export interface Emitter {
 
 /** Emissions that one statement inserts at most. */
 const mostAtOnce = 400
-/** While one statement is under way others gather; so many of them start a second statement. */
-const worthSecondWriter = 100
+/**
+ * While one statement is under way others gather; so many of them start a second statement. As many come
+ * while one takes longer than most, and would wait for it and for each other.
+ */
+const worthSecondWriter = 16
 const mostWriters = 2
 /**
  * Statements start so far apart, unless enough gathers before: at some thousand events a second one
  * statement for each would cost the database more than all else. The more come, the more it saves.
  */
-const betweenStartsMs = { few: 1, many: 2 }
-const many = 6
+const betweenStartsMs = 1
 /** A receiver that is slow for long holds up nobody who reads for it for longer, page by page. */
 const mostWaitMs = 250
 const lookForRoomEveryMs = 5
@@ -156,17 +158,15 @@ export function createEmitter(
   let waiting: Pending[] = []
   let writers = 0
   let startedAt = 0
-  let gathered: keyof typeof betweenStartsMs = 'few'
 
   const write = async () => {
     writers++
     while (waiting.length > 0) {
-      const earlyMs = startedAt + betweenStartsMs[gathered] - performance.now()
+      const earlyMs = startedAt + betweenStartsMs - performance.now()
       if (earlyMs > 0 && waiting.length < worthSecondWriter) await sleep(earlyMs)
       startedAt = performance.now()
       const batch = waiting.slice(0, mostAtOnce)
       waiting = waiting.slice(mostAtOnce)
-      gathered = batch.length < many ? 'few' : 'many'
       const held = batch.flatMap((item) => item.held)
       const sending = engine()
       try {
