@@ -13,9 +13,12 @@ export interface Recorder {
   close(): Promise<void>
 }
 
-/** Results gather for so long, unless there are enough of them. */
-const gatherMs = 10
-const enough = 250
+/**
+ * Results gather for so long, unless there are enough of them: each commit of theirs holds up one of
+ * events. What has gathered when a process is killed is sent again.
+ */
+const gatherMs = 50
+const enough = 125
 const mostAtOnce = 1000
 const retryMs = 500
 
