@@ -33,7 +33,18 @@ import { neededPackages, type Lock } from './release/needed-packages.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { version, license } = await readJson('package.json')
 const { packages: lock } = await readJson('package-lock.json')
-const out = resolve(process.argv[2] ?? join(root, 'release'))
+const [given] = process.argv.slice(2)
+if (given?.startsWith('-')) {
+  const usage =
+    'Makes a release in ./release, or with `npm run release -- <folder>` in a folder of your own.'
+  if (given === '--help' || given === '-h') {
+    console.log(usage)
+    process.exit(0)
+  }
+  console.error(`${given} is no folder. ${usage}`)
+  process.exit(2)
+}
+const out = resolve(given ?? join(root, 'release'))
 const folder = join(out, `platform-${version}`)
 const needed = neededPackages(lock, 'packages/server')
 
