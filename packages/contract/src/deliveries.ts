@@ -336,7 +336,7 @@ export const replayDeliveries = operation({
       'What was started; its progress can be asked for. Missing with `dryRun`.',
     ),
   }),
-  problems: ['destination-not-found'],
+  problems: ['destination-not-found', 'limit-reached'],
 })
 
 export const listReplays = operation({

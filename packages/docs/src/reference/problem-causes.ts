@@ -380,6 +380,10 @@ export const problemCauses: Record<ProblemKind, Case[]> = {
       'Raise the [setting](/docs/settings/) that `detail` names and restart the server.',
     ],
     [
+      'As many replays run as may (`PLATFORM_LIMIT_REPLAYS`).',
+      'Wait until one has ended, or cancel one that nobody needs any more.',
+    ],
+    [
       'A customer began to connect again and again without finishing (`PLATFORM_LIMIT_CONNECT_SESSIONS`).',
       'Wait ten minutes: unfinished ones end then.',
     ],

@@ -37,6 +37,11 @@ export const limited = {
     of: 'destinations',
   },
   topics: { setting: 'PLATFORM_LIMIT_TOPICS', may: 'The project may have', of: 'topics' },
+  replays: {
+    setting: 'PLATFORM_LIMIT_REPLAYS',
+    may: 'The project may have',
+    of: 'replays that run',
+  },
   connectSessions: {
     setting: 'PLATFORM_LIMIT_CONNECT_SESSIONS',
     may: 'A group may have',

@@ -106,6 +106,7 @@ export const notificationProblems: Provocations = {
       }),
   },
   replayDeliveries: {
+    'limit-reached': atLimit('replays', sending(contract.replayDeliveries, { body: {} })),
     'destination-not-found': ({ send }) =>
       send(contract.replayDeliveries, { body: { destinationId: 'dest_made_up' } }),
   },

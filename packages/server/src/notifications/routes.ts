@@ -119,7 +119,7 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
       deliveries.testDestination(notifications, db, { destination: id, ...body }),
   })
   api.serve(contract.replayDeliveries, ({ db, project, body }) =>
-    replays.replayDeliveries(db, { projectId: project.id, ...body }),
+    replays.replayDeliveries(notifications, db, { projectId: project.id, ...body }),
   )
   api.serve(contract.listReplays, ({ db, query }) =>
     paginate(deliveryStore.listReplays(db, query.status), query, replays.toReplay),

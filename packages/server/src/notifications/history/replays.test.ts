@@ -9,6 +9,7 @@ import {
   givenWebhook,
   statusesOf,
 } from '../testing.ts'
+import { unlimited } from '../../access/tenant-limits.ts'
 import { newId } from '../../db/new-id.ts'
 import { patiently } from '../../testing/patiently.ts'
 import { must } from '../../values/must.ts'
@@ -29,7 +30,7 @@ it('makes again what its own project sent, and nothing of another', async () => 
     patiently,
   )
 
-  const { count } = await replayDeliveries(database.tenant(mine), {
+  const { count } = await replayDeliveries(notifications, database.tenant(mine), {
     projectId: mine,
     status: 'delivered',
   })
@@ -73,10 +74,14 @@ async function givenDelivered(
 }
 
 it('starts a replay of many at once, and tells how many they are once it has counted them', async () => {
-  const { db, filter } = await givenDelivered(await givenNotifications(), 10_002)
+  const notifications = await givenNotifications()
+  const { db, filter } = await givenDelivered(notifications, 10_002)
 
-  const dry = await replayDeliveries(db, { ...filter, dryRun: true })
-  const { replay, ...started } = await replayDeliveries(db, { ...filter, perSecond: 1 })
+  const dry = await replayDeliveries(notifications, db, { ...filter, dryRun: true })
+  const { replay, ...started } = await replayDeliveries(notifications, db, {
+    ...filter,
+    perSecond: 1,
+  })
   const id = must(replay?.id, 'replay')
 
   expect(dry).toEqual({ count: 10_000, hasMore: true })
@@ -122,7 +127,10 @@ it('carries replays on beside one that always fails, of the same project and of 
     await givenDelivered(notifications, 3),
     await givenDelivered(notifications, 3),
   ]
-  const broken = must((await replayDeliveries(one.db, one.filter)).replay?.id, 'replay')
+  const broken = must(
+    (await replayDeliveries(notifications, one.db, one.filter)).replay?.id,
+    'replay',
+  )
   await one.db
     .updateTable('replays')
     .set({ perSecond: -1, status: 'running' })
@@ -130,8 +138,8 @@ it('carries replays on beside one that always fails, of the same project and of 
     .execute()
 
   const begun = [
-    await replayDeliveries(one.db, { ...one.filter, perSecond: 1 }),
-    await replayDeliveries(other.db, { ...other.filter, perSecond: 1 }),
+    await replayDeliveries(notifications, one.db, { ...one.filter, perSecond: 1 }),
+    await replayDeliveries(notifications, other.db, { ...other.filter, perSecond: 1 }),
   ]
 
   for (const [index, { db }] of [one, other].entries()) {
@@ -143,13 +151,38 @@ it('carries replays on beside one that always fails, of the same project and of 
   }
 })
 
+it('runs as many replays of a project at once as may, and counts on', async () => {
+  const notifications = await givenNotifications()
+  const limited = { tenantLimits: { ...unlimited, replays: 1 } }
+  const { db, filter } = await givenDelivered(notifications, 20)
+  const { db: othersDb, filter: othersFilter } = await givenDelivered(notifications, 20)
+  const slow = { ...filter, perSecond: 1 }
+
+  const begun = await Promise.allSettled([
+    replayDeliveries(limited, db, slow),
+    replayDeliveries(limited, db, slow),
+  ])
+  const dry = await replayDeliveries(limited, db, { ...slow, dryRun: true })
+  const others = await replayDeliveries(limited, othersDb, { ...othersFilter, perSecond: 1 })
+
+  expect(begun.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(begun.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { kind: 'limit-reached' },
+  })
+  expect(dry.count).toBeGreaterThan(0)
+  expect(others.replay).toMatchObject({ status: 'running' })
+  const first = begun.find((one) => one.status === 'fulfilled')
+  await cancelReplay(db, must(first?.value.replay?.id, 'replay'))
+  await expect(replayDeliveries(limited, db, slow)).resolves.toHaveProperty('replay')
+})
+
 it('keeps its pace where the clock of the process is ahead of the database’s', async () => {
   const notifications = await givenNotifications()
   const { db, filter } = await givenDelivered(notifications, 2)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
   onTestFinished(() => void vi.useRealTimers())
 
-  const { replay } = await replayDeliveries(db, { ...filter, perSecond: 1 })
+  const { replay } = await replayDeliveries(notifications, db, { ...filter, perSecond: 1 })
 
   const id = must(replay?.id, 'replay')
   await vi.waitFor(

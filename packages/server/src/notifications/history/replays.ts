@@ -1,3 +1,4 @@
+import { mustBeWithin, type TenantLimits } from '../../access/tenant-limits.ts'
 import { rest } from '../../jobs/rest.ts'
 import type { Id, MessageType, ProjectId, Replay, ReplayFilter } from '@platform/contract'
 import type { Selectable } from 'kysely'
@@ -30,6 +31,7 @@ const mostCounted = 10_000
 
 /** Makes all deliveries that match again, at a bounded rate. A dry run only counts them. */
 export async function replayDeliveries(
+  { tenantLimits }: { tenantLimits: TenantLimits },
   db: Db,
   { projectId, destinationId, perSecond = defaultPerSecond, dryRun, ...wanted }: ReplayRequest,
 ): Promise<{ count: number; hasMore: boolean; replay?: Replay }> {
@@ -47,13 +49,19 @@ export async function replayDeliveries(
   if (dryRun) return counted
   const replay = await inTransaction(db, async (tx) => {
     await notifyReplay(tx)
-    return store.insertReplay(tx, {
+    const row = await store.insertReplay(tx, {
       id: newId('rpl'),
       projectId,
       filter,
       total: counted.hasMore ? null : counted.count,
       perSecond,
     })
+    await mustBeWithin(tx, tenantLimits, {
+      what: 'replays',
+      tenant: projectId,
+      count: () => store.countRunningReplays(tx, projectId),
+    })
+    return row
   })
   return { ...counted, replay: toReplay(replay) }
 }

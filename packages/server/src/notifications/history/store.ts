@@ -620,6 +620,16 @@ export const listReplays = (db: Db, status: ReplayStatus | undefined) =>
 export const findReplay = (db: Db, id: Id<'rpl'>) =>
   db.selectFrom('replays').selectAll().where('id', '=', id).executeTakeFirst()
 
+export async function countRunningReplays(db: Db, projectId: ProjectId): Promise<number> {
+  const { count } = await db
+    .selectFrom('replays')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('projectId', '=', projectId)
+    .where('status', '=', 'running')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export const cancelReplay = (db: Db, id: Id<'rpl'>) =>
   db
     .updateTable('replays')

@@ -158,8 +158,11 @@ it('counts what a replay would send, then sends it and tells the progress', asyn
   await settled('failed', 4)
   status = 200
 
-  const dry = await replayDeliveries(db, { projectId, dryRun: true })
-  const { replay } = await replayDeliveries(db, { projectId, eventTypes: ['connection.deleted'] })
+  const dry = await replayDeliveries(notifications, db, { projectId, dryRun: true })
+  const { replay } = await replayDeliveries(notifications, db, {
+    projectId,
+    eventTypes: ['connection.deleted'],
+  })
 
   await settled('delivered', 4)
   expect(dry).toEqual({ count: 4, hasMore: false })
@@ -184,7 +187,7 @@ it('replays no faster than asked for and stops when cancelled', async () => {
   await settled('failed', 6)
   status = 200
 
-  const { replay } = await replayDeliveries(db, { projectId, perSecond: 2 })
+  const { replay } = await replayDeliveries(notifications, db, { projectId, perSecond: 2 })
   await settled('delivered', 2)
   const cancelled = await cancelReplay(db, must(replay?.id, 'replay'))
   await new Promise((resolve) => setTimeout(resolve, 1_500))
