@@ -232,6 +232,28 @@ describe('a reply', () => {
     const ids = [single, behind].flatMap(({ records }) => records.map(({ id }) => id))
     expect(ids.slice(0, 2)).toEqual(['100', '101'])
   })
+
+  it('changes nothing but the size of an address that the provider gives', async () => {
+    const paths: string[] = []
+    const next = '/people?at=a%20b?c/d==&size=100&sig=x+y%2F'
+    const client: ProviderClient = {
+      metadata: {},
+      request: ({ path }) => {
+        paths.push(path)
+        if (path.includes('size=100')) return Promise.reject(new ProviderError('too-large', '…'))
+        const body = { data: [{ id: paths.length }], ...(paths.length === 1 && { next }) }
+        return Promise.resolve({ status: 200, headers: {}, body })
+      },
+    }
+    const size = { param: 'size', max: 100 }
+    const connector = connectorOf({ paging: { style: 'next-url', from: 'next', size } })
+    const people = { objectName: 'people', fieldNames: [] }
+
+    const { next: cursor } = await connector.read(client, people)
+    await connector.read(client, { ...people, cursor })
+
+    expect(paths.slice(1)).toEqual([next, '/people?at=a%20b?c/d==&size=25&sig=x+y%2F'])
+  })
 })
 
 describe('a value', () => {

@@ -211,9 +211,14 @@ function askForPage(request: Request, paging: Paging, position: Position, asked:
 /** The address of a page, asking for fewer records where it says how many. */
 function withSize(address: string, paging: Paging, size: number | undefined): string {
   if (size === undefined || paging.style === 'none' || !paging.size) return address
-  const [path = '', query = ''] = address.split('?', 2)
-  const parameters = new URLSearchParams(query)
-  if (!parameters.has(paging.size.param)) return address
-  parameters.set(paging.size.param, String(size))
-  return `${path}?${parameters}`
+  const { param } = paging.size
+  const queryAt = address.indexOf('?') + 1
+  if (queryAt === 0) return address
+  const isSize = (part: string) => new URLSearchParams(part).has(param)
+  // The rest stays as the provider wrote it: a place may be signed.
+  const parts = address.slice(queryAt).split('&')
+  return (
+    address.slice(0, queryAt) +
+    parts.map((part) => (isSize(part) ? `${part.split('=')[0]}=${size}` : part)).join('&')
+  )
 }
