@@ -31,7 +31,6 @@ export async function deliverResults(
   if (!plan) throw notInstalled(installation, objectName)
 
   for (let left = pages === 0 ? Infinity : pages; left > 0; left -= atOnce) {
-    await services.notifications.waitForRoom({ projectId, ...plan })
     const sent = await inTransaction(db, async (tx) => {
       const most = Math.min(left, atOnce)
       const messages = await takeHeldResults(tx, installationId, objectName, most)
