@@ -1302,7 +1302,7 @@ export interface paths {
         };
         /**
          * Look at some records of an object
-         * @description Reads up to three records with these fields through the group’s connection, so that a person who maps fields sees what stands in them. Nothing of it is stored. Refused to keys of scope `frontend`, which are public.
+         * @description Reads up to three records with these fields through the group’s connection, so that a person who maps fields sees what stands in them. Nothing of it is stored; the audit log records which builder or key looked, and at which group’s object. Refused to keys of scope `frontend`, which are public.
          *
          *     May be called by a builder with the permission `connection:write`; an API key of scope `full`; an end user, by a token that the builder signed.
          */
@@ -2062,7 +2062,7 @@ export interface paths {
         put?: never;
         /**
          * Search a provider for records by equality
-         * @description Answers one page of an installed object’s records, with the fields that its configuration reads.
+         * @description Returns one page of an installed object’s records, with the fields that its configuration reads. Refused to the role `member`. The audit log records who searched, and which group’s object.
          *
          *     May be called by a builder with the permission `record:read`; an API key of scope `full`.
          */

@@ -149,8 +149,9 @@ export const sampleRecords = operation({
   tag: 'Object metadata',
   summary: 'Look at some records of an object',
   description:
-    'Reads up to three records with these fields through the group’s connection, so that a person who maps fields sees what stands in them. Nothing of it is stored. Refused to keys of scope `frontend`, which are public.',
+    'Reads up to three records with these fields through the group’s connection, so that a person who maps fields sees what stands in them. Nothing of it is stored; the audit log records which builder or key looked, and at which group’s object. Refused to keys of scope `frontend`, which are public.',
   callers: ['builder', 'full', 'consumer'],
+  showsRecords: true,
   permission: 'connection:write',
   params: z.object({
     ...projectParam,

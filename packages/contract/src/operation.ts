@@ -50,8 +50,8 @@ export interface OperationDefinition {
   changesWith?: string
   /** A PUT that takes an `Idempotency-Key`, as every POST does. */
   keyed?: true
-  /** A POST that changes nothing here or elsewhere, and so is not in the audit log. */
-  asksOnly?: true
+  /** A GET that returns records of a group's account. The audit log records who looked; end users see their own. */
+  showsRecords?: true
   /** The query parameter with which a change is only foreseen, and so is not in the audit log. */
   asksWith?: string
   /** The status of success, then its body. */

@@ -58,9 +58,8 @@ export const searchRecords = operation({
   tag: 'Searching',
   summary: 'Search a provider for records by equality',
   description:
-    'Answers one page of an installed object’s records, with the fields that its configuration reads.',
+    'Returns one page of an installed object’s records, with the fields that its configuration reads. Refused to the role `member`. The audit log records who searched, and which group’s object.',
   callers: projectCallers,
-  asksOnly: true,
   permission: 'record:read',
   params: z.object({
     ...projectParam,

@@ -131,7 +131,7 @@ export const problemCauses: Record<ProblemKind, Case[]> = {
       'Name the group that the token is for, or make a token for the other.',
     ],
     [
-      'Your role in the organization does not allow it: a `member` reads and triggers, an `admin` has projects, integrations and keys.',
+      'Your role in the organization does not allow it: a `member` reads and triggers, without keys and live records of customers; an `admin` has projects, integrations and keys.',
       'Have an owner change your role or do it for you.',
     ],
     ['The key is of another project than the one in the address.', 'Use a key of that project.'],

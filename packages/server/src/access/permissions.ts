@@ -15,7 +15,8 @@ const granted: Record<OrgRole, readonly string[]> = {
 const withheld: Record<OrgRole, readonly string[]> = {
   owner: [],
   admin: ['org:write'],
-  member: ['api-key:read', 'jwt-key:read'],
+  // Records of customers' accounts are shown to whoever may deploy: owners and admins.
+  member: ['api-key:read', 'jwt-key:read', 'record:read'],
 }
 
 export const roleAllows = (role: OrgRole, permission: string): boolean =>

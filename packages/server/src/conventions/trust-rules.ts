@@ -52,6 +52,18 @@ export const reachRules: readonly TrustRule[] = [
     },
   },
   {
+    rule: 'Live records of customers are shown to roles that may deploy, and the audit log records who looked',
+    tests: {
+      'conventions/live-records.test.ts': [
+        '%s is refused to members',
+        '%s is recorded with the caller and the customer, and without the records',
+      ],
+      'sync/preview-mapping.test.ts': [
+        'keeps in the audit log who looked at whose record, and nothing of the record',
+      ],
+    },
+  },
+  {
     rule: 'A link for new credentials is good once, for one connection, and for no guessing',
     tests: {
       'connections/session/typed-link.test.ts': [

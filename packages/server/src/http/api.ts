@@ -256,7 +256,7 @@ export function createApi(
       const before = updatesRecord(operation) ? await present(operation, own, stages) : undefined
       if (ifMatch !== undefined) mustMatch(ifMatch, before)
       const after = await stages.carryOut(own, prepared)
-      if (!operation.asksOnly && !isGiven(call, operation.asksWith)) {
+      if (!isGiven(call, operation.asksWith)) {
         await recordChange?.(changeBy(operation, own, concerned, { before, after }))
       }
       return after
@@ -344,9 +344,8 @@ export function createApi(
           reply.code(operation.success).header('cache-control', 'no-store')
           if (operation.method === 'GET') {
             const after = await stages.carryOut(call, undefined)
-            if (isGiven(call, operation.changesWith) || tellsSecrets(call)) {
-              await recordChange?.(changeBy(operation, call, [], { before: undefined, after }))
-            }
+            const recorded = recordedOfGet(operation, call, after)
+            if (recorded) await recordChange?.(changeBy(operation, call, [], recorded))
             return send(operation, call, after)
           }
 
@@ -509,6 +508,20 @@ function callerId(caller: Caller, request: FastifyRequest): string {
 /** Whether the request has the query parameter of this name, and not switched off. */
 const isGiven = ({ query }: { query: unknown }, name: string | undefined) =>
   name !== undefined && Boolean((query as Record<string, unknown>)[name])
+
+/** What the audit log records of a GET; undefined for most, which only read what is here. */
+function recordedOfGet(
+  operation: OperationDefinition,
+  call: AnyCall,
+  after: unknown,
+): Pick<Change, 'before' | 'after'> | undefined {
+  if (isGiven(call, operation.changesWith) || tellsSecrets(call))
+    return { before: undefined, after }
+  if (!operation.showsRecords || call.caller.kind === 'consumer') return undefined
+  const { groupRef } = call.query as unknown as { groupRef: string }
+  const { objectName } = call.params as unknown as { objectName: string }
+  return { before: undefined, after: { groupRef, objectName } }
+}
 
 /** Whether a GET was asked for secrets: who was told them is kept, and what they are is not. */
 const tellsSecrets = ({ query }: { query: unknown }) =>

@@ -6,8 +6,15 @@ import { searchRecords } from './search.ts'
 
 export function searchRoutes(api: Api, services: Services): void {
   api.serve(contract.searchRecords, {
-    // It changes nothing here, but it asks the provider.
-    prepare: async ({ params, query, body, db }) => {
+    /** Returns what the audit log records: whose records are searched, and none of them. */
+    async carryOut({ params, query, body, db }) {
+      const { installation } = await getGroupInstallation(db, {
+        integrationIdOrName: params.integrationId,
+        groupRef: query.groupRef,
+      })
+      return { groupRef: installation.groupRef, objectName: body.objectName }
+    },
+    async conclude({ params, query, body, db }) {
       const { integration, installation } = await getGroupInstallation(db, {
         integrationIdOrName: params.integrationId,
         groupRef: query.groupRef,
@@ -18,6 +25,5 @@ export function searchRoutes(api: Api, services: Services): void {
         request: body,
       })
     },
-    carryOut: (_call, found) => found,
   })
 }

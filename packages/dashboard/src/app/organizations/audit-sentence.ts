@@ -118,6 +118,7 @@ const sentences: Record<string, Did> = {
     return ofCustomer(type ? `retried a delivery of ${type}` : 'retried a delivery', 'for')(record)
   },
   rollBackRevision: (record) => `rolled ${nameIn(shown(record)) ?? 'an integration'} back`,
+  sampleRecords: ofCustomer('looked at sample records'),
   searchRecords: ofCustomer('searched records'),
   secondFactorFailed: 'gave a wrong code',
   signIn: 'signed in',
