@@ -49,26 +49,58 @@ export async function migrateJobs(database: Database): Promise<void> {
   }
 }
 
-/** How often it is looked whether the time of a job has come. */
+/** How often to look for jobs whose time has come. */
 const lookEveryMs = 5_000
 
+/** The pause before looking again after a worker found no job; it doubles until a job starts. */
+const shortestPauseMs = 5
+/** After so long without such a look the pause is short again. */
+const quietMs = 1_000
+/** One look reads at most this many due jobs. */
+const mostLookedAt = 1_000
+
 /**
- * Wakes workers, of this process and of others, for jobs whose time has come: one statement for all of
- * them, where each would look by itself.
+ * Wakes idle workers of this and other processes for jobs that can start, by one statement for all of
+ * them, where each worker would look by itself.
+ *
+ * It looks every few seconds for jobs whose time has come, and soon after a worker found none:
+ * graphile-worker looks for the next job before it has unlocked the queue of the last one, and two
+ * workers that look at the same time hide free queues from each other. In both cases a job of a queue
+ * is ready though nobody is told of it.
  */
 async function wakeForDue(
   pool: pg.Pool,
-  { places, stopping, log }: { places: number; stopping: AbortSignal; log: Logger },
+  {
+    places,
+    events,
+    stopping,
+    log,
+  }: { places: number; events: EventEmitter; stopping: AbortSignal; log: Logger },
 ): Promise<void> {
+  let pauseMs = shortestPauseMs
+  let foundNone = new AbortController()
+  events.on('worker:getJob:empty', () => foundNone.abort())
+  events.on('job:start', () => (pauseMs = shortestPauseMs))
   while (!stopping.aborted) {
-    await rest(lookEveryMs, stopping)
+    const restedSince = performance.now()
+    await rest(lookEveryMs, AbortSignal.any([stopping, foundNone.signal]))
+    if (performance.now() - restedSince > quietMs) pauseMs = shortestPauseMs
+    await rest(pauseMs, stopping)
     if (stopping.aborted) return
+    foundNone = new AbortController()
+    pauseMs = Math.min(2 * pauseMs, lookEveryMs)
     await pool
       .query({
         name: 'wake-for-due-jobs',
-        text: `select pg_notify('jobs:insert', json_build_object('r', random()::text, 'count', count(*))::text)
-          from (select from graphile_worker._private_jobs
-                 where is_available and run_at <= now() limit $1) due
+        // Jobs of one queue run one after the other: they need one worker.
+        text: `select pg_notify('jobs:insert', json_build_object(
+            'r', random()::text, 'count', least($1, count(distinct coalesce(-job_queue_id, id))))::text)
+          from (select id, job_queue_id from graphile_worker._private_jobs
+                 where is_available and run_at <= now()
+                   and (job_queue_id is null or job_queue_id in (
+                     select id from graphile_worker._private_job_queues where is_available))
+                 order by priority, run_at
+                 limit ${mostLookedAt}) due
         having count(*) > 0`,
         values: [places],
       })
@@ -129,7 +161,7 @@ export async function startWorker(
     )
   }
   const places = lanes.reduce((sum, { concurrency }) => sum + concurrency, 0)
-  const waking = wakeForDue(pool, { places, stopping: stopping.signal, log })
+  const waking = wakeForDue(pool, { places, events, stopping: stopping.signal, log })
   const processes = await watchProcesses(database, workerIds, log)
   let hasStopped = false
   let ending: Promise<void> | undefined
