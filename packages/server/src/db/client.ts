@@ -7,10 +7,10 @@ const ofConnections = new WeakSet<object>()
 export type Settings = Record<string, string>
 
 /**
- * A connection to PostgreSQL whose breaks are known as such: `read ECONNRESET` is said in the same
- * words, and from the same lines, of a provider's connection and of a caller's.
+ * A connection to PostgreSQL that may break: it fails what was sent through it, never the process.
  *
- * Its settings go by a statement: what a connection begins with, a pooler in between passes over.
+ * Its breaks are known as such: `read ECONNRESET` reads the same of a provider's connection and of a
+ * caller's. Its settings are sent as a statement: a pooler drops those of the startup message.
  */
 export class Client extends pg.Client {
   readonly #settings: Settings
@@ -18,6 +18,8 @@ export class Client extends pg.Client {
   constructor({ settings = {}, ...config }: pg.ClientConfig & { settings?: Settings } = {}) {
     super(config)
     this.#settings = settings
+    // Its statements fail when it breaks, at any moment; without a listener that would end the process.
+    this.on('error', () => {})
     // Before the driver's own listener, which fails the queries that wait with the same error.
     this.connection.on('error', (error: object) => ofConnections.add(error))
   }

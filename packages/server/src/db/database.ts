@@ -7,7 +7,7 @@ import { PreparedDialect } from './dialect.ts'
 import type { Settings } from './client.ts'
 import { createHosts } from './hosts.ts'
 import { SharedSessionsError } from './keeps-sessions.ts'
-import { openPool } from './open-pool.ts'
+import { openPool, type PoolConfig } from './open-pool.ts'
 import { mustBeOutsideTransaction } from './open-transaction.ts'
 import { PreparedConnection } from './prepared-connection.ts'
 import { openRoles } from './roles.ts'
@@ -57,9 +57,9 @@ export interface Database {
   /** Works as the owner of the tables, on a connection that is closed afterwards: to change them. */
   asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   /** The same for libraries that connect themselves. */
-  ownerConfig: pg.ClientConfig
+  ownerConfig: PoolConfig
   /** For libraries that want a pool of their own, which sees all rows. */
-  poolConfig: pg.PoolConfig & { settings: Settings }
+  poolConfig: PoolConfig & { settings: Settings }
   /** Whether the tenants' connections are of a role that cannot see more. */
   hasSeparateRoles: boolean
   close(): Promise<void>
@@ -151,8 +151,6 @@ export async function openDatabase(
     mustBeOutsideTransaction('Another connection of the database is opened')
     const client = await hosts.reach(async () => {
       const fresh = new hosts.Client({ ...common, ...config })
-      // Its statements fail when it breaks; without a listener that would end the process.
-      fresh.on('error', () => {})
       await fresh.connect()
       return fresh
     })

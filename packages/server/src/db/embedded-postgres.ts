@@ -1,4 +1,3 @@
-import { closeClient } from './close-client.ts'
 import { execFile, spawn, type ChildProcess, type ExecFileOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { createHash, randomBytes } from 'node:crypto'
@@ -9,7 +8,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import pg from 'pg'
+import { Client } from './client.ts'
+import { closeClient } from './close-client.ts'
 
 /** Its processes get nothing of what this one was told, the master key least of all. */
 const env = { PATH: process.env['PATH'], LANG: process.env['LANG'], TZ: process.env['TZ'] }
@@ -430,7 +430,7 @@ async function waitUntilReady(connectionString: string, child: Child): Promise<v
   let ended = false
   void child.ended.then(() => (ended = true))
   for (let waited = 0; ; waited += 20) {
-    const client = new pg.Client({ connectionString })
+    const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 })
     try {
       await client.connect()
       return
@@ -448,7 +448,7 @@ async function waitUntilReady(connectionString: string, child: Child): Promise<v
 }
 
 async function createDatabase(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString })
+  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
@@ -456,6 +456,6 @@ async function createDatabase(connectionString: string): Promise<void> {
     ])
     if (rowCount === 0) await client.query(`create database ${databaseName}`)
   } finally {
-    await client.end()
+    await closeClient(client)
   }
 }

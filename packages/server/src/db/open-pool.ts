@@ -1,12 +1,14 @@
 import pg from 'pg'
-import type { Settings } from './client.ts'
+import type { Client, Settings } from './client.ts'
 
-/** A pool whose connections may break: without a listener each of them would end the process. */
-export function openPool(config: pg.PoolConfig & { settings?: Settings }): pg.Pool {
+export type PoolConfig = pg.PoolConfig & { Client: typeof Client; settings?: Settings }
+
+/** Opens a pool whose connections may break: one in use fails its query, and the pool drops it. */
+export function openPool(config: PoolConfig): pg.Pool {
   const pool = new pg.Pool(config)
-  // An idle one is replaced at the next use.
+  // An idle connection is replaced at the next use; without a listener its break would end the process.
   pool.on('error', () => {})
-  // One in use fails its query, and the pool drops it.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  // A `Client` listens by itself; graphile-worker warns where it sees no listener here.
+  pool.on('connect', () => {})
   return pool
 }

@@ -56,7 +56,6 @@ export async function openRoles(connectionString: string, hosts: Hosts): Promise
   const connectAs = (login: pg.ClientConfig) =>
     hosts.reach(async () => {
       const client = new hosts.Client({ ...login, connectionTimeoutMillis })
-      client.on('error', () => {})
       await client.connect()
       return client
     })

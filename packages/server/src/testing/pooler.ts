@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { closeClient } from '../db/close-client.ts'
 import { must } from '../values/must.ts'
 import { portOf } from '../values/port-of.ts'
+import { message, split } from './postgres-messages.ts'
 
 interface Given {
   /** Whether a user's connections share what they have of PostgreSQL, a transaction each. */
@@ -120,24 +121,6 @@ export async function givenPooler(
 async function read(socket: Socket): Promise<Buffer> {
   const [bytes] = (await once(socket, 'data')) as [Buffer]
   return bytes
-}
-
-function message(type: string, body: Buffer): Buffer {
-  const length = Buffer.alloc(4)
-  length.writeInt32BE(body.length + 4)
-  return Buffer.concat([Buffer.from(type), length, body])
-}
-
-function split(bytes: Buffer): { messages: Buffer[]; rest: Buffer<ArrayBuffer> } {
-  const messages: Buffer[] = []
-  let at = 0
-  while (bytes.length >= at + 5) {
-    const end = at + 1 + bytes.readInt32BE(at + 1)
-    if (bytes.length < end) break
-    messages.push(bytes.subarray(at, end))
-    at = end
-  }
-  return { messages, rest: Buffer.from(bytes.subarray(at)) }
 }
 
 /** Statements that a connection has named are known to each session that it comes to. */
