@@ -13,6 +13,9 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../packages/server/src/testing/test-database.ts'
 import { eventually, freePorts } from './support/program.ts'
+import manifest from '../package.json' with { type: 'json' }
+
+const { version } = manifest
 
 const execute = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -35,7 +38,7 @@ describe.runIf(mayChangeRoot)('the image', () => {
     image = join(folder, 'root')
     await mkdir(join(image, 'usr/local/bin'), { recursive: true })
     await execute(process.execPath, [join(root, 'scripts/release.ts'), join(folder, 'release')])
-    await cp(join(folder, 'release/platform-2.0.0'), join(image, 'platform'), {
+    await cp(join(folder, `release/platform-${version}`), join(image, 'platform'), {
       recursive: true,
       verbatimSymlinks: true,
     })

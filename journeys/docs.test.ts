@@ -119,16 +119,16 @@ it('is searched by keyboard', async () => {
     await page.getByRole('option', { name: found }).first().waitFor()
   }
   for (const [words, found] of [
-    ['retry', 'Sending again'],
+    ['retry', 'Retry deliveries'],
     ['signature', 'Verify the signature'],
     ['rotate key', 'Keys and their rotation'],
-    ['upgrade', 'Upgrading'],
+    ['upgrade', 'Upgrade'],
   ] as const) {
     await page.getByRole('combobox', { name: 'Search' }).fill(words)
     await page.locator('#found-0', { hasText: found }).waitFor()
   }
   await page.getByRole('combobox', { name: 'Search' }).fill('zzzzzz')
-  await page.getByText('Nothing is found for “zzzzzz”.').waitFor()
+  await page.getByText('No results for “zzzzzz”.').waitFor()
 })
 
 it('shows the language that was chosen once', async () => {

@@ -8,6 +8,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../packages/server/src/testing/test-database.ts'
 import { freePorts, startProgram, stopProgram, whenReady, type Program } from './support/program.ts'
+import manifest from '../package.json' with { type: 'json' }
+
+const { version } = manifest
 
 const script = fileURLToPath(new URL('../scripts/release.ts', import.meta.url))
 
@@ -23,8 +26,13 @@ beforeAll(async () => {
   out = await mkdtemp(join(tmpdir(), 'platform-release-'))
   await promisify(execFile)(process.execPath, [script, join(out, 'made')])
   // Somewhere else, and nothing but what is in the archive.
-  await promisify(execFile)('tar', ['-xzf', join(out, 'made/platform-2.0.0.tar.gz'), '-C', out])
-  await rename(join(out, 'platform-2.0.0'), join(out, 'unpacked'))
+  await promisify(execFile)('tar', [
+    '-xzf',
+    join(out, `made/platform-${version}.tar.gz`),
+    '-C',
+    out,
+  ])
+  await rename(join(out, `platform-${version}`), join(out, 'unpacked'))
   home = join(out, 'unpacked')
 
   const [port] = await freePorts(1)
@@ -69,7 +77,7 @@ it('says how to start what is unpacked, not how to try a checkout', async () => 
 it('serves the dashboard and the packages without anything that builds them', async () => {
   const page = await (await fetch(baseUrl)).text()
   const packument = await (await fetch(`${baseUrl}/npm/@platform/react`)).json()
-  const tarball = await fetch(packument.versions['2.0.0'].dist.tarball)
+  const tarball = await fetch(packument.versions[version].dist.tarball)
 
   expect(page).toContain('<script type="module"')
   expect((await fetch(new URL(/src="([^"]+)"/.exec(page)![1]!, baseUrl))).status).toBe(200)
@@ -123,7 +131,7 @@ it('tells what it is made of and what is new', async () => {
   const fastify = bom.components.find((one: { name: string }) => one.name === 'fastify')
   expect(bom).toMatchObject({
     bomFormat: 'CycloneDX',
-    metadata: { component: { version: '2.0.0' } },
+    metadata: { component: { version } },
   })
   expect(fastify).toMatchObject({
     purl: expect.stringMatching(/^pkg:npm\/fastify@\d/),

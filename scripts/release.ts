@@ -1,13 +1,13 @@
 /**
- * Makes a release: `npm run release`, or with a folder of one's own `npm run release -- <folder>`. It
- * leaves
+ * Builds a release. `npm run release` builds it in `./release` and tags the commit; `npm run release -- <folder>`
+ * builds the same in a folder, without a tag. The output:
  *
- * - `platform-<version>/`: the server with all that it needs but Node and PostgreSQL; it installs and
- *   builds nothing when it starts
+ * - `platform-<version>/`: the server with everything it needs except Node and PostgreSQL; it installs and
+ *   builds nothing on start
  * - `platform-<version>.tar.gz`: the same, packed
  * - the packages for others, which the server also serves
- * - `bom.json`: what it is made of (CycloneDX)
- * - `CHANGES.md`: what is new in it
+ * - `bom.json`: the bill of materials (CycloneDX)
+ * - `CHANGES.md`: the changes in this version
  */
 import { execFile } from 'node:child_process'
 import {
@@ -36,14 +36,16 @@ const { packages: lock } = await readJson('package-lock.json')
 const [given] = process.argv.slice(2)
 if (given?.startsWith('-')) {
   const usage =
-    'Makes a release in ./release, or with `npm run release -- <folder>` in a folder of your own.'
+    'Usage: npm run release [-- <folder>]. Without a folder, builds in ./release and tags the commit.'
   if (given === '--help' || given === '-h') {
     console.log(usage)
     process.exit(0)
   }
-  console.error(`${given} is no folder. ${usage}`)
+  console.error(`Unknown option ${given}. ${usage}`)
   process.exit(2)
 }
+const tag = `v${version}`
+if (!given) await mustBeTaggable()
 const out = resolve(given ?? join(root, 'release'))
 const folder = join(out, `platform-${version}`)
 const needed = neededPackages(lock, 'packages/server')
@@ -71,7 +73,37 @@ await writeFile(
   changesIn(await readFile(join(root, 'CHANGELOG.md'), 'utf8')),
 )
 await run('tar', ['-czf', `${folder}.tar.gz`, '-C', out, basename(folder)])
-console.log(`Made ${folder}.tar.gz with ${bom.components.length} packages of others.`)
+console.log(`Built ${folder}.tar.gz with ${bom.components.length} third-party packages.`)
+if (!given && !(await commitOf(tag))) {
+  await run('git', ['-C', root, 'tag', '--annotate', tag, '--message', `Release ${version}`])
+  console.log(`Tagged the commit as ${tag}.`)
+}
+
+/** Exits unless the working tree is committed and the tag is free or names this commit. */
+async function mustBeTaggable(): Promise<void> {
+  const changed = (await git('status', '--porcelain')) !== ''
+  const tagged = await commitOf(tag)
+  const reason = changed
+    ? 'there are uncommitted changes: commit them first'
+    : tagged !== undefined && tagged !== (await commitOf('HEAD'))
+      ? `${tag} names another commit: raise the version in package.json`
+      : undefined
+  if (!reason) return
+  console.error(`Cannot release ${version}: ${reason}. To build without a tag, name a folder.`)
+  process.exit(1)
+}
+
+/** Returns the commit that a tag or `HEAD` names; undefined if there is none. */
+async function commitOf(name: string): Promise<string | undefined> {
+  // An unknown name, such as the tag before the release, ends git with an error.
+  const commit = await git('rev-list', '--max-count=1', name).catch(() => '')
+  return commit || undefined
+}
+
+async function git(...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('git', ['-C', root, ...args])
+  return stdout.trim()
+}
 
 /** A package of ours that runs from its sources, without tests and what is built from. */
 async function copyOurs(path: string): Promise<void> {
@@ -124,12 +156,12 @@ async function addPackagesForOthers(): Promise<void> {
   await symlink(join('..', program), join(folder, 'node_modules/.bin/platform'))
 }
 
-/** The section of this version, or what is not released yet. */
+/** Returns the section of this version, otherwise of the unreleased changes. */
 function changesIn(changelog: string): string {
   const sections = changelog.split(/^(?=## )/m)
   const isOf = (title: string) => (section: string) => section.startsWith(`## ${title}`)
   const section = sections.find(isOf(version)) ?? sections.find(isOf('Unreleased'))
-  if (!section) throw new Error(`CHANGELOG.md says nothing of ${version}.`)
+  if (!section) throw new Error(`CHANGELOG.md has no section for ${version}.`)
   return section.replace(/^## .*/, `# ${version}`)
 }
 

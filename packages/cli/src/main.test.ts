@@ -9,6 +9,7 @@ import { expect, it } from 'vitest'
 import { commands } from './main.ts'
 import { folder, platform, problem, run } from './testing/given.ts'
 import { legible, print } from './terminal.ts'
+import { version } from './version.ts'
 
 const isInstalled = (program: string) => spawnSync(program, ['--version']).status === 0
 
@@ -226,7 +227,7 @@ it('does not send a person to members of a reply that stand above', async () => 
 })
 
 it('tells its version', async () => {
-  expect(await run(['--version'])).toMatchObject({ exitCode: 0, stdout: '2.0.0\n' })
+  expect(await run(['--version'])).toMatchObject({ exitCode: 0, stdout: `${version}\n` })
 })
 
 it.each(['bash', 'zsh', 'fish'])('completes in %s', async (shell) => {

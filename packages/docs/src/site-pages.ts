@@ -6,11 +6,11 @@ import { textOf } from './html.ts'
 import { layout } from './layout.ts'
 import { renderMarkdown } from './markdown.ts'
 import type { Document } from './reference/document.ts'
-import { manifestPage, manifestPath } from './reference/manifest-page.ts'
+import { manifestPage } from './reference/manifest-page.ts'
 import { apiPages, apiSection, type MadePage } from './reference/pages.ts'
 import { problemPages, type ProblemPage } from './reference/problem-pages.ts'
 import { providerPages } from './reference/provider-pages.ts'
-import { guides, type Page, type Section } from './site.ts'
+import { guides, reference, type Page, type Section } from './site.ts'
 
 /** Where the Markdown is. */
 export const docsSources = fileURLToPath(new URL('../../../docs', import.meta.url))
@@ -40,14 +40,9 @@ export async function sitePages({
   manifestSchema: JsonObject
   catalogue: Catalogue
 }): Promise<Site> {
-  const sections: Section[] = [
-    ...guides,
-    {
-      title: 'Reference',
-      pages: [{ path: manifestPath, name: 'platform.yaml, key by key' }],
-    },
-    apiSection(document),
-  ]
+  const sections: Section[] = guides.flatMap((section) =>
+    section.title === reference ? [section, apiSection(document)] : [section],
+  )
   const links: { from: string; to: string }[] = []
   const pages: MadePage[] = [
     manifestPage(manifestSchema),

@@ -143,7 +143,7 @@ it('gives each heading of a page an address of its own', () => {
 it('is found by its words', () => {
   const headings = site.found.map(({ page, heading }) => `${page}: ${heading}`)
 
-  expect(headings).toContain('Webhooks: Verify the signature')
+  expect(headings).toContain('Receive webhooks: Verify the signature')
   expect(headings).toContain('Writing: Write records to a provider')
   expect(
     site.found.every(({ text, href }) => text.length <= 900 && /^\/(docs|problems)/.test(href)),

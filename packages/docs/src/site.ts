@@ -1,82 +1,97 @@
-/** What the site has, in the order in which it is read; `source` is a Markdown file below `docs/`. */
+/** A group of the side navigation, in reading order. */
 export interface Section {
   title: string
   pages: Page[]
 }
 
 export interface Page {
-  /** Below `/docs/`, with a slash at the end but for the first page's, which is empty. */
+  /** Below `/docs/`, with a trailing slash; empty for the first page. */
   path: string
-  /** What the side navigation calls it. */
+  /** Label in the side navigation. */
   name: string
+  /** Markdown file below `docs/`; unset for generated pages. */
   source?: string
 }
 
 const page = (source: string, name: string): Page => ({ path: pathOf(source), name, source })
 
-/** The address of a Markdown file's page, below `/docs/`. */
+/** Returns the path below `/docs/` at which the page of a Markdown file is served. */
 export const pathOf = (source: string): string =>
   `${source.replace(/\.md$/, '')}/`.replace(/^(.*\/)?README\/$/, '$1')
 
-/** Everything that is written in Markdown; the reference is made from the contract and the schemas. */
+/** The pages written in Markdown, in reading order. The reference is generated from the contract and the schemas. */
 export const guides: Section[] = [
   {
-    title: 'Start',
+    title: 'Get started',
     pages: [
       page('README.md', 'Overview'),
+      page('start/quickstart.md', 'Quickstart'),
+      page('concepts.md', 'Concepts'),
       page('start/first-integration.md', 'First integration'),
-      page('start/express.md', 'With Express'),
-      page('start/fastify.md', 'With Fastify'),
-      page('start/next.md', 'With Next'),
+      page('start/express.md', 'Express'),
+      page('start/fastify.md', 'Fastify'),
+      page('start/next.md', 'Next.js'),
     ],
   },
   {
-    title: 'Build',
+    title: 'Guides',
     pages: [
-      page('manifest.md', 'platform.yaml'),
-      page('ui/README.md', 'Embedding the UI'),
-      page('ui/looks.md', 'Looks of the UI'),
-      page('webhooks.md', 'Webhooks'),
-      page('events.md', 'Events'),
-      page('writing.md', 'Writing and searching'),
-      page('subscribing.md', 'Subscribing'),
-      page('custom-fields.md', 'Custom fields'),
-      page('proxy.md', 'Calling the provider'),
-      page('watching-schemas.md', 'Watching schemas'),
-      page('schedules.md', 'Schedules'),
-      page('deletions.md', 'Deletions'),
-      page('versions-of-a-record.md', 'Versions of a record'),
-      page('snapshots.md', 'Changes without times'),
-      page('packages.md', 'Packages'),
-      page('ui/proofs.md', 'How the UI is proven'),
+      page('ui/README.md', 'Embed the UI'),
+      page('ui/theming.md', 'Theme the UI'),
+      page('webhooks.md', 'Receive webhooks'),
+      page('record-ordering.md', 'Order record versions'),
+      page('schedules.md', 'Schedule reads'),
+      page('deletions.md', 'Detect deletions'),
+      page('snapshots.md', 'Detect changes by snapshots'),
+      page('subscribing.md', 'Subscribe to changes'),
+      page('schema-changes.md', 'Watch schema changes'),
+      page('writing.md', 'Write and search records'),
+      page('custom-fields.md', 'Create custom fields'),
+      page('proxy.md', 'Call the provider API'),
+      page('removing.md', 'Delete resources'),
+      page('packages.md', 'Install packages'),
     ],
   },
   {
     title: 'Providers',
     pages: [
+      { path: 'catalogue/providers/', name: 'Catalogue' },
+      page('catalogue.md', 'Verification levels'),
       page('provider-apps.md', 'Provider apps'),
       page('providers/salesforce.md', 'Salesforce'),
       page('providers/hubspot.md', 'HubSpot'),
-      { path: 'catalogue/providers/', name: 'Catalogue' },
-      page('catalogue.md', 'What the catalogue knows'),
-      page('own-providers.md', 'Providers of your own'),
-      page('provider-limits.md', 'Limits of providers'),
-      page('refused-credentials.md', 'Refused credentials'),
+      page('own-providers.md', 'Add your own provider'),
+      page('provider-limits.md', 'Provider rate limits'),
+      page('refused-credentials.md', 'Credential errors'),
+    ],
+  },
+  {
+    title: 'Reference',
+    pages: [
+      page('manifest.md', 'platform.yaml'),
+      { path: 'manifest/reference/', name: 'platform.yaml keys' },
+      page('events.md', 'Events'),
+      page('settings.md', 'Settings'),
     ],
   },
   {
     title: 'Operate',
     pages: [
-      page('operating.md', 'Running it'),
-      page('sizes.md', 'Sizes'),
-      page('settings.md', 'Settings'),
+      page('operating.md', 'Deployment'),
+      page('sizes.md', 'Capacity'),
       page('postgresql.md', 'PostgreSQL'),
       page('containers.md', 'Containers'),
       page('monitoring.md', 'Monitoring'),
       page('backup.md', 'Backup and restore'),
-      page('upgrading.md', 'Upgrading'),
-      page('removing.md', 'Removing things'),
+      page('upgrading.md', 'Upgrade'),
       page('security.md', 'Security'),
     ],
   },
+  {
+    title: 'Contribute',
+    pages: [page('ui/quality.md', 'UI quality checks')],
+  },
 ]
+
+/** Title of the section that the pages of the API follow. */
+export const reference = 'Reference'

@@ -15,7 +15,7 @@ let code: string
 let look: string
 beforeAll(async () => {
   guide = await source('../../../docs/ui/README.md')
-  looks = await source('../../../docs/ui/looks.md')
+  looks = await source('../../../docs/ui/theming.md')
   look = await source('look.css')
   const paths = await Array.fromAsync(glob('**/*.tsx', { cwd: here }))
   code = (

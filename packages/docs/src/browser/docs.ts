@@ -186,7 +186,7 @@ function makeSearch() {
     )
     if (results.length === 0) {
       const nothing = document.createElement('li')
-      nothing.textContent = `Nothing is found for “${words}”.`
+      nothing.textContent = `No results for “${words}”.`
       list.append(nothing)
     }
     list.hidden = false

@@ -15,6 +15,9 @@ import { npmRoutes } from './routes.ts'
 import { keepPackage } from './store.ts'
 import { must } from '../values/must.ts'
 import { portOf } from '../values/port-of.ts'
+import manifest from '../../package.json' with { type: 'json' }
+
+const { version } = manifest
 
 const bin = fileURLToPath(new URL('../../../../node_modules/.bin/', import.meta.url))
 const names = publishedPackages.map((name) => `@platform/${name}`)
@@ -84,13 +87,13 @@ describe.each<Manager>([
 
     const installed = () =>
       Promise.all(names.map(async (name) => versionOf(join(project, 'node_modules', name))))
-    expect(await installed()).toEqual(names.map(() => '2.0.0'))
+    expect(await installed()).toEqual(names.map(() => version))
     expect(await readFile(join(project, lockfile), 'utf8')).toContain('@platform/react')
 
     await rm(join(project, 'node_modules'), { recursive: true })
     await run(project, again)
 
-    expect(await installed()).toEqual(names.map(() => '2.0.0'))
+    expect(await installed()).toEqual(names.map(() => version))
     expect(askedElsewhere).toEqual([])
   }, 120_000)
 })
@@ -110,12 +113,12 @@ it('still has the version that a lockfile of before an upgrade names', async () 
   const file = await fetch(dist.tarball)
   const never = await fetch(dist.tarball.replace('1.9.0', '1.9.1'))
 
-  expect(packument['dist-tags']).toEqual({ latest: '2.0.0' })
+  expect(packument['dist-tags']).toEqual({ latest: version })
   expect(dist).toMatchObject({ integrity: before.integrity })
   expect(Buffer.from(await file.arrayBuffer())).toEqual(tarball)
   expect(never.status).toBe(404)
   expect(await never.text()).toContain(
-    'the version of @platform/client that fits this server is 2.0.0',
+    `the version of @platform/client that fits this server is ${version}`,
   )
 })
 
