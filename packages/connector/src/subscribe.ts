@@ -91,15 +91,22 @@ export interface IncomingWebhook {
   rawBody: Uint8Array
 }
 
-/** An incoming webhook that proves not to be the provider's, or cannot be read. */
+/** An incoming webhook that proves not to be the provider's, or that cannot be read, whole or in part. */
 export class WebhookRefusedError extends Error {
   override name = 'WebhookRefusedError'
   /** What to answer: 401 for a signature, 400 for a body. */
   readonly status: 400 | 401
+  /** The events of a proved delivery that can be read; they are stored although the rest is rejected. */
+  readonly events: readonly ProviderEvent[]
 
-  constructor(status: 400 | 401, message: string, options?: ErrorOptions) {
+  constructor(
+    status: 400 | 401,
+    message: string,
+    { events = [], ...options }: ErrorOptions & { events?: readonly ProviderEvent[] } = {},
+  ) {
     super(message, options)
     this.status = status
+    this.events = events
   }
 }
 
@@ -116,7 +123,8 @@ export interface PushSubscribing {
   delivery: 'push'
   /**
    * The events of an incoming webhook, in its order, once it has proved to be the provider's.
-   * Throws a `WebhookRefusedError` otherwise. `now` is the time it came in.
+   * Throws a `WebhookRefusedError` otherwise, with the events that can be read when only some cannot.
+   * `now` is the time it came in.
    */
   parse(incoming: IncomingWebhook, proof: WebhookProof, now: Date): ProviderEvent[]
 }

@@ -43,10 +43,15 @@ export function parse(
   } catch {
     throw new WebhookRefusedError(400, 'The body is no JSON.')
   }
-  if (!Array.isArray(events) || !events.every(isEvent)) {
-    throw new WebhookRefusedError(400, 'The body is no list of HubSpot events.')
+  if (!Array.isArray(events)) {
+    throw new WebhookRefusedError(400, 'The body is not a list of HubSpot events.')
   }
-  return events.map(providerEvent)
+  const readable = events.filter(isEvent).map(providerEvent)
+  if (readable.length < events.length) {
+    const message = `${events.length - readable.length} of ${events.length} entries are not HubSpot events.`
+    throw new WebhookRefusedError(400, message, { events: readable })
+  }
+  return readable
 }
 
 function verify(incoming: IncomingWebhook, clientSecret: string, now: Date): void {
@@ -88,9 +93,11 @@ function isEvent(event: unknown): event is WebhookEvent {
     Number.isFinite(occurredAt) &&
     Math.abs(must(occurredAt)) < 8.64e15 &&
     typeof subscriptionType === 'string' &&
-    recordIdOf(event as WebhookEvent) !== undefined
+    isRecordId(recordIdOf(event as WebhookEvent))
   )
 }
+
+const isRecordId = (id: unknown) => typeof id === 'number' || (typeof id === 'string' && id !== '')
 
 const recordIdOf = ({ objectId, fromObjectId, newObjectId, primaryObjectId }: WebhookEvent) =>
   objectId ?? fromObjectId ?? newObjectId ?? primaryObjectId

@@ -4,6 +4,7 @@ import type { AcrossTenants, Db } from '../db/database.ts'
 import { earliestId, newId } from '../db/new-id.ts'
 import { changed } from '../db/changes.ts'
 import type { Tables } from '../db/tables.ts'
+import { storableText } from '../values/storable-text.ts'
 
 export type OperationRow = NonNullable<Awaited<ReturnType<typeof findOperation>>>
 
@@ -311,9 +312,9 @@ export const insertLog = async (
       operationId: row.operationId,
       severity: row.severity,
       message: JSON.stringify({
-        msg: row.msg,
+        msg: storableText(row.msg),
         operation_id: row.operationId,
-        ...(row.error !== undefined && { error: row.error }),
+        ...(row.error !== undefined && { error: storableText(row.error) }),
         ...(row.by !== undefined && { by: row.by }),
         ...(row.call && { call: row.call }),
         ...(row.counted && { counted: row.counted }),

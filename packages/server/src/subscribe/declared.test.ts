@@ -1,8 +1,13 @@
+import type { ProviderEvent } from '@platform/connector'
 import type { Installation, Log, Operation } from '@platform/contract'
 import { providerStandIns } from '@platform/connectors/stand-in'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testPlatform } from '../testing/test-platform.ts'
 import { setUpSubscription } from './set-up.ts'
+import { insertEvents } from './store.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { must } from '../values/must.ts'
 import { patiently } from '../testing/patiently.ts'
 
 const manifest = `
@@ -91,6 +96,8 @@ const send = ({ url, headers, body }: Delivery, change: Partial<Delivery> = {}) 
 
 const told = () => platform.messages.filter(({ action }) => action === 'subscribe')
 
+const toldIds = () => told().flatMap(({ result }) => (result ?? []).flatMap(({ id }) => id ?? []))
+
 const stored = async () => {
   const { count } = await platform.database.everything
     .selectFrom('changeEvents')
@@ -162,6 +169,73 @@ describe('an installation of a provider that only a file describes', () => {
     expect(await send(mine, { url: foreign })).toBe(401)
     expect(await send(mine, { body: 'x'.repeat(1024 * 1024 + 1) })).toBe(413)
     expect(await stored()).toBe(before)
+  })
+
+  it.each([
+    ['a lone surrogate', 'cus_\ud800'],
+    ['a NUL', 'cus_\0'],
+    ['600 characters', 'x'.repeat(600)],
+  ])('rejects an event whose record ID has %s, and delivers later ones', async (_, recordId) => {
+    const before = await stored()
+
+    expect(await send(deliveryTo(0, 'update', recordId))).toBe(400)
+    expect(await stored()).toBe(before)
+    expect(await send(deliveryTo(0, 'update', '1007'))).toBe(204)
+    expect(await send(deliveryTo(1, 'update', '1008'))).toBe(204)
+
+    await vi.waitFor(
+      () => expect(toldIds()).toEqual(expect.arrayContaining(['1007', '1008'])),
+      patiently,
+    )
+  })
+
+  it('delivers what follows an event that cannot be delivered, and tries that one again', async () => {
+    const { connectionId, projectId } = await subscriptionOf('globex')
+    const before = deliveryTo(0, 'update', '1001')
+    expect(await send(before)).toBe(204)
+    await vi.waitFor(() => expect(toldIds()).toContain('1001'), patiently)
+    // As an earlier version has kept it.
+    const poison = {
+      id: 'poison',
+      type: 'update',
+      objectName: 'customers',
+      recordId: 'cus_\ud800',
+      time: new Date().toISOString(),
+      providerEventType: 'customer.updated',
+      rawEvent: {},
+    }
+    const db = platform.database.tenant(projectId)
+    await inTransaction(db, (tx) =>
+      insertEvents(tx, projectId, [
+        { connectionId: must(connectionId, 'connection'), event: poison as ProviderEvent },
+      ]),
+    )
+
+    expect(await send(deliveryTo(0, 'update', '1009'))).toBe(204)
+    expect(await send(deliveryTo(1, 'update', '1010'))).toBe(204)
+
+    await vi.waitFor(
+      () => expect(toldIds()).toEqual(expect.arrayContaining(['1009', '1010'])),
+      patiently,
+    )
+    const job = await sql<{ attempts: number }>`
+      select attempts from graphile_worker._private_jobs
+       where key = ${`deliver-changes-again:${connectionId}`}`.execute(platform.database.everything)
+    expect(job.rows).toEqual([{ attempts: 0 }])
+    const { results } = await platform.call<{ results: Operation[] }>(
+      'GET',
+      `${base}/${ids.get('globex')}/operations`,
+    )
+    const { id: setUpId } = must(
+      results.find(({ actionType }) => actionType === 'subscribe'),
+      'operation of the set-up',
+    )
+    const lines = await platform.call<Log[]>('GET', `/v1/{p}/operations/${setUpId}/logs`)
+    expect(lines.map(({ message }) => message.msg)).toContainEqual(
+      expect.stringMatching(
+        /^A change of customers \(record cus_.+\) could not be delivered; it is/,
+      ),
+    )
   })
 
   it('keeps what it is proved by sealed, and says it to nobody', async () => {

@@ -8,10 +8,12 @@ import {
 import type { AssociatedObject, ConnectionId, ProjectId, ResultEntry } from '@platform/contract'
 import { findConnectionRow, type ConnectionRow } from '../connections/connections.ts'
 import type { Db } from '../db/database.ts'
+import { isDatabaseAway } from '../db/is-database-away.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { storeDownload } from '../downloads/downloads.ts'
 import { findInstallation, type InstallationRow } from '../installations/installations.ts'
 import { planWithFields } from '../integrations/read-object.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { Problem } from '../problems/problem.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import { callOf, logCall } from '../provider/provider-call.ts'
@@ -19,7 +21,7 @@ import type { Services } from '../services.ts'
 import { mapRecord } from '../sync/mapping.ts'
 import { envelopeOf, packMessages, recordsOf as allRecordsOf } from '../sync/messages.ts'
 import { isTooLarge } from '../sync/read-page.ts'
-import { must } from '../values/must.ts'
+import { must, nthOf } from '../values/must.ts'
 import { logHeard } from './log-heard.ts'
 import { isHeard, type SubscribePlan } from './plan-subscribe.ts'
 import { plansOf } from './plans-of.ts'
@@ -35,6 +37,10 @@ const roundsAtOnce = 20
 const patienceMs = 15_000
 const shortestPauseMs = 2_000
 const longestPauseMs = 300_000
+/** After so many unexpected failures a job ends, to be tried again: they are not of single events. */
+const mostFailures = 12
+const firstAsideMs = 60_000
+const longestAsideMs = 86_400_000
 
 /** An installation that hears of what its connection's account tells. */
 interface Listener {
@@ -71,12 +77,19 @@ export async function deliverChanges(
   try {
     let atOnce = eventsAtOnce
     let open: OpenChanges | undefined
+    let failures = 0
     for (let round = 0; round < roundsAtOnce; round++) {
       const pending = await store.findPending(db, connectionId, atOnce)
       if (pending.length === 0) return await recover(db, listeners)
       provider ??= await openProvider(services, db, connectionId, { isBackground: true })
       open ??= await openChanges(provider, { listeners, attempt })
-      const isTaken = await deliver(services, db, { ...open, connection, pending, attempt })
+      const delivery = { ...open, connection, pending, attempt }
+      const isTaken = await deliver(services, db, delivery).catch(async (error: unknown) => {
+        if (!isOfTheEvents(error) || ++failures > mostFailures) throw error
+        if (pending.length > 1) return false
+        await setAside(services, db, { payload, listeners, event: nthOf(pending, 0), error })
+        return true
+      })
       atOnce = isTaken ? Math.min(eventsAtOnce, atOnce * 2) : Math.ceil(pending.length / 4)
     }
     await inTransaction(db, (tx) => enqueueDelivery(tx, payload, new Date()))
@@ -87,6 +100,55 @@ export async function deliverChanges(
     const call = error instanceof ProviderError ? callOf(error, provider) : undefined
     await wait(services, db, { payload, listeners, error, stopped: { error, call, attempt } })
   }
+}
+
+/** Whether delivering failed neither for the provider nor the destination nor the database. */
+function isOfTheEvents(error: unknown): error is Error {
+  if (!(error instanceof Error) || isDatabaseAway(error)) return false
+  if ([SentOnAlready, ProviderError, Problem].some((expected) => error instanceof expected)) {
+    return false
+  }
+  // Transactions that collided, a database without room or one that stops: others would fail as well.
+  return !('code' in error && /^(?:40|5|XX)/.test(String(error.code)))
+}
+
+/** Sets an event aside whose delivery fails by itself: it is tried again later, and blocks no other. */
+async function setAside(
+  { log }: Services,
+  db: Db,
+  {
+    payload,
+    listeners,
+    event: { key, body, tries },
+    error,
+  }: {
+    payload: { projectId: ProjectId; connectionId: ConnectionId }
+    listeners: readonly Listener[]
+    event: { key: number; body: string | null; tries: number }
+    error: Error
+  },
+): Promise<void> {
+  const { connectionId } = payload
+  const { objectName, recordId } = JSON.parse(body!) as ProviderEvent
+  const pauseMs = Math.min(firstAsideMs * 2 ** tries, longestAsideMs)
+  const retryTime = new Date(Date.now() + pauseMs)
+  log.error({ err: error, ...payload, tries: tries + 1, retryTime }, 'a change was set aside')
+  await inTransaction(db, async (tx) => {
+    await store.setEventAside(tx, connectionId, {
+      key,
+      tries: Math.min(tries + 1, 1000),
+      retryTime,
+    })
+    await enqueue(tx, 'deliver-changes', payload, {
+      // Not the key of new events, which would then wait for it.
+      key: `deliver-changes-again:${connectionId}`,
+      queue: `changes:${connectionId}`,
+      runAt: retryTime,
+    })
+    const msg = `A change of ${objectName} (record ${recordId.slice(0, 100)}) could not be delivered; it is tried again at ${retryTime.toISOString()}.`
+    const links = listeners.map(({ link }) => link)
+    await logForMembers(tx, links, { severity: 'error', msg })
+  })
 }
 
 async function listenersOf(db: Db, connectionId: ConnectionId): Promise<Listener[]> {
@@ -152,7 +214,7 @@ async function deliver(
   }: OpenChanges & {
     connection: ConnectionRow
     attempt: number
-    pending: readonly { key: number; body: string | null }[]
+    pending: readonly { key: number; body: string | null; tries: number }[]
   },
 ): Promise<boolean> {
   const subscribing = provider.entry.connector?.subscribing

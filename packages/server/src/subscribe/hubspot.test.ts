@@ -152,6 +152,9 @@ const deletion = (more: object = {}) => ({
   ...more,
 })
 
+const nestedIn = (levels: number): object =>
+  Array.from({ length: levels }).reduce<object>((inner) => ({ inner }), {})
+
 const run = <Row>(statement: RawBuilder<Row>) => statement.execute(platform.database.everything)
 
 /** What HubSpot tells the app of. */
@@ -434,6 +437,26 @@ describe('a webhook', () => {
     const long = await send([], { body: JSON.stringify(['x'.repeat(1024 * 1024)]) })
 
     expect([unreadable.status, long.status]).toEqual([400, 413])
+  })
+
+  it.each<[string, object]>([
+    ['a lone surrogate in its record ID', { objectId: 'x\ud800' }],
+    [
+      'a NUL in its object',
+      { objectId: 5, objectTypeId: '2-\0', subscriptionType: 'object.creation' },
+    ],
+    ['an ID of 3,000 characters', { objectId: 'x'.repeat(3_000) }],
+    ['an object in place of its ID', { objectId: {} }],
+    ['a time before the calendar', { occurredAt: -8e15 }],
+    ['1,000 levels', { nested: nestedIn(1_000) }],
+  ])('is rejected for an event that has %s, and its other events are delivered', async (_, bad) => {
+    const [before, behind] = [eventId + 20_000, eventId + 30_000]
+    const events = [{ objectId: before }, bad, { objectId: behind }].map((event) => deletion(event))
+
+    const reply = await send(events)
+
+    expect(reply.status).toBe(400)
+    expect(await heardOf(String(before), String(behind))).toEqual([String(before), String(behind)])
   })
 
   it('is for nobody when it tells of an account that is not connected', async () => {

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { lineOf, logForMembers, warnOf } from './stopped.ts'
 import * as store from './store.ts'
 import { startSweeps } from './sweep.ts'
-import { isFull, takeIn } from './take-in.ts'
+import { isFull, takeInStorable } from './take-in.ts'
 
 export interface Listeners {
   stop(): Promise<void>
@@ -132,11 +132,7 @@ async function keep(
     const last = events.at(-1)
     const eventTime = last && new Date(last.time)
     if (!(await store.advance(tx, row, { state, eventTime }))) return false
-    await takeIn(
-      tx,
-      projectId,
-      events.map((event) => ({ connectionId, event })),
-    )
+    await takeInStorable(tx, { projectId, connectionId }, events)
     const links = gaps.length > 0 ? await store.findLinks(tx, row.id) : []
     for (const { objectName, since, reason } of gaps) {
       const from = since ? new Date(since) : (row.upkeepTime ?? row.createTime)

@@ -314,15 +314,30 @@ export async function insertEvents(
   return rows.map(({ connectionId }) => connectionId)
 }
 
-/** The oldest events that are not sent on yet. */
+/** Returns the oldest events that are not delivered yet, without those that wait for another try. */
 export const findPending = (db: Db, connectionId: ConnectionId, most: number) =>
   db
     .selectFrom('changeEvents')
-    .select(['key', 'body'])
+    .select(['key', 'body', 'tries'])
     .where('connectionId', '=', connectionId)
     .where('body', 'is not', null)
+    .where((is) => is.or([is('retryTime', 'is', null), is('retryTime', '<=', sql<Date>`now()`)]))
     .orderBy('key')
     .limit(most)
+    .execute()
+
+/** Sets an event aside until this time, so that those behind it are delivered. */
+export const setEventAside = (
+  tx: Db,
+  connectionId: ConnectionId,
+  { key, tries, retryTime }: { key: number; tries: number; retryTime: Date },
+) =>
+  tx
+    .updateTable('changeEvents')
+    .set({ tries, retryTime })
+    .where('connectionId', '=', connectionId)
+    .where('key', '=', key)
+    .where('body', 'is not', null)
     .execute()
 
 export async function hasMorePending(

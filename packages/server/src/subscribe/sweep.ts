@@ -10,8 +10,9 @@ import type { Services } from '../services.ts'
 import { lineOf, logForMembers, warnOf, type Stopped } from './stopped.ts'
 import { foundByReading, type SubscribePlan } from './plan-subscribe.ts'
 import { plansOf } from './plans-of.ts'
+import { isKept } from '../values/is-kept.ts'
 import * as store from './store.ts'
-import { gapSentence, takeIn } from './take-in.ts'
+import { gapSentence, takeInStorable } from './take-in.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
@@ -183,12 +184,16 @@ async function keepPage(
       }))
       // What may yet change within the same stamp is left to the next time, which meets it again.
       .filter(({ time }) => everySeconds === null || asOf === null || time < asOf)
-    const heardOf = await store.findHeardOf(tx, connectionId, changed)
-    const missing = changed.filter(({ id }) => !heardOf.has(id))
-    const fresh = await takeIn(
+    const heardOf = await store.findHeardOf(
       tx,
-      projectId,
-      missing.map((record) => ({ connectionId, event: toEvent(objectName, record) })),
+      connectionId,
+      changed.filter(({ id }) => isKept(id)),
+    )
+    const missing = changed.filter(({ id }) => !heardOf.has(id))
+    const fresh = await takeInStorable(
+      tx,
+      { projectId, connectionId },
+      missing.map((record) => toEvent(objectName, record)),
     )
     const found = sweep.found + fresh
     if (page.next !== undefined) {

@@ -2,6 +2,8 @@ import type { EventGap, ProviderEvent } from '@platform/connector'
 import type { ConnectionId, ProjectId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { logForMembers } from './stopped.ts'
+import { sortByStorable } from './storable-event.ts'
 import * as store from './store.ts'
 
 declare module '../jobs/enqueue.ts' {
@@ -36,6 +38,27 @@ export async function takeIn(
     await enqueueDelivery(tx, { projectId, connectionId })
   }
   return fresh.length
+}
+
+/**
+ * Stores the events of one connection that nobody can be asked to send again. What the database cannot
+ * store is left out, with a line in the logs of the connection's installations.
+ */
+export async function takeInStorable(
+  tx: Db,
+  { projectId, connectionId }: { projectId: ProjectId; connectionId: ConnectionId },
+  events: readonly ProviderEvent[],
+): Promise<number> {
+  const items = events.map((event) => ({ connectionId, event }))
+  const { storable, unstorable } = sortByStorable(items)
+  if (unstorable.length > 0) {
+    const links = await store.findLinksOfConnection(tx, connectionId)
+    for (const reason of new Set(unstorable.map((one) => one.reason))) {
+      const msg = `A change cannot be stored and is left out: ${reason}.`
+      await logForMembers(tx, links, { severity: 'error', msg })
+    }
+  }
+  return takeIn(tx, projectId, storable)
 }
 
 /** So much of a connection waits to be sent on at the most. */

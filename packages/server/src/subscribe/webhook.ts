@@ -14,11 +14,15 @@ import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { openApp, openProof } from './set-up.ts'
+import { sortByStorable } from './storable-event.ts'
 import * as store from './store.ts'
 import { isFull, takeIn } from './take-in.ts'
 
 const putOffSeconds = 60
+/** A reply names the reasons of so many rejected events. */
+const mostReasons = 3
 const projectPattern = /^proj_[0-9a-z]{26}$/
+const appPattern = /^papp_[0-9a-z]{26}$/
 const subscriptionPattern = /^sub_[0-9a-z]{26}$/
 
 /**
@@ -44,17 +48,18 @@ export async function takeWebhook(
   },
 ): Promise<void> {
   // The handle of a tenant must be of one: no other text may choose what is seen.
-  if (!projectPattern.test(projectId)) throw notProved()
-  const db = database.tenant(projectId)
+  if (!projectPattern.test(projectId) || !appPattern.test(providerAppId)) throw notProved()
   const subscribing = findProvider(provider, { among: services.catalogue })?.connector?.subscribing
+  if (subscribing?.delivery !== 'push') throw notProved()
+  const db = database.tenant(projectId)
   const subscription = await store.findOfApp(db, { provider, providerAppId })
   const app = subscription && (await openApp(services, db, providerAppId))
-  if (subscribing?.delivery !== 'push' || !app) throw notProved()
+  if (!app) throw notProved()
 
-  const events = provedEvents(subscribing, incoming, { app })
+  const { events, refusal } = provedEvents(subscribing, incoming, { app })
   const workspaceRefs = [...new Set(events.flatMap(({ workspaceRef }) => workspaceRef ?? []))]
-  if (workspaceRefs.length === 0) return
-  const listeners = await store.findListening(db, subscription.id, workspaceRefs)
+  const listeners =
+    workspaceRefs.length === 0 ? [] : await store.findListening(db, subscription.id, workspaceRefs)
   const full = new Set<ConnectionId>()
   for (const { connectionId } of listeners) {
     if (await isFull(db, connectionId)) full.add(connectionId)
@@ -78,6 +83,7 @@ export async function takeWebhook(
   }
   // One customer's standstill keeps no other waiting: what comes again of theirs is known by then.
   if (full.size > 0) throw noRoom()
+  if (refusal) throw refusal
 }
 
 /**
@@ -109,17 +115,20 @@ export async function takeOwnWebhook(
   if (subscribing?.delivery !== 'push' || connectionId === null) throw notProved()
 
   const proof = await openProof(services, db, subscription)
-  const events = provedEvents(subscribing, incoming, { ...proof, ...(state && { state }) })
-  if (events.length === 0) return
-  if (await isFull(db, connectionId)) throw noRoom()
-  await inTransaction(db, async (tx) => {
-    // Another account may have taken its place meanwhile.
-    const current = await store.findSubscription(tx, subscriptionId)
-    if (!current || !isKey(deliveryKey, current.deliveryKey)) throw notProved()
-    const heard = events.map((event) => ({ connectionId, event }))
-    await takeIn(tx, projectId, heard)
-    await store.updateSubscription(tx, subscriptionId, { eventTime: new Date() })
-  })
+  const given = { ...proof, ...(state && { state }) }
+  const { events, refusal } = provedEvents(subscribing, incoming, given)
+  if (events.length > 0) {
+    if (await isFull(db, connectionId)) throw noRoom()
+    await inTransaction(db, async (tx) => {
+      // Another account may have taken its place meanwhile.
+      const current = await store.findSubscription(tx, subscriptionId)
+      if (!current || !isKey(deliveryKey, current.deliveryKey)) throw notProved()
+      const heard = events.map((event) => ({ connectionId, event }))
+      await takeIn(tx, projectId, heard)
+      await store.updateSubscription(tx, subscriptionId, { eventTime: new Date() })
+    })
+  }
+  if (refusal) throw refusal
 }
 
 function isKey(given: string, known: string | null): boolean {
@@ -128,18 +137,37 @@ function isKey(given: string, known: string | null): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** The events of what proves to be the provider's. */
+/**
+ * Returns the events of a webhook that proves to be the provider's. What cannot be read or stored is in
+ * `refusal`, to be thrown once the others are stored: one bad event does not hold them up.
+ */
 function provedEvents(
   subscribing: PushSubscribing,
   incoming: IncomingWebhook,
   proof: WebhookProof,
-): ProviderEvent[] {
+): { events: ProviderEvent[]; refusal: Problem | undefined } {
+  const { events, refused } = parsed(subscribing, incoming, proof)
+  const { storable, unstorable } = sortByStorable(events.map((event) => ({ event })))
+  const reasons = [
+    ...(refused ? [refused.message] : []),
+    ...unstorable.slice(0, mostReasons).map(({ reason }) => `An event is rejected: ${reason}.`),
+  ]
+  return {
+    events: storable.map(({ event }) => event),
+    refusal:
+      reasons.length === 0
+        ? undefined
+        : new Problem('malformed-json', { detail: reasons.join(' '), cause: refused }),
+  }
+}
+
+function parsed(subscribing: PushSubscribing, incoming: IncomingWebhook, proof: WebhookProof) {
   try {
-    return subscribing.parse(incoming, proof, new Date())
+    return { events: subscribing.parse(incoming, proof, new Date()), refused: undefined }
   } catch (error) {
     if (!(error instanceof WebhookRefusedError)) throw error
     if (error.status === 401) throw notProved()
-    throw new Problem('malformed-json', { detail: error.message, cause: error })
+    return { events: error.events, refused: error }
   }
 }
 

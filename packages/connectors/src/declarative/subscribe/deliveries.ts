@@ -30,11 +30,16 @@ export function deliveredEvents(
 ): ProviderEvent[] {
   const body = provedBody(verify, incoming, proof, now)
   const list = delivery.list === undefined ? [body] : at(body, delivery.list)
-  if (!Array.isArray(list) || !list.every(isMembers)) {
+  if (!Array.isArray(list)) {
     throw new WebhookRefusedError(400, 'The body has no events where they should be.')
   }
   const { objectIds } = dataOf(proof.state)
-  const events = list.flatMap((item, number) => {
+  let unreadable = 0
+  const events = list.flatMap((item: unknown, number) => {
+    if (!isMembers(item)) {
+      unreadable++
+      return []
+    }
     const name = nameOf(delivery, item, incoming)
     const objectId = delivery.objectId === undefined ? undefined : at(item, delivery.objectId)
     const meanings = meaningsOf(provider, name).filter(
@@ -44,21 +49,35 @@ export function deliveredEvents(
         (objectIds !== undefined && objectIds[object.name] === objectId),
     )
     return meanings.flatMap(({ object, type }) =>
-      recordIds(at(item, object.rules.events?.record ?? delivery.record)).map(
-        (recordId): ProviderEvent => ({
-          id: idOf({ delivery, item, incoming, number, name, recordId }),
-          type,
-          objectName: object.name,
-          recordId,
-          time: timeOf(delivery, item, now),
-          providerEventType: name,
-          ...fieldsOf(delivery, item),
-          rawEvent: item,
-        }),
+      recordIds(at(item, object.rules.events?.record ?? delivery.record)).flatMap(
+        (recordId): ProviderEvent[] => {
+          if (recordId === undefined) {
+            unreadable++
+            return []
+          }
+          return [
+            {
+              id: idOf({ delivery, item, incoming, number, name, recordId }),
+              type,
+              objectName: object.name,
+              recordId,
+              time: timeOf(delivery, item, now),
+              providerEventType: name,
+              ...fieldsOf(delivery, item),
+              rawEvent: item,
+            },
+          ]
+        },
       ),
     )
   })
-  if (events.length > mostEvents) throw new WebhookRefusedError(400, 'These are too many events.')
+  if (events.length > mostEvents) {
+    throw new WebhookRefusedError(400, `A delivery may have ${mostEvents} events at most.`)
+  }
+  if (unreadable > 0) {
+    const message = `Events without a valid record ID: ${unreadable}.`
+    throw new WebhookRefusedError(400, message, { events })
+  }
   return events
 }
 
@@ -72,8 +91,8 @@ const nameOf = ({ name, names = {} }: Delivery, item: unknown, incoming: Incomin
     return Object.hasOwn(names, text) ? (names[text] ?? text) : text
   })
 
-/** An ID is asked for by paths and kept as text: what can be neither is none. */
-function recordIds(found: unknown): string[] {
+/** Returns the record IDs found; undefined for what cannot stand in a path or be stored as text. */
+function recordIds(found: unknown): (string | undefined)[] {
   const ids = Array.isArray(found) ? (found as unknown[]) : [found]
   return ids.map((id) => {
     const text = typeof id === 'number' ? String(id) : id
@@ -81,10 +100,10 @@ function recordIds(found: unknown): string[] {
       typeof text === 'string' &&
       text.length > 0 &&
       text.length <= longestId &&
+      text.isWellFormed() &&
       !/\p{Cc}/u.test(text) &&
       !/^\.{1,2}$/.test(text)
-    if (!isId) throw new WebhookRefusedError(400, 'An event does not say of which record it is.')
-    return text
+    return isId ? text : undefined
   })
 }
 

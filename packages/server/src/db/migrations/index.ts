@@ -67,6 +67,7 @@ import * as changesOfThings from './0371-changes-of-things.ts'
 import * as countingOfReplays from './0445-counting-of-replays.ts'
 import * as restoredRevisions from './0425-restored-revisions.ts'
 import * as waitingSessions from './0446-waiting-sessions.ts'
+import * as eventsSetAside from './0447-events-set-aside.ts'
 import * as usage from './0265-usage.ts'
 import * as linksForTypedCredentials from './0315-links-for-typed-credentials.ts'
 
@@ -142,4 +143,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0445-counting-of-replays': countingOfReplays,
   '0425-restored-revisions': restoredRevisions,
   '0446-waiting-sessions': waitingSessions,
+  '0447-events-set-aside': eventsSetAside,
 }

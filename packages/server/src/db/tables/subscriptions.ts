@@ -77,6 +77,10 @@ export interface SubscriptionTables {
     /** JSON of a `ProviderEvent`; null once it is sent on: the row stays to know it again. */
     body: string | null
     receiveTime: Generated<Date>
+    /** How often its delivery failed because of the event itself. */
+    tries: Generated<number>
+    /** It is set aside until then; null for an event that waits in its order. */
+    retryTime: Date | null
   }
   /** Objects whose changes are to be found by reading. */
   changeSweeps: {
