@@ -50,6 +50,10 @@ export const acrossTenants: Readonly<Record<string, Readonly<Record<string, stri
     enqueue: 'is part of whatever transaction wants a job done; jobs name their tenant',
     dequeue: 'takes back a job by its key',
   },
+  'jobs/failing-jobs.ts': {
+    countFailingJobs: 'measures how many jobs keep failing, of all tenants together',
+    reviveJobs: 'runs jobs again and forgets others, whoever they are of; each names its tenant',
+  },
   'jobs/processes.ts': {
     register: 'tells other processes of this one',
     takeOverFromDead: 'hands on what a process held that has died, whoever it is of',

@@ -13,6 +13,9 @@ export interface Traced {
   traceparent?: string
 }
 
+/** A job is tried again, in the end every six hours, until it succeeds: what it stands for is not lost. */
+export const lastingAttempts = 32_767
+
 /**
  * Enqueues a job in this transaction: it exists when the transaction commits, and only then.
  *
@@ -30,7 +33,7 @@ export async function enqueue<Name extends JobName>(
     runAt,
     key,
     queue,
-    maxAttempts = 25,
+    maxAttempts = lastingAttempts,
     keepsTime = false,
     goesOn = runAt === undefined,
   }: {

@@ -6,6 +6,8 @@ import { givenDatabase } from '../testing/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from './enqueue.ts'
 import { startWorker } from './worker.ts'
+import { sql } from 'kysely'
+import { countFailingJobs, reviveJobs } from './failing-jobs.ts'
 import { patiently } from '../testing/patiently.ts'
 
 it('runs a job soon after its time has come, and asks for nothing in the name of every place', async () => {
@@ -74,3 +76,56 @@ it('starts the next job of a queue when the one before has ended, beside another
 
   expect(queuedMs).toBeLessThan(5 * oneByOneMs)
 }, 150_000)
+
+it('never gives up a job that is meant to last, reports it, and runs again what was given up', async () => {
+  const database = await givenDatabase()
+  const log = pino({ level: 'silent' })
+  const logged = vi.spyOn(log, 'error')
+  let isBroken = true
+  const ran: string[] = []
+  const handlers = {
+    'forget-quiet-callers': async () => {
+      ran.push('tried')
+      if (isBroken) throw new Error('broken')
+    },
+    'forget-change-events': async () => void ran.push('bystander'),
+  }
+  const worker = await startWorker(database, [{ handlers, concurrency: 2 }], log)
+  const db = database.everything
+  const broken = sql`key = 'broken'`
+  const setAttempts = (attempts: number) =>
+    sql`update graphile_worker._private_jobs set attempts = ${attempts}, run_at = now() - interval '1 s'
+         where ${broken}`.execute(db)
+  const attemptsLeft = async () => {
+    const { rows } = await sql<{ left: number }>`
+      select max_attempts - attempts as left from graphile_worker._private_jobs
+       where ${broken} and locked_at is null`.execute(db)
+    return rows[0]?.left
+  }
+  const runAt = new Date(Date.now() + 3_600_000)
+
+  await enqueue(db, 'forget-quiet-callers', {}, { key: 'broken', runAt })
+  await setAttempts(24)
+  await enqueue(db, 'forget-change-events', {})
+  await vi.waitFor(
+    () => expect(ran).toEqual(expect.arrayContaining(['tried', 'bystander'])),
+    patiently,
+  )
+  await vi.waitFor(async () => expect(await attemptsLeft()).toBeGreaterThan(0), patiently)
+  const failing = await countFailingJobs(db)
+
+  // As an earlier version has left it.
+  await sql`update graphile_worker._private_jobs set attempts = 25, max_attempts = 25 where ${broken}`.execute(
+    db,
+  )
+  isBroken = false
+  await reviveJobs(db)
+  await vi.waitFor(async () => expect(await attemptsLeft()).toBeUndefined(), patiently)
+  await worker.close()
+
+  expect(failing).toBe(1)
+  expect(logged).toHaveBeenCalledWith(
+    expect.objectContaining({ job: 'forget-quiet-callers', attempt: 25, err: expect.any(Error) }),
+    'a job keeps failing',
+  )
+})

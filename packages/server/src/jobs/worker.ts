@@ -10,6 +10,7 @@ import {
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import { failingAttempts } from './failing-jobs.ts'
 import { openPool } from '../db/open-pool.ts'
 import type { JobName, Jobs } from './enqueue.ts'
 import { watchProcesses, type Processes } from './processes.ts'
@@ -34,6 +35,14 @@ export interface Worker {
   stop(): Promise<void>
   /** Tells the other processes that this one has ended: they take over the jobs that still run. */
   close(): Promise<void>
+}
+
+interface FailedJob {
+  id: string
+  task_identifier: string
+  attempts: number
+  max_attempts: number
+  payload: unknown
 }
 
 /** How long a job that was cut off is given to be put back. */
@@ -128,6 +137,14 @@ export async function startWorker(
   })
   events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => {
     workerIds.push(worker.workerId)
+  })
+
+  events.on('job:error', ({ job, error }: { job: FailedJob; error: unknown }) => {
+    if (job.attempts < failingAttempts && job.attempts < job.max_attempts) return
+    const { projectId } = job.payload as { projectId?: string }
+    const about = { jobId: job.id, job: job.task_identifier, attempt: job.attempts, projectId }
+    const isLast = job.attempts >= job.max_attempts
+    log.error({ err: error, ...about }, isLast ? 'a job was given up' : 'a job keeps failing')
   })
 
   const pool = openPool({ ...database.poolConfig, max: 4 + 2 * (lanes.length - 1) })

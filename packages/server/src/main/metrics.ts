@@ -17,3 +17,16 @@ export function watchDatabase(ask: () => Promise<unknown>, registry: Registry): 
     },
   })
 }
+
+/** Reports how many jobs keep failing; `Nan` while the database does not answer. */
+export function watchJobs(count: () => Promise<number>, registry: Registry): void {
+  new Gauge({
+    name: 'platform_jobs_failing',
+    help: 'Background jobs that have failed five times or more and are tried again.',
+    registers: [registry],
+    async collect() {
+      const counted = count().catch(() => Number.NaN)
+      this.set(await Promise.race([counted, sleep(2_000, Number.NaN, { ref: false })]))
+    },
+  })
+}

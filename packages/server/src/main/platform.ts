@@ -10,6 +10,7 @@ import { createHttpServer } from '../http/server.ts'
 import { httpJobs } from '../http/jobs.ts'
 import { installationJobs } from '../installations/jobs.ts'
 import { integrationJobs } from '../integrations/jobs.ts'
+import { countFailingJobs, failingJobs } from '../jobs/failing-jobs.ts'
 import { startWorker, type JobHandlers, type Worker } from '../jobs/worker.ts'
 import { awsRole, metadataAddresses } from '../notifications/sinks/aws-role.ts'
 import { startTelling } from '../db/changes.ts'
@@ -39,7 +40,7 @@ import { createLog } from './log.ts'
 import { askDatabase, healthRoutes } from './health.ts'
 import { listen } from './listen.ts'
 import { loadMasterKeys } from './master-key.ts'
-import { watchDatabase } from './metrics.ts'
+import { watchDatabase, watchJobs } from './metrics.ts'
 import { openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
 import { projectJobs, tellingJobs } from '../projects/jobs.ts'
 import { createLargeRecords } from '../sync/large-records.ts'
@@ -175,6 +176,7 @@ async function start(
     })
     watchCalls(calls, registry)
     watchDatabase(() => askDatabase(database), registry)
+    watchJobs(() => countFailingJobs(database.everything), registry)
     network.push({ name: 'calls to providers', stop: () => calls.stop() })
     const services = servicesOf({
       secrets,
@@ -268,6 +270,7 @@ const crontab = `
 51 2 * * * fold-stored-bytes
 1 3 * * * expire-invites
 41 2 * * * expire-audit-log
+*/30 * * * * revive-jobs
 */20 * * * * look-after-subscriptions
 47 * * * * forget-change-events
 * * * * * end-abandoned-writes
@@ -284,6 +287,7 @@ const startJobs = (database: Database, services: Services, mailer: Mailer): Prom
   }
   const others = {
     ...connectionJobs(database, services),
+    ...failingJobs(database),
     ...budgetJobs(database),
     ...syncJobs(database, services),
     ...subscribeJobs(database, services),

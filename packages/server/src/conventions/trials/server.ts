@@ -10,6 +10,7 @@ import { once, removeExpiredReplies } from '../../http/idempotency.ts'
 import { removeQuietCallers, takeShared } from '../../http/rate-limit.ts'
 import { createHttpServer } from '../../http/server.ts'
 import { dequeue, enqueue } from '../../jobs/enqueue.ts'
+import { countFailingJobs, reviveJobs } from '../../jobs/failing-jobs.ts'
 import { watchProcesses } from '../../jobs/processes.ts'
 import { healthRoutes } from '../../main/health.ts'
 import { createSetupToken, isGoodForSetup, setUp } from '../../main/setup.ts'
@@ -120,6 +121,28 @@ export const serverTrials: Record<string, Trial> = {
   'jobs/enqueue.ts dequeue': changes(({ all, mine }) =>
     inTransaction(all, (tx) => dequeue(tx, `refresh-connection:${mine.ids.connection}`)),
   ),
+  'jobs/failing-jobs.ts countFailingJobs': serves(async ({ database }) => {
+    await expect(countFailingJobs(database.everything)).resolves.toBe(0)
+  }),
+  'jobs/failing-jobs.ts reviveJobs': serves(async ({ database, mine, theirs }) => {
+    for (const { projectId } of [mine, theirs]) {
+      const payload = { projectId, connectionId: newId('conn') }
+      await enqueue(database.everything, 'deliver-changes', payload, {
+        key: `given up by ${projectId}`,
+        maxAttempts: 25,
+        runAt: future,
+      })
+    }
+    const given = sql`key like 'given up by %'`
+    await sql`update graphile_worker._private_jobs set attempts = 25 where ${given}`.execute(
+      database.everything,
+    )
+    await reviveJobs(database.everything)
+    const { rows } = await sql<{ isAvailable: boolean }>`
+      delete from graphile_worker._private_jobs where ${given} returning max_attempts > attempts as is_available
+    `.execute(database.everything)
+    expect(rows).toEqual([{ isAvailable: true }, { isAvailable: true }])
+  }),
   'jobs/processes.ts register': serves(async ({ database }) => {
     const processes = await watchProcesses(database, ['tried'], silent)
     await processes.stop()
