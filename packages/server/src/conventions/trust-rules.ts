@@ -255,6 +255,17 @@ export const roomRules: readonly TrustRule[] = [
     },
   },
   {
+    rule: 'No tenant holds all connections to a provider, and nobody one without reading',
+    tests: {
+      'proxy/bystanders.test.ts': [
+        'answers a tenant while others hold all the connections to the provider that they get',
+        'cuts off a reply that its caller does not read, and no other of the same caller',
+        'ends the wait of a caller who is gone, and leaves the place to the next',
+      ],
+      'egress/places.test.ts': ['leaves connections for another tenant, however many one wants'],
+    },
+  },
+  {
     rule: 'No tenant holds all connections of the database',
     tests: {
       'db/database.test.ts': ['keeps connections for others however many one tenant wants'],

@@ -164,7 +164,9 @@ it('refuses what would have a transaction wait', async () => {
   await expect(within(async () => database.tenant('proj_1'))).rejects.toThrow(refused)
   await expect(within(() => database.connect())).rejects.toThrow(refused)
   await expect(within(() => sql`select 1`.execute(database.everything))).rejects.toThrow(refused)
-  await expect(within(() => egress.request('http://127.0.0.1:1/'))).rejects.toThrow(refused)
+  await expect(
+    within(() => egress.forTenant('operator').request('http://127.0.0.1:1/')),
+  ).rejects.toThrow(refused)
 })
 
 it('keeps connections for others however many one tenant wants', async () => {

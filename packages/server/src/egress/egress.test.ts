@@ -15,7 +15,7 @@ async function givenServer(listener: RequestListener = (_request, reply) => repl
 function givenEgress(settings: EgressSettings = {}) {
   const egress = createEgress(settings)
   onTestFinished(() => egress.close())
-  return egress
+  return egress.forTenant('operator')
 }
 
 const resolvingTo = (...addresses: string[]): LookupFunction =>

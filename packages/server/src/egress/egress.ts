@@ -6,6 +6,7 @@ import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { mustBeOutsideTransaction } from '../db/open-transaction.ts'
 import { mayReach, parseCidr } from './addresses.ts'
 import { BodyTooLargeError } from './body-too-large.ts'
+import { createPlaces, type Tenant } from './places.ts'
 
 export interface EgressSettings {
   /** Networks that requests may reach beside public addresses. */
@@ -13,8 +14,10 @@ export interface EgressSettings {
   connectTimeoutMs?: number
   /** How long a request may take that does not say so itself. */
   timeoutMs?: number
-  /** Connections to one origin at the same time. */
+  /** Connections to one origin at the same time, of which one tenant gets half at most. */
   connectionsPerOrigin?: number
+  /** How long a request waits for one of them that is free. */
+  connectionPatienceMs?: number
   /** Stands in for the system's resolver in tests. */
   lookup?: LookupFunction
 }
@@ -39,15 +42,24 @@ export interface EgressReply {
 
 /** The only way out of the platform: every outgoing request passes its address guard. */
 export interface Egress {
-  /** Sends one request. Redirects are answered, never followed. */
-  request(url: string | URL, options?: EgressRequest): Promise<EgressReply>
-  /** For hot paths, streams and libraries of others: guarded all the same. */
-  dispatcher: Dispatcher
+  /** The way out for one tenant, whose requests take no connection that another one needs. */
+  forTenant(tenant: Tenant): TenantEgress
   /** A bare connection, for what is not HTTP, such as mail. */
   connect(to: { host: string; port: number }): Promise<Socket>
   /** Throws `AddressRefusedError` for a URL that names a refused address by number. */
   check(url: URL): void
   close(): Promise<void>
+}
+
+export interface TenantEgress {
+  /**
+   * Sends one request. Redirects are answered, never followed.
+   *
+   * @throws NoFreeConnectionError when the tenant gets no connection for too long
+   */
+  request(url: string | URL, options?: EgressRequest): Promise<EgressReply>
+  /** For hot paths and streams: guarded all the same. */
+  dispatcher: Dispatcher
 }
 
 /** The host has no address that may be reached. */
@@ -68,7 +80,8 @@ export function createEgress({
   allowCidrs = [],
   connectTimeoutMs = 10_000,
   timeoutMs = 30_000,
-  connectionsPerOrigin = 128,
+  connectionsPerOrigin = 512,
+  connectionPatienceMs = 10_000,
   lookup = systemLookup,
 }: EgressSettings = {}): Egress {
   const allowed = allowCidrs.map(parseCidr)
@@ -97,14 +110,24 @@ export function createEgress({
     },
   })
 
-  // Nothing outside is awaited while a transaction is open.
-  const agent = connections.compose((dispatch) => (options, handler) => {
-    mustBeOutsideTransaction(`${String(options.origin)} is asked`)
-    return dispatch(options, handler)
+  const dispatchFor = createPlaces((options, handler) => connections.dispatch(options, handler), {
+    perOrigin: connectionsPerOrigin,
+    patienceMs: connectionPatienceMs,
   })
 
   return {
-    dispatcher: agent,
+    forTenant(tenant) {
+      const dispatch = dispatchFor(tenant)
+      const dispatcher = connections.compose(() => (options, handler) => {
+        // Nothing outside is awaited while a transaction is open.
+        mustBeOutsideTransaction(`${String(options.origin)} is asked`)
+        return dispatch(options, handler)
+      })
+      return {
+        dispatcher,
+        request: (url, options) => request(dispatcher, url, { timeoutMs, ...options }),
+      }
+    },
     async connect({ host, port }) {
       mustBeOutsideTransaction(`${host}:${port} is asked`)
       checkHost(host)
@@ -118,7 +141,6 @@ export function createEgress({
       return socket
     },
     check: (url) => checkHost(url.hostname),
-    request: (url, options) => request(agent, url, { timeoutMs, ...options }),
     close: () => connections.destroy(),
   }
 }

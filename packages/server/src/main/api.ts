@@ -4,7 +4,7 @@ import { createAuditLog } from '../audit/audit-log.ts'
 import { directory } from './directory.ts'
 import { selectMembershipsOfUser } from '../organizations/store.ts'
 import { downloadRoutes } from '../downloads/routes.ts'
-import type { Egress } from '../egress/egress.ts'
+import type { TenantEgress } from '../egress/egress.ts'
 import { fetchBy } from '../egress/fetch-by.ts'
 import { createApi } from '../http/api.ts'
 import { referenceRoutes } from '../http/reference.ts'
@@ -60,7 +60,7 @@ export async function makeApi(
     masterKeys: MasterKeys
     notifications: Notifications
     /** To what the operator configures, whose fence is not that of tenants. */
-    operatorEgress: Egress
+    operatorEgress: TenantEgress
     mailer: Mailer
     isReady: () => boolean
     /** How long requests under way are given when it closes. */
@@ -102,7 +102,10 @@ export async function makeApi(
     anonymousRateLimit: { requests: settings.PLATFORM_ANONYMOUS_RATE_LIMIT, windowSeconds: 60 },
   })
 
-  serveOperations(api, { database, services, notifications, mailer })
+  serveOperations(api, {
+    ...{ database, services, notifications, mailer },
+    proxyStallMs: settings.PLATFORM_PROXY_STALL_MS,
+  })
   signInRoutes(http, signIn, publicUrl)
   referenceRoutes(http, publicUrl)
   docsRoutes(http)
@@ -147,7 +150,7 @@ const supportOf = ({
   ...(supportUrl && { supportUrl }),
 })
 
-function singleSignOnOf(settings: Settings, egress: Egress) {
+function singleSignOnOf(settings: Settings, egress: TenantEgress) {
   const issuer = settings.PLATFORM_SSO_ISSUER
   const clientId = settings.PLATFORM_SSO_CLIENT_ID
   const clientSecret = settings.PLATFORM_SSO_CLIENT_SECRET
@@ -160,7 +163,7 @@ function singleSignOnOf(settings: Settings, egress: Egress) {
   return { singleSignOn: { issuer, clientId, clientSecret, egress } }
 }
 
-function outsideIssuersOf(settings: Settings, egress: Egress) {
+function outsideIssuersOf(settings: Settings, egress: TenantEgress) {
   const issuer = settings.PLATFORM_TOKEN_ISSUER
   const audience = settings.PLATFORM_TOKEN_AUDIENCE
   const jwksUrl = settings.PLATFORM_TOKEN_JWKS_URL

@@ -118,6 +118,7 @@ async function start(
     const egress = createEgress({
       allowCidrs: settings.PLATFORM_ALLOW_CIDR ?? (isDevelopment ? loopback : []),
       timeoutMs: settings.PLATFORM_PROVIDER_TIMEOUT_MS,
+      connectionsPerOrigin: settings.PLATFORM_ORIGIN_CONNECTIONS,
     })
     network.push({ name: 'egress', stop: () => egress.close() })
     // It asks the metadata services of AWS for the server's own role, and for nothing of a tenant's.
@@ -161,7 +162,7 @@ async function start(
         hasServerLog: settings.PLATFORM_LOG_DESTINATIONS ?? isDevelopment,
         ...(roleEgress && {
           awsRoleProjects: settings.PLATFORM_AWS_AMBIENT,
-          awsRole: awsRole(roleEgress),
+          awsRole: awsRole(roleEgress.forTenant('operator')),
         }),
         ...(settings.PLATFORM_RETRY_SCHEDULE && {
           retryDelaysMs: settings.PLATFORM_RETRY_SCHEDULE.map((seconds) => seconds * 1000),
@@ -213,7 +214,7 @@ async function start(
         metrics,
         masterKeys,
         notifications,
-        operatorEgress,
+        operatorEgress: operatorEgress.forTenant('operator'),
         isReady,
         mailer,
         closeWithinMs: stopWithinMs,

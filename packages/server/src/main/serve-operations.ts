@@ -43,13 +43,14 @@ export interface OperationParts {
   services: Services
   notifications: Notifications
   mailer: Mailer
+  proxyStallMs: number
   findTxt?: FindTxt
 }
 
 /** Serves every operation of the contract, in the program and in tests alike. */
 export function serveOperations(
   api: Api,
-  { database, services, notifications, mailer, findTxt }: OperationParts,
+  { database, services, notifications, mailer, proxyStallMs, findTxt }: OperationParts,
 ): void {
   const { publicUrl, tenantLimits } = services
   organizationRoutes(api, { tenantLimits, mailer, publicUrl, ...(findTxt && { findTxt }) })
@@ -62,7 +63,7 @@ export function serveOperations(
   syncRoutes(api, services)
   writeRoutes(api, services)
   searchRoutes(api, services)
-  proxyRoutes(api, services)
+  proxyRoutes(api, services, { stallMs: proxyStallMs })
   objectMetadataRoutes(api, services)
   notificationRoutes(api, notifications)
   removalRoutes(api, services, notifications)

@@ -116,6 +116,8 @@ const environment = z.strictObject({
   PLATFORM_READ_MIN_INTERVAL: number().int().min(1).default(600),
   PLATFORM_PROVIDER_TIMEOUT_MS: number().int().min(100).max(300_000).default(30_000),
   PLATFORM_PROVIDER_CALLS: number().int().min(1).max(10_000).default(40),
+  PLATFORM_ORIGIN_CONNECTIONS: number().int().min(2).max(10_000).default(512),
+  PLATFORM_PROXY_STALL_MS: milliseconds(60_000),
   PLATFORM_READS: number().int().min(1).max(1000).default(10),
   PLATFORM_RATE_LIMIT: number().int().min(1).default(60_000),
   PLATFORM_ANONYMOUS_RATE_LIMIT: number().int().min(1).default(1_200),

@@ -28,7 +28,9 @@ export function startTelemetry(
   const resource = resourceOf(settings)
   const headers = { ...settings.OTEL_EXPORTER_OTLP_HEADERS, 'content-type': 'application/json' }
   const post = async (url: string, body: object) => {
-    const reply = await egress.request(url, { method: 'POST', headers, body: JSON.stringify(body) })
+    const reply = await egress
+      .forTenant('operator')
+      .request(url, { method: 'POST', headers, body: JSON.stringify(body) })
     if (reply.status >= 300) throw new Error(`The collector answered ${reply.status}.`)
     isWell = true
   }

@@ -10,7 +10,7 @@ import {
 import { longestMatched, type AuthStep, type AuthSteps } from '@platform/contract'
 import { SignJWT } from 'jose'
 import type { Tokens } from '../connections/credentials/credentials.ts'
-import type { Egress, EgressReply } from '../egress/egress.ts'
+import type { EgressReply, TenantEgress } from '../egress/egress.ts'
 import { endedCall, tellCall } from './provider-call.ts'
 import { said, wordsOf } from './said.ts'
 import { parseReply, refusalOf } from './token-request.ts'
@@ -58,7 +58,7 @@ export function keptValues(authSteps: AuthSteps, values: Values): Record<string,
  *   when it gives no usable answer
  */
 export async function takeSteps(
-  egress: Pick<Egress, 'request'>,
+  egress: Pick<TenantEgress, 'request'>,
   {
     entry,
     steps,
@@ -88,7 +88,7 @@ export function tokensFrom({ token }: AuthSteps, { values, expiresAt }: Taken, n
 }
 
 async function take(
-  egress: Pick<Egress, 'request'>,
+  egress: Pick<TenantEgress, 'request'>,
   {
     entry,
     step,
@@ -171,7 +171,7 @@ async function sign(
 const mostBodyBytes = 256 * 1024
 
 async function ask(
-  egress: Pick<Egress, 'request'>,
+  egress: Pick<TenantEgress, 'request'>,
   { entry, step, values, now }: { entry: CatalogueEntry; step: Request; values: Values; now: Date },
 ): Promise<Taken> {
   const label = entry.info.displayName ?? entry.info.name

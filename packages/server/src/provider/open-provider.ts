@@ -13,6 +13,7 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { BodyTooLargeError } from '../egress/body-too-large.ts'
 import type { EgressReply } from '../egress/egress.ts'
+import { NoFreeConnectionError } from '../egress/places.ts'
 import { parseInSlices } from '../egress/parse-in-slices.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
@@ -199,7 +200,7 @@ export async function openProvider(
     const sendWith = (credentials: Credentials) => {
       const call = () =>
         watched(wanted, secretsOf(credentials), (note) =>
-          send(services, { entry, baseUrl, values, credentials, wanted, note, large }),
+          send(services, { projectId, entry, baseUrl, values, credentials, wanted, note, large }),
         )
       // Who listens waits for news and not for an answer: it would hold its place for ever.
       if (wanted.timeoutMs !== undefined) return call()
@@ -374,6 +375,7 @@ const ask = (
 ): Promise<ProviderResponse> =>
   services.calls.run({ projectId, of, isBackground }, () =>
     send(services, {
+      projectId,
       entry,
       baseUrl,
       values,
@@ -396,7 +398,7 @@ export function openAnonymously(
       request: (wanted) =>
         services.calls.run(of, () =>
           watched(wanted, secretsOf(credentials), (note) =>
-            send(services, { entry, baseUrl, values: {}, credentials, wanted, note }),
+            send(services, { projectId, entry, baseUrl, values: {}, credentials, wanted, note }),
           ),
         ),
       metadata: {},
@@ -418,6 +420,7 @@ const largeTimeoutMs = 60_000
 async function send(
   { egress }: Services,
   {
+    projectId,
     entry,
     baseUrl,
     values,
@@ -426,6 +429,7 @@ async function send(
     note,
     large = {},
   }: {
+    projectId: ProjectId
     entry: CatalogueEntry
     baseUrl: string
     values: Record<string, string>
@@ -445,7 +449,7 @@ async function send(
   note?.({ url, headers })
   const method = wanted.method ?? 'GET'
   const response = await traceCall(entry, method, () =>
-    egress.request(url.href, {
+    egress.forTenant(projectId).request(url.href, {
       method,
       headers,
       body: body ?? null,
@@ -456,6 +460,7 @@ async function send(
     }),
   ).catch((error: Error) => {
     if (error instanceof BodyTooLargeError) throw tooLarge(error)
+    if (error instanceof NoFreeConnectionError) throw noFreeConnection(error)
     throw new ProviderError('unavailable', `${entry.info.name} did not answer.`, {
       cause: error,
       isOutcomeUnknown: !wasNeverSent(error),
@@ -507,6 +512,12 @@ function withoutTokens(
 
 const tooLarge = (error: BodyTooLargeError) =>
   new ProviderError('too-large', error.message, { cause: error })
+
+const noFreeConnection = (error: NoFreeConnectionError) =>
+  new ProviderError('unavailable', error.message, {
+    cause: error,
+    retryAfterMs: error.retryAfterMs,
+  })
 
 /** No connection came about, so the provider cannot have heard of the request. */
 const wasNeverSent = (error: Error & { code?: unknown }) =>
@@ -567,6 +578,7 @@ async function parseBody({
   if (!String(headers['content-type'] ?? '').includes('json')) return text
   return parseInSlices(text).catch((error: unknown) => {
     if (error instanceof BodyTooLargeError) throw tooLarge(error)
+    if (error instanceof NoFreeConnectionError) throw noFreeConnection(error)
     return text
   })
 }

@@ -206,7 +206,7 @@ export async function askTokens(
   const asking = await grantOf(services, db, connection, credentials).catch(asRefused)
   if ('error' in asking) return asking
   const { client, grant, app } = asking
-  const reply = await requestTokens(services.egress, {
+  const reply = await requestTokens(services.egress.forTenant(connection.projectId), {
     entry,
     client,
     values: valuesOf(connection),
@@ -254,7 +254,7 @@ async function askBySteps(
   const app = client && { id: client.id, isRefused: client.refusedTime !== null }
   const now = new Date()
   try {
-    const taken = await takeSteps(services.egress, {
+    const taken = await takeSteps(services.egress.forTenant(connection.projectId), {
       entry,
       steps: renewingSteps(entry.authSteps),
       values: await stepValues(services, {

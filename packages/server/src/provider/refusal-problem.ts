@@ -1,4 +1,5 @@
 import type { CatalogueEntry, ProviderError } from '@platform/connector'
+import { NoFreeConnectionError } from '../egress/places.ts'
 import { Problem, type ProblemDetails } from '../problems/problem.ts'
 import { TooManyCallsError } from './budgets/governor.ts'
 
@@ -28,6 +29,7 @@ export function refusalProblem(
   }
   if (error.isBuildersToMend) return forBuilder(error, details)
   if (error instanceof TooManyCallsError) return tooManyCalls(error)
+  if (error.cause instanceof NoFreeConnectionError) return noFreeConnection(error.cause)
   if (error.isOutage) {
     return new Problem('provider-unavailable', {
       ...details,
@@ -57,6 +59,15 @@ export const forBuilder = (error: ProviderError, details: ProblemDetails = {}): 
     remedy:
       'Correct the client ID and secret of the provider app, or add one. Nobody needs to sign in again.',
     cause: error,
+  })
+
+/** The provider was not asked: this process has no connection to spare for the project. */
+const noFreeConnection = (error: NoFreeConnectionError): Problem =>
+  new Problem('unavailable', {
+    detail: error.message,
+    remedy: 'Repeat the request after the time of `retryAfter`, or make fewer at a time.',
+    cause: error,
+    retryAfter: new Date(Date.now() + error.retryAfterMs),
   })
 
 /** The provider was not even asked: the project's places, or what the provider takes, are used up. */

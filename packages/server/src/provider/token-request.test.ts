@@ -50,7 +50,7 @@ async function failing(
   })
   const entry = must(overlaid[provider], provider)
   const request = { entry, client, values: { workspace: 'acme' }, grant, now: new Date() }
-  return requestTokens(egress, request).then(
+  return requestTokens(egress.forTenant('operator'), request).then(
     () => undefined,
     (error: unknown) => error as ProviderError,
   )
@@ -224,7 +224,7 @@ it.each([
   })
   const entry = must(hubspot, 'hubspot')
 
-  const reply = await requestTokens(egress, {
+  const reply = await requestTokens(egress.forTenant('operator'), {
     entry,
     client,
     values: {},

@@ -1,7 +1,7 @@
 import { ProviderError, type CatalogueEntry, type OAuth2Dialect } from '@platform/connector'
 import { addressOf, baseURLOf, TemplateError } from '@platform/connectors'
 import { longestMatched } from '@platform/contract'
-import type { Egress, EgressReply } from '../egress/egress.ts'
+import type { EgressReply, TenantEgress } from '../egress/egress.ts'
 import { endedCall, tellCall } from './provider-call.ts'
 import { leastToken, said } from './said.ts'
 import { traceCall } from './trace-call.ts'
@@ -45,7 +45,7 @@ const mostBodyBytes = 256 * 1024
  *   grant, such as that the builder's client is wrong. It carries the provider's words, never a token.
  */
 export async function requestTokens(
-  egress: Pick<Egress, 'request'>,
+  egress: Pick<TenantEgress, 'request'>,
   { entry, client, values, grant, now }: TokenRequest,
 ): Promise<TokenReply> {
   const { info, oauth2: dialect } = entry

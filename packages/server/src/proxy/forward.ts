@@ -12,13 +12,11 @@ import type { Session } from '../provider/open-provider.ts'
 import { refusalProblem } from '../provider/refusal-problem.ts'
 import { traceCall } from '../provider/trace-call.ts'
 import type { Services } from '../services.ts'
+import { endUnlessRead } from './end-unless-read.ts'
 import { headersToProvider, headersToCaller } from './headers.ts'
 
 /** A body up to here is kept, so that it can be sent again with a renewed credential. */
 const maxKeptBytes = 256 * 1024
-
-/** How long the provider may be silent: before its reply begins, and within it. */
-const silenceMs = 60_000
 
 /**
  * Sends the request on to the provider, and its reply back, as they come: neither is held in memory.
@@ -28,6 +26,9 @@ const silenceMs = 60_000
  *
  * Every call counts against the provider's limits. A throttled one waits its turn, before all work in
  * the background, and is answered 429 when that takes long; others are sent at once.
+ *
+ * A call ends when its caller is gone, also while it waits, when the provider is silent for the stall
+ * time, before its reply begins or within it, and when the caller does not read the reply.
  */
 export async function forward(
   services: Services,
@@ -36,6 +37,7 @@ export async function forward(
     target: base,
     installationId,
     isThrottled,
+    stallMs,
     request,
     reply,
   }: {
@@ -44,11 +46,15 @@ export async function forward(
     target: URL
     installationId: InstallationId
     isThrottled: boolean
+    /** How long the provider may be silent, and the caller not read. */
+    stallMs: number
     request: FastifyRequest
     reply: FastifyReply
   },
 ): Promise<FastifyReply> {
   const { entry, values, limits } = session
+  const { projectId, id: of } = session.connection
+  const { dispatcher } = services.egress.forTenant(projectId)
   const target = targetOf(base, request.url)
   const gone = new AbortController()
   reply.raw.once('close', () => {
@@ -60,7 +66,6 @@ export async function forward(
     const url = new URL(target)
     const headers = headersToProvider(request.headers)
     attachCredential(entry, credentials, values, url, headers)
-    const { projectId, id: of } = session.connection
     const { hear, release } = await services.calls.take({
       projectId,
       of,
@@ -69,19 +74,20 @@ export async function forward(
       limits,
       path: url.pathname,
       isUnheld: !isThrottled,
+      signal: gone.signal,
     })
     try {
       const { method } = request
       const answer = await traceCall(entry, method, () =>
-        services.egress.dispatcher.request({
+        dispatcher.request({
           origin: url.origin,
           path: url.pathname + url.search,
           method,
           headers,
           body,
           signal: gone.signal,
-          headersTimeout: silenceMs,
-          bodyTimeout: silenceMs,
+          headersTimeout: stallMs,
+          bodyTimeout: stallMs,
         }),
       )
       hear({ status: answer.statusCode, headers: answer.headers, body: undefined })
@@ -111,6 +117,10 @@ export async function forward(
     if (answer.statusCode === 429 && isThrottled) {
       sayWhenToComeBack(reply, askedWaitMs(answer.headers, Date.now()) ?? 1_000)
     }
+    endUnlessRead(reply.raw, {
+      stallMs,
+      onEnd: () => services.log.warn({ projectId, installationId }, unread),
+    })
     return reply.code(answer.statusCode).headers(headersToCaller(answer.headers)).send(answer.body)
   } catch (error) {
     // Nobody reads it any more: its connection is one of few to a provider of all tenants.
@@ -121,6 +131,9 @@ export async function forward(
     throw toProblem(error, entry)
   }
 }
+
+/** For the log of the operator. */
+const unread = 'a proxied reply was cut off: its caller did not read it'
 
 /** Below the provider's base URL, whatever the path says. */
 function targetOf(base: URL, url: string): URL {

@@ -33,7 +33,7 @@ const proxied = {
  * Serves `/proxy/…`: what is sent there goes on to the provider of an installation, with its
  * credential. For builders and their servers; never for end users or keys that stand in a browser.
  */
-export function proxyRoutes(api: Api, services: Services): void {
+export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs: number }): void {
   // A call more or less asks the database nothing; what is revoked elsewhere counts in two seconds.
   const passages = shortCache(
     (_key, wanted: { db: Db; named: InstallationName }) => openPassage(wanted),
@@ -75,6 +75,7 @@ export function proxyRoutes(api: Api, services: Services): void {
       target,
       installationId,
       isThrottled: mode === 'throttle',
+      stallMs,
       request,
       reply,
     })

@@ -2,7 +2,7 @@ import type { BuilderId } from '@platform/contract'
 import { createLocalJWKSet, errors, type JSONWebKeySet } from 'jose'
 import type { Issuer } from '../access/builder-tokens.ts'
 import type { Database } from '../db/database.ts'
-import type { Egress } from '../egress/egress.ts'
+import type { TenantEgress } from '../egress/egress.ts'
 import type { SignInLibrary } from './library.ts'
 import type { Mailer } from './mailer.ts'
 import type { SignInEvent } from './sign-in-events.ts'
@@ -17,7 +17,7 @@ export interface SignInOptions {
   mailer: Mailer
   /** Who may get an account; without it nobody. */
   signUp?: SignUp
-  singleSignOn?: SingleSignOn & { egress: Pick<Egress, 'request'> }
+  singleSignOn?: SingleSignOn & { egress: Pick<TenantEgress, 'request'> }
   /** How often one address may try to sign in. */
   attemptsPerMinute?: number
   /** Told of every sign-in, and of every change of how somebody signs in. */

@@ -8,7 +8,7 @@ import {
 import type { BetterAuthPlugin } from 'better-auth'
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
-import type { Egress, EgressRequest } from '../egress/egress.ts'
+import type { EgressRequest, TenantEgress } from '../egress/egress.ts'
 import { fetchBy } from '../egress/fetch-by.ts'
 import { ssoUnavailable } from './sso-unavailable.ts'
 
@@ -45,7 +45,7 @@ type Profile = z.infer<typeof Profile>
  */
 export const singleSignOn = (
   settings: SingleSignOn,
-  egress: Pick<Egress, 'request'>,
+  egress: Pick<TenantEgress, 'request'>,
 ): BetterAuthPlugin => ({
   id: 'single-sign-on',
   init: ({ socialProviders }) => ({
@@ -57,7 +57,7 @@ export const singleSignOn = (
 
 function providerOf(
   { issuer, clientId, clientSecret }: SingleSignOn,
-  egress: Pick<Egress, 'request'>,
+  egress: Pick<TenantEgress, 'request'>,
 ): OAuthProvider<Profile> {
   const request = async (url: string, options?: EgressRequest): Promise<unknown> => {
     const { status, body } = await egress

@@ -302,10 +302,16 @@ describe('an installation that hears of HubSpot', () => {
 
   it('is told of a record that is too large by its ID, and of the others with their fields', async () => {
     const { egress } = platform.services
-    const { request } = egress
-    const lowered = vi.spyOn(egress, 'request').mockImplementation((url, options = {}) => {
-      const isOfRecords = String(url).includes('/batch/read')
-      return request(url, { ...options, ...(isOfRecords && { maxBodyBytes: 8_000 }) })
+    const { forTenant } = egress
+    const lowered = vi.spyOn(egress, 'forTenant').mockImplementation((tenant) => {
+      const { dispatcher, request } = forTenant(tenant)
+      return {
+        dispatcher,
+        request(url, options = {}) {
+          const isOfRecords = String(url).includes('/batch/read')
+          return request(url, { ...options, ...(isOfRecords && { maxBodyBytes: 8_000 }) })
+        },
+      }
     })
     onTestFinished(() => lowered.mockRestore())
     const names = [

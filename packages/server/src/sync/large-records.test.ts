@@ -37,12 +37,18 @@ beforeAll(async () => {
   await platform.connect('globex', 'salesforce')
   await platform.connect('globex', 'hubspot')
   const { egress } = platform.services
-  const request = egress.request
-  vi.spyOn(egress, 'request').mockImplementation(async (url, options = {}) => {
-    if (!/\/query|\/crm\/v3\/objects/.test(String(url))) return request(url, options)
-    const { maxBodyBytes = 0 } = options
-    if (maxBodyBytes > usualBytes) await beforeLarge()
-    return request(url, { ...options, maxBodyBytes: Math.floor(maxBodyBytes / scale) })
+  const { forTenant } = egress
+  vi.spyOn(egress, 'forTenant').mockImplementation((tenant) => {
+    const { dispatcher, request } = forTenant(tenant)
+    return {
+      dispatcher,
+      async request(url, options = {}) {
+        if (!/\/query|\/crm\/v3\/objects/.test(String(url))) return request(url, options)
+        const { maxBodyBytes = 0 } = options
+        if (maxBodyBytes > usualBytes) await beforeLarge()
+        return request(url, { ...options, maxBodyBytes: Math.floor(maxBodyBytes / scale) })
+      },
+    }
   })
 })
 afterAll(() => platform.close())

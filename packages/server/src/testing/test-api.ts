@@ -96,7 +96,9 @@ export async function testApi(
     secret: randomBytes(32).toString('base64'),
     mailer,
     signUp: signUpBy(database.everything, signUp),
-    ...(singleSignOn && { singleSignOn: { ...singleSignOn, egress } }),
+    ...(singleSignOn && {
+      singleSignOn: { ...singleSignOn, egress: egress.forTenant('operator') },
+    }),
     attemptsPerMinute,
   })
   const notifications = createNotifications({
@@ -137,7 +139,10 @@ export async function testApi(
     recordChange: (change) => audit.record(change),
   })
   if (areRepliesChecked) checkReplies(api)
-  serveOperations(api, { database, services, notifications, mailer, findTxt })
+  serveOperations(api, {
+    ...{ database, services, notifications, mailer, findTxt },
+    proxyStallMs: 60_000,
+  })
   referenceRoutes(http, publicUrl)
   signInRoutes(http, signIn, publicUrl)
   await http.ready()

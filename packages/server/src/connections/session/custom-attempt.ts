@@ -95,7 +95,7 @@ export async function walk(
   const steps = authSteps.steps.slice(from, page)
   const call = { projectId, of: entry.info.name, isBackground: false }
   const taken = await services.calls.run(call, () =>
-    takeSteps(services.egress, {
+    takeSteps(services.egress.forTenant(projectId), {
       entry,
       steps,
       values: { ...known, redirectUri: customRedirectUri(services) },

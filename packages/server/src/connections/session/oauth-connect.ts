@@ -275,7 +275,7 @@ async function exchange(
   }
   const call = { projectId, of: session.provider, isBackground: false }
   const { tokens, captured, workspaceRef, consumerRef } = await services.calls.run(call, () =>
-    requestTokens(services.egress, {
+    requestTokens(services.egress.forTenant(projectId), {
       entry,
       client,
       values: valuesOf(session),

@@ -35,7 +35,7 @@ async function givenMetadata({ expiresInMs = 3_600_000 } = {}) {
 function givenEgress(allowCidrs = ['127.0.0.0/8']) {
   const egress = createEgress({ allowCidrs })
   onTestFinished(() => egress.close())
-  return egress
+  return egress.forTenant('operator')
 }
 
 it('asks the instance once for all who need the role at the same time', async () => {
@@ -153,7 +153,7 @@ describe('a web identity', () => {
           credentials: {},
           arrived: async () => [],
         },
-        { ...context, egress: { ...context.egress, dispatcher: dispatcher as never } },
+        { ...context, egress: { ...context.egress, forTenant: () => ({ dispatcher }) as never } },
       ).send(givenEvents(1))
     }
 

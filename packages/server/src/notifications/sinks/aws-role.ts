@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Egress } from '../../egress/egress.ts'
+import type { TenantEgress } from '../../egress/egress.ts'
 import { awsHost } from './aws-hosts.ts'
 import type { AwsCredentials } from './aws-signature.ts'
 
@@ -14,7 +14,7 @@ export class NoAwsRole extends Error {
 type Environment = Record<string, string | undefined>
 type Lent = AwsCredentials & { expireTime: number }
 /** Answers nothing where the machine has no such way. */
-type Source = (egress: Egress, env: Environment) => Promise<Lent | undefined>
+type Source = (egress: TenantEgress, env: Environment) => Promise<Lent | undefined>
 
 /** Where the metadata services of AWS are: of instances, of ECS tasks and of EKS pods. */
 export const metadataAddresses = [
@@ -35,7 +35,7 @@ const timeoutMs = 5_000
  * ends; who asks at the same time shares one search.
  */
 export function awsRole(
-  egress: Egress,
+  egress: TenantEgress,
   { env = process.env, now = Date.now }: { env?: Environment; now?: () => number } = {},
 ): AwsRole {
   let lent: Lent | undefined
@@ -143,9 +143,9 @@ const ofInstance: Source = async (egress, env) => {
 }
 
 async function ask(
-  egress: Egress,
+  egress: TenantEgress,
   url: string | URL,
-  options: Parameters<Egress['request']>[1],
+  options: Parameters<TenantEgress['request']>[1],
 ): Promise<string> {
   const { status, body } = await egress.request(url, {
     ...options,

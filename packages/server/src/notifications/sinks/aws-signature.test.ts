@@ -113,7 +113,7 @@ async function sentBy(type: 's3' | 'kinesis', metadata: object) {
       },
       arrived: async () => [],
     },
-    { ...context, egress: { ...context.egress, dispatcher: dispatcher as never } },
+    { ...context, egress: { ...context.egress, forTenant: () => ({ dispatcher }) as never } },
   )
   await sink.send(givenEvents(1, { key: 'deep/ñ+a b%2F~!\'()*/../x//=&?#"<>' }))
   const [{ origin, path, headers }] = caught as [(typeof caught)[number]]

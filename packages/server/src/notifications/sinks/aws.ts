@@ -68,6 +68,7 @@ export function awsCalls(
 ): AwsCall {
   const credentialsOf = credentialsFor(target, context)
   const { host } = new URL(origin)
+  const { dispatcher } = egress.forTenant(target.projectId)
   const region = target.metadata.region!
   let clockOffsetMs = 0
   return async ({ method, path, headers, body }) => {
@@ -77,7 +78,7 @@ export function awsCalls(
       region,
       at: new Date(Date.now() + clockOffsetMs),
     }
-    const reply = await egress.dispatcher.request({
+    const reply = await dispatcher.request({
       origin,
       path,
       method,

@@ -22,7 +22,10 @@ export const log: SinkType = {
     ]
   },
 
-  open({ id, name, metadata, credentials }, { egress, log: serverLog, hasServerLog, timeoutMs }) {
+  open(
+    { id, projectId, name, metadata, credentials },
+    { egress, log: serverLog, hasServerLog, timeoutMs },
+  ) {
     const severity = metadata.severity ?? 'info'
     // What is sent there is written, however little else is.
     const ownLog = serverLog.child(
@@ -45,7 +48,7 @@ export const log: SinkType = {
         headers: { 'content-type': 'application/json' },
       }
       try {
-        const reply = await egress.request(metadata.endpointUrl!, {
+        const reply = await egress.forTenant(projectId).request(metadata.endpointUrl!, {
           method: 'POST',
           headers: { ...credentials.headers, ...request.headers },
           body: JSON.stringify(toOtlp(events, severity, metadata.attributes)),

@@ -23,7 +23,8 @@ export const webhook: SinkType = {
     ]
   },
 
-  open({ metadata, signing }, { egress, timeoutMs, sendsTraceparent }): Sink {
+  open({ projectId, metadata, signing }, { egress, timeoutMs, sendsTraceparent }): Sink {
+    const { dispatcher } = egress.forTenant(projectId)
     const url = new URL(metadata.url!)
     const signed = createSigner(signing!, { ed25519: metadata.ed25519 ?? false })
     const { origin } = url
@@ -54,7 +55,7 @@ export const webhook: SinkType = {
         headers.push('traceparent', place?.isSampled ? formatTraceparent(place) : event.traceparent)
       }
       post(
-        egress.dispatcher,
+        dispatcher,
         { origin, path, method: 'POST', headers, body: bytes },
         timeoutMs,
         (result) => {

@@ -21,6 +21,8 @@ export interface CallOf {
   path?: string
   /** Counted, but not held back: who makes it keeps to the limits by itself. */
   isUnheld?: boolean
+  /** Ends the wait once nobody wants the call any more. */
+  signal?: AbortSignal
 }
 
 /** A call that may be sent. */
@@ -36,7 +38,7 @@ export interface Governor {
   /**
    * Waits until the call may be sent; the place is to be given back.
    *
-   * @throws TooManyCallsError when that takes long
+   * @throws TooManyCallsError when that takes long; the reason of the call's signal when it is aborted first
    */
   take(call: CallOf): Promise<Place>
   /** Makes the call when its turn comes. */
@@ -284,6 +286,7 @@ export function createGovernor({
       line.waiting.set(turn, waiting)
       const end = () => {
         clearTimeout(timer)
+        call.signal?.removeEventListener('abort', abandon)
         for (const budget of budgets) budget.waiting--
       }
       const { inBackground, forWhoWaits } = patienceMs
@@ -293,9 +296,7 @@ export function createGovernor({
         budgets,
         until: clock() + patience,
         giveUp(at) {
-          end()
-          waiting.splice(waiting.indexOf(one), 1)
-          if (waiting.length === 0) line.waiting.delete(turn)
+          stepOut()
           reject(tooManyCalls(one, at))
         },
         letIn(admitted) {
@@ -303,7 +304,17 @@ export function createGovernor({
           resolve(admitted)
         },
       }
+      const stepOut = () => {
+        end()
+        waiting.splice(waiting.indexOf(one), 1)
+        if (waiting.length === 0) line.waiting.delete(turn)
+      }
+      const abandon = () => {
+        stepOut()
+        reject(call.signal?.reason as Error)
+      }
       const timer = setTimeout(() => one.giveUp(Infinity), patience)
+      call.signal?.addEventListener('abort', abandon)
       for (const budget of budgets) budget.waiting++
       waiting.push(one)
       letIn(call.projectId)
@@ -328,6 +339,7 @@ export function createGovernor({
   }
 
   const take = (call: CallOf): Promise<Place> => {
+    if (call.signal?.aborted) return Promise.reject(call.signal.reason as Error)
     const project = openProject(call.projectId)
     const budgets = budgetsOf(project, call)
     const line = project.lines[call.isBackground ? 1 : 0]

@@ -3,7 +3,7 @@ import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import { TemplateError, templateVariables } from '@platform/connectors'
 import type { AuthStep, AuthSteps } from '@platform/contract'
 import type { Credentials } from '../../connections/credentials/credentials.ts'
-import type { Egress, EgressReply } from '../../egress/egress.ts'
+import type { EgressReply, TenantEgress } from '../../egress/egress.ts'
 import { redirectPage, takeSteps, tokensFrom } from '../auth-steps.ts'
 import { client, issued, replyOf } from './stand-in.ts'
 
@@ -96,7 +96,7 @@ function checkPage(
 }
 
 /** A provider that answers each request with what the step wants to find. */
-const answering = (step: AuthStep, report: Report): Pick<Egress, 'request'> => ({
+const answering = (step: AuthStep, report: Report): Pick<TenantEgress, 'request'> => ({
   async request(url) {
     const { protocol, href } = new URL(url)
     if (protocol !== 'https:') report(`${href} is not reached by https`)

@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '@platform/connector'
-import type { Egress, EgressReply, EgressRequest } from '../../egress/egress.ts'
+import type { EgressReply, EgressRequest, TenantEgress } from '../../egress/egress.ts'
 
 /** What the entry's provider would hand out. */
 export const issued = { accessToken: 'at-1', refreshToken: 'rt-1', code: 'code-1' }
@@ -20,7 +20,7 @@ export function standIn(
     values,
     report,
   }: { grant: Record<string, string>; values: Record<string, string>; report: Report },
-): Pick<Egress, 'request'> {
+): Pick<TenantEgress, 'request'> {
   const expected = {
     ...grant,
     ...(isRefresh(grant) ? dialect?.refreshParams : dialect?.tokenParams),
