@@ -180,7 +180,7 @@ it('cuts off a reply that its caller does not read, and no other of the same cal
 
 it('ends the wait of a caller who is gone, and leaves the place to the next', async () => {
   const caller = await givenCaller('leaving')
-  const held = await Promise.all(Array.from({ length: callsOfOne }, () => caller.call('/held')))
+  const begun = await Promise.all(Array.from({ length: callsOfOne }, () => caller.call('/held')))
   const waiting = () => platform.services.calls.stats().waitedFor
   const abandoned = caller.call('/things').catch((error: Error) => error.message)
   await vi.waitFor(() => expect(waiting()).toBe(1), patiently)
@@ -189,7 +189,7 @@ it('ends the wait of a caller who is gone, and leaves the place to the next', as
   await vi.waitFor(() => expect(waiting()).toBe(0), patiently)
 
   expect(await abandoned).toBe('socket hang up')
-  expect(held.map(({ destroyed }) => destroyed)).toEqual(Array(callsOfOne).fill(false))
+  expect(begun.map(({ destroyed }) => destroyed)).toEqual(Array(callsOfOne).fill(false))
 }, 120_000)
 
 function* chunks() {
