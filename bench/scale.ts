@@ -16,7 +16,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { mayMakeMachines, startMachine } from '../journeys/support/machine.ts'
+import { machinesCidr, mayMakeMachines, startMachine } from '../journeys/support/machine.ts'
 import {
   eventually,
   freePorts,
@@ -75,8 +75,8 @@ const masterKey = randomBytes(32).toString('base64')
 async function startMachines(count: number) {
   if (!mayMakeMachines()) return []
   return Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const machine = await startMachine(index)
+    Array.from({ length: count }, async () => {
+      const machine = await startMachine()
       const [command = '', ...words] = machine.through
       const route = ['ip', 'route', 'add', 'default', 'via', machine.everybody.near]
       // The receiver has one address, which all of them reach.
@@ -118,7 +118,7 @@ async function start(
         : postgres.connectionString,
       PLATFORM_MASTER_KEY: masterKey,
       PLATFORM_DEVELOPMENT: 'true',
-      PLATFORM_ALLOW_CIDR: '10.203.0.0/16,127.0.0.0/8',
+      PLATFORM_ALLOW_CIDR: `${machinesCidr},127.0.0.0/8`,
       PLATFORM_HOST: host,
       PLATFORM_PORT: String(port),
       PLATFORM_PROCESSES: String(processes),

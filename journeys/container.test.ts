@@ -84,6 +84,7 @@ describe.runIf(mayChangeRoot)('the image', () => {
         env: {
           ...environment,
           PATH: process.env['PATH'],
+          TMPDIR: process.env['TMPDIR'],
           PLATFORM_PORT: String(port),
           DATABASE_URL: url.href.replace('@localhost/', '@/'),
           PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),

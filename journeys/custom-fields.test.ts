@@ -120,7 +120,10 @@ const runCli = (args: string[], env: Record<string, string>) =>
     const child = execFile(
       process.execPath,
       [programs.cli, ...args],
-      { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, maxBuffer: 2 ** 24 },
+      {
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...env },
+        maxBuffer: 2 ** 24,
+      },
       (_, stdout, stderr) => resolve({ exitCode: child.exitCode, stdout, stderr }),
     )
   })

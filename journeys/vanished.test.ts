@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../packages/server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts'
 import { connect } from './support/connect.ts'
-import { mayMakeMachines, startMachine } from './support/machine.ts'
+import { machinesCidr, mayMakeMachines, startMachine } from './support/machine.ts'
 import { dataFolder, eventually, stopProgram } from './support/program.ts'
 import { startReceiver } from './support/receiver.ts'
 import { startServer } from './support/server.ts'
@@ -48,7 +48,7 @@ it.runIf(mayMakeMachines())(
       webhookUrl: receiver.url,
       databaseUrl: postgres.url,
       role: 'api',
-      settings: { PLATFORM_ALLOW_CIDR: '10.203.18.0/24,127.0.0.0/8' },
+      settings: { PLATFORM_ALLOW_CIDR: `${machinesCidr},127.0.0.0/8` },
       sourceYaml: manifest,
     })
     const elsewhere = (role: 'api' | 'engine') =>

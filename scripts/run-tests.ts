@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { removeDeadRuns } from '../packages/server/src/testing/test-run.ts'
 import { ensureChromium } from './chromium.ts'
 
 const vitest = fileURLToPath(new URL('../node_modules/.bin/vitest', import.meta.url))
@@ -19,5 +20,6 @@ export async function runTests(args: string[]): Promise<number> {
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   const [code] = (await once(child, 'exit')) as [number | null]
+  await removeDeadRuns()
   return code ?? 1
 }

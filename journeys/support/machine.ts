@@ -1,11 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { reserveBlock } from '../../packages/server/src/testing/free-port.ts'
+import { testRunName } from '../../packages/server/src/testing/test-run.ts'
 
 const ip = (...words: string[]) => promisify(execFile)('ip', words)
 
 /** Whether this computer lets us make machines of our own: as root, on Linux. */
 export function mayMakeMachines(): boolean {
-  const name = `platform-try-${process.pid}`
+  const name = `${testRunName()}-try-${process.pid}`
   try {
     execFileSync('ip', ['netns', 'add', name], { stdio: 'ignore' })
     execFileSync('ip', ['netns', 'delete', name], { stdio: 'ignore' })
@@ -17,21 +20,25 @@ export function mayMakeMachines(): boolean {
 
 /**
  * A machine as far as the network is concerned: a namespace with a cable to the database and another
- * to everybody else, each with an address at both ends. Several have different numbers.
+ * to everybody else, each with an address at both ends. No other machine on this computer has its
+ * addresses: they follow from a block of ports that it holds.
  */
-export async function startMachine(number = 0) {
-  const name = `platform-${process.pid}-${number}`
-  const cable = async (kind: 'db' | 'all', network: string) => {
-    const [near, far] = [`p${process.pid}${kind}${number}`, `${kind}0`]
+export async function startMachine() {
+  let number = await reserveBlock()
+  // Somebody deleted the files of a dead run, by which its machines would have been found.
+  while (existsSync(`/sys/class/net/p${number}db0`)) number = await reserveBlock()
+  const name = `${testRunName()}-${number}`
+  const cable = async (kind: 'db' | 'all', nth: 0 | 1) => {
+    const [near, far] = [`p${number}${kind}0`, `${kind}0`]
+    const network = networkOf(2 * number + nth)
     await ip('link', 'add', near, 'type', 'veth', 'peer', 'name', far, 'netns', name)
-    await ip('address', 'add', `${network}.1/24`, 'dev', near)
-    await ip('-n', name, 'address', 'add', `${network}.2/24`, 'dev', far)
+    await ip('address', 'add', `${network.near}/30`, 'dev', near)
+    await ip('-n', name, 'address', 'add', `${network.far}/30`, 'dev', far)
     await ip('link', 'set', near, 'up')
     await ip('-n', name, 'link', 'set', far, 'up')
     return {
       /** Ours, and the machine's. */
-      near: `${network}.1`,
-      far: `${network}.2`,
+      ...network,
       cut: () => ip('-n', name, 'link', 'set', far, 'down'),
       mend: () => ip('-n', name, 'link', 'set', far, 'up'),
     }
@@ -42,9 +49,19 @@ export async function startMachine(number = 0) {
   return {
     /** What runs a command there. */
     through: ['ip', 'netns', 'exec', name],
-    database: await cable('db', `10.203.${17 + 2 * number}`),
-    everybody: await cable('all', `10.203.${18 + 2 * number}`),
+    database: await cable('db', 0),
+    everybody: await cable('all', 1),
     /** The cables go with it. */
     remove: () => ip('netns', 'delete', name),
   }
+}
+
+/** All networks of machines. */
+export const machinesCidr = '10.203.0.0/16'
+
+/** The two addresses of a network of its own. */
+function networkOf(number: number) {
+  const first = 4 * number
+  const address = (host: number) => `10.203.${first >> 8}.${(first & 255) + host}`
+  return { near: address(1), far: address(2) }
 }

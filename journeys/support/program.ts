@@ -1,12 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../packages/server/src/testing/free-port.ts'
 
 export const programs = {
   quickstart: fileURLToPath(new URL('../../packages/quickstart/src/main.ts', import.meta.url)),
@@ -39,6 +38,7 @@ export function startProgram(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      TMPDIR: process.env.TMPDIR,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...env,
     },
@@ -91,24 +91,9 @@ export async function eventually<T>(
   }
 }
 
-/**
- * Below those that systems hand out, so that no connection of another test gets one meanwhile, and
- * above those that `fetch` refuses.
- */
-export async function freePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>()
-  while (ports.size < count) {
-    const port = randomInt(10_081, 32_000)
-    const server = createServer()
-    await once(server.listen(port, '127.0.0.1'), 'listening').then(
-      () => ports.add(port),
-      // Somebody listens there: another one.
-      () => {},
-    )
-    server.close()
-  }
-  return [...ports]
-}
+/** That many ports, which no other test is given. */
+export const freePorts = (count: number): Promise<number[]> =>
+  Promise.all(Array.from({ length: count }, freePort))
 
 /** An empty folder for a program's data, and how to remove it. */
 export async function dataFolder() {

@@ -26,6 +26,7 @@ async function start(processes: 1 | 2, env: Record<string, string>) {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      TMPDIR: process.env.TMPDIR,
       PLATFORM_PROCESSES: String(processes),
       PLATFORM_METRICS_TOKEN: token,
       PLATFORM_PORT: String(port),

@@ -24,6 +24,7 @@ async function start(env: Record<string, string>, { cwd }: { cwd?: string } = {}
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      TMPDIR: process.env.TMPDIR,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PLATFORM_LOG_LEVEL: 'info',
       ...env,
@@ -239,6 +240,7 @@ it('listens for its end while it still waits for its database', async () => {
   const child = spawn(process.execPath, [program], {
     env: {
       PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
       DATABASE_URL: `postgresql://127.0.0.1:${portOf(database)}/platform`,
       PLATFORM_MASTER_KEY: Buffer.alloc(32, 'k').toString('base64'),
     },

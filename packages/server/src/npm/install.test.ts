@@ -159,7 +159,7 @@ async function givenProject(settings: Record<string, () => string>): Promise<str
 const run = (project: string, [command = '', ...args]: string[]) =>
   promisify(execFile)(command, args, {
     cwd: project,
-    env: { PATH: `${bin}:${process.env['PATH']}`, HOME: project, CI: '' },
+    env: { PATH: `${bin}:${process.env['PATH']}`, HOME: project, TMPDIR: tmpdir(), CI: '' },
   }).catch((error: Error & { stdout: string; stderr: string }) => {
     throw new Error(`${error.message}\n${error.stdout}\n${error.stderr}`)
   })

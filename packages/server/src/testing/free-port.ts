@@ -2,20 +2,53 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/**
- * A port for what must know its own before it listens. It is below those that systems hand out, so
- * that no connection of another test gets it meanwhile, and above those that `fetch` refuses.
+/*
+ * Ports are handed out in blocks. A block belongs to the process that listens on its first port, as long
+ * as that process lives, so two processes (of two runs, too) are never given the same port.
  */
+
+/** Ports are below those that systems hand out and above those that `fetch` refuses. */
+const lowest = 10_100
+const blockSize = 20
+const blocks = 1_095
+
+let unused: Promise<number[]> = Promise.resolve([])
+
+/** A port for what must know its own before it listens; no other test is given it. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_081, 32_000)
-    const server = createServer()
-    const isFree = await once(server.listen(port, '127.0.0.1'), 'listening').then(
-      () => true,
-      // Somebody listens there.
-      () => false,
-    )
-    server.close()
-    if (isFree) return port
+    const ports = unused
+    const port = (await ports).shift()
+    if (port !== undefined && (await isFree(port))) return port
+    if (port === undefined && ports === unused) unused = reserveBlock().then(portsOf)
   }
 }
+
+/** Reserves a block of ports until this process ends; its number is below 1,095. */
+export async function reserveBlock(): Promise<number> {
+  for (;;) {
+    const block = randomInt(blocks)
+    const guard = createServer((socket) => socket.destroy())
+    const isOurs = await listens(guard, lowest + block * blockSize)
+    if (!isOurs) continue
+    guard.unref()
+    return block
+  }
+}
+
+const portsOf = (block: number): number[] =>
+  Array.from({ length: blockSize - 1 }, (_, index) => lowest + block * blockSize + 1 + index)
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  const isItsOwn = await listens(server, port)
+  if (isItsOwn) await once(server.close(), 'close')
+  return isItsOwn
+}
+
+const listens = (server: ReturnType<typeof createServer>, port: number): Promise<boolean> =>
+  once(server.listen(port, '127.0.0.1'), 'listening').then(
+    () => true,
+    // Somebody else listens there.
+    () => false,
+  )

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../db/database.ts'
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrateJobs } from '../jobs/worker.ts'
+import { beginTestRun } from './test-run.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,10 +12,10 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for the whole test run, with a migrated database for tests to copy. */
+/** Begins the test run, with one PostgreSQL for all of it and a migrated database for tests to copy. */
 export default async function setup(project: TestProject) {
-  const folder = await mkdtemp(join(tmpdir(), 'platform-test-'))
-  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), {
+  const run = await beginTestRun()
+  const postgres = await startEmbeddedPostgres(join(run.folder, 'postgres'), {
     settings: { fsync: 'off', max_connections: '500' },
   })
   const database = await openDatabase(postgres.connectionString)
@@ -27,6 +26,6 @@ export default async function setup(project: TestProject) {
 
   return async () => {
     await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    await run.end()
   }
 }

@@ -1,0 +1,14 @@
+/** A test run in the middle of its work: the test of interrupted runs ends it in every way. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '../../packages/server/src/db/embedded-postgres.ts'
+import { beginTestRun } from '../../packages/server/src/testing/test-run.ts'
+import { mayMakeMachines, startMachine } from './machine.ts'
+
+const { folder } = await beginTestRun()
+if (process.argv.includes('with-postgres')) await startEmbeddedPostgres(join(folder, 'postgres'))
+const through = mayMakeMachines() ? (await startMachine()).through : []
+// It outlives whoever started it, on a machine of its own where there may be one.
+const [command = '', ...words] = [...through, process.execPath, '-e', 'setInterval(() => {}, 1e6)']
+spawn(command, words, { detached: true, stdio: 'ignore' })
+console.log(folder)

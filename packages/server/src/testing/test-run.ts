@@ -1,0 +1,145 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+/*
+ * A test run leaves nothing behind, however it ends. Its temporary folder is the `TMPDIR` of all that it
+ * starts, so whatever belongs to the run names that folder: files are below it, processes have it in
+ * their environment or arguments, network namespaces are called after it. While the run lives it listens
+ * on a socket in the folder. A cleaner beside the run, in a session of its own, waits on a pipe that
+ * closes with the run and then removes what is left; what a power cut took from the cleaner too is
+ * removed when the next run begins.
+ */
+
+const prefix = 'platform-run-'
+const aliveSocket = 'alive'
+
+export interface TestRun {
+  folder: string
+  /** Removes everything that belongs to the run. */
+  end(): Promise<void>
+}
+
+/** Begins a run of this process and sets its `TMPDIR`, after removing what dead runs left behind. */
+export async function beginTestRun(): Promise<TestRun> {
+  const parent = tmpdir()
+  await removeDeadRuns()
+
+  const unborn = await mkdtemp(join(parent, 'unborn-'))
+  const socket = createServer((peer) => peer.destroy())
+  await once(socket.listen(join(unborn, aliveSocket)), 'listening')
+  socket.unref()
+  // It has its name once it is seen to be alive.
+  const folder = join(parent, `${prefix}${unborn.slice(-6)}`)
+  await rename(unborn, folder)
+
+  const cleaner = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('clean-test-run.ts', import.meta.url)), folder],
+    // In a session of its own: Ctrl-C does not reach it.
+    { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'inherit'] },
+  )
+  cleaner.unref()
+  process.env['TMPDIR'] = folder
+  return {
+    folder,
+    async end() {
+      process.env['TMPDIR'] = parent
+      socket.close()
+      cleaner.ref()
+      cleaner.stdin.end()
+      if (cleaner.exitCode === null) await once(cleaner, 'exit')
+    },
+  }
+}
+
+/** Removes what belongs to runs that have ended: their processes, networks and files. */
+export async function removeDeadRuns(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix))
+  await Promise.all(
+    names.map(async (name) => {
+      const folder = join(tmpdir(), name)
+      if (await isDead(folder)) await removeTestRun(folder)
+    }),
+  )
+}
+
+/** The name that all of this run's network namespaces begin with; of a process outside of one, its own. */
+export function testRunName(): string {
+  const name = basename(tmpdir())
+  return name.startsWith(prefix) ? name : `platform-${process.pid}`
+}
+
+/** Whether nobody listens on the socket of a run any more. Without a socket it is none of ours. */
+async function isDead(folder: string): Promise<boolean> {
+  const socket = connect(join(folder, aliveSocket))
+  try {
+    await once(socket, 'connect')
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** How long PostgreSQL, which shuts down with whoever started it, is given for that. */
+const postgresEndsWithinMs = 10_000
+
+/** Ends the processes of a run, then removes its network namespaces and its folder. */
+export async function removeTestRun(folder: string): Promise<void> {
+  const name = basename(folder)
+  for (const endsAt = Date.now() + postgresEndsWithinMs; ; await sleep(50)) {
+    const left = await processesNaming(name)
+    if (left.length === 0) break
+    const isOver = Date.now() > endsAt
+    for (const { pid, command } of left) if (isOver || !isPostgres(command)) kill(pid)
+  }
+  for (const namespace of await networkNamespaces()) {
+    if (namespace.startsWith(name)) await deleteNamespace(namespace)
+  }
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+}
+
+/** A server with its data in a folder, or the shell that watches over it. */
+const isPostgres = (command: string) => /postgres -D /.test(command)
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** All processes that have the name in their arguments or environment, but this one and who cleans too. */
+async function processesNaming(name: string): Promise<{ pid: number; command: string }[]> {
+  const { stdout } = await promisify(execFile)('ps', ['axeww', '-o', 'pid=,command='], {
+    maxBuffer: 2 ** 28,
+  })
+  return stdout
+    .split('\n')
+    .filter((line) => line.includes(name) && !line.includes('clean-test-run.ts'))
+    .map((line) => line.trim())
+    .map((line) => ({ pid: Number.parseInt(line), command: line }))
+    .filter(({ pid }) => pid !== process.pid)
+}
+
+async function networkNamespaces(): Promise<string[]> {
+  return readdir('/run/netns').catch(() => {
+    // There has never been one, or this is no Linux.
+    return []
+  })
+}
+
+async function deleteNamespace(name: string): Promise<void> {
+  await promisify(execFile)('ip', ['netns', 'delete', name]).catch(() => {
+    // Whoever cleans at the same time was faster.
+  })
+}
