@@ -4,6 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiProblem } from '@platform/contract'
 import { expect, it, onTestFinished } from 'vitest'
+import { pino } from 'pino'
+import { Problem } from '../problems/problem.ts'
 import { createHttpServer, type HttpServerOptions } from './server.ts'
 import { firstOf, nthOf } from '../values/must.ts'
 import { portOf } from '../values/port-of.ts'
@@ -231,4 +233,24 @@ it('has browsers keep to https where the platform is reached by it, also when it
     expect(await header(url)).toBe('max-age=31536000')
     expect(await header(plain)).toBeNull()
   }
+})
+
+it('logs a failure as an error, but not that it starts or shuts down', async () => {
+  const lines: { level: number; msg: string }[] = []
+  const http = createHttpServer({
+    logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+  })
+  http.get('/starting', () => {
+    throw new Problem('unavailable', { detail: 'The server is starting.' })
+  })
+  http.get('/cut-off', () => {
+    throw new Problem('unavailable', { detail: 'No database.', cause: new Error('ECONNREFUSED') })
+  })
+
+  const replies = await Promise.all(['/starting', '/cut-off'].map((url) => http.inject({ url })))
+
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([503, 503])
+  expect(lines).toEqual([
+    expect.objectContaining({ level: 50, msg: 'No database.', err: expect.any(Object) }),
+  ])
 })

@@ -137,7 +137,9 @@ export function createHttpServer({
 
   http.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error)
-    if (problem.type.status >= 500) {
+    // A process that starts or shuts down is asked in vain, by probes again and again: that is no failure.
+    const isExpected = problem.kind === 'unavailable' && problem.cause === undefined
+    if (problem.type.status >= 500 && !isExpected) {
       request.log.error({ err: problem.cause ?? problem, requestId: request.id }, problem.message)
     }
     return sendProblem(problem, request, reply)

@@ -31,7 +31,7 @@ export function healthRoutes(
     await answeredWithin(readyWithinMs, askDatabase(database)).catch((cause: unknown) => {
       throw new Problem('unavailable', { detail: 'The database does not answer.', cause })
     })
-    if (!isReady()) throw new Problem('unavailable', { detail: 'It is being set up.' })
+    if (!isReady()) throw new Problem('unavailable', { detail: 'The server is starting.' })
     return { status: 'ok' }
   })
 
