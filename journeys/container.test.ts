@@ -54,7 +54,7 @@ describe.runIf(mayChangeRoot)('the image', () => {
       await database.close()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     }
-  }, 300_000)
+  })
 
   it('weighs at most 200 MB', async () => {
     const sizeOf = async (path: string) => {
@@ -107,7 +107,7 @@ describe.runIf(mayChangeRoot)('the image', () => {
         // It does not listen yet.
         const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
         return reply?.status === 200
-      }, 60_000)
+      })
       const check = JSON.parse(
         (await instruction('HEALTHCHECK')).replace(/^.* CMD /, ''),
       ) as string[]
@@ -120,7 +120,7 @@ describe.runIf(mayChangeRoot)('the image', () => {
       server.kill('SIGTERM')
       await ended
     }
-  }, 120_000)
+  })
 })
 
 /** Of the shared libraries that Node asks for, those of distroless/cc and those that the Dockerfile takes along. */

@@ -92,7 +92,7 @@ it('completes 500 fields from the command line after the server was killed half-
       expect.arrayContaining(fieldNames.map((name) => `${name}__c`)),
     )
   }
-}, 60_000)
+})
 
 /** A server in a process of its own, on the same database. */
 async function startOther(

@@ -114,7 +114,7 @@ const isInstalled = (program: string) => {
 const folder = await mkdtemp(join(tmpdir(), 'platform-chart-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-describe.runIf(isInstalled('go'))('the Helm chart', { timeout: 120_000 }, () => {
+describe.runIf(isInstalled('go'))('the Helm chart', () => {
   const chart = 'deploy/helm/platform'
 
   /** What Kubernetes would be given, with these values beside those of the chart. */

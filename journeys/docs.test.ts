@@ -35,7 +35,7 @@ beforeAll(async () => {
   const org = platform.database.everything.selectFrom('organizations').select('id')
   orgId = (await org.executeTakeFirstOrThrow()).id
   browser = await launchBrowser()
-}, 120_000)
+})
 afterAll(async () => {
   await browser.close()
   await platform.stop()
@@ -84,22 +84,18 @@ it.each([
   ['/docs/webhooks/', 'light'],
   ['/docs/api/api-keys/', 'dark'],
   ['/problems/not-found', 'dark'],
-] as const)(
-  'is accessible at %s in %s, and fits a narrow screen',
-  async (path, colorScheme) => {
-    const page = await open(path, { colorScheme, viewport: { width: 320, height: 800 } })
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.evaluate(axe.source)
-    const { violations } = await page.evaluate<AxeResults>(
-      `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
-    )
+] as const)('is accessible at %s in %s, and fits a narrow screen', async (path, colorScheme) => {
+  const page = await open(path, { colorScheme, viewport: { width: 320, height: 800 } })
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+  )
 
-    expect(overflow).toBe(0)
-    expect(violations.map(({ id, nodes: [node] }) => [id, node?.html])).toEqual([])
-  },
-  60_000,
-)
+  expect(overflow).toBe(0)
+  expect(violations.map(({ id, nodes: [node] }) => [id, node?.html])).toEqual([])
+})
 
 it('is searched by keyboard', async () => {
   const page = await open('/docs/')

@@ -100,7 +100,7 @@ it('takes a new user from connecting a CRM to its contacts in the product', asyn
   await page.getByRole('button', { name: 'Install', exact: true }).click()
   await page.getByText('is saved').waitFor()
   await page.getByRole('link', { name: 'Live webhooks' }).click()
-  await page.getByRole('button', { name: 'read.backfill.done' }).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'read.backfill.done' }).waitFor()
   const verified = await page.getByText('signature verified').count()
   await page.getByRole('link', { name: 'Contacts' }).click()
   await page.getByText(/[1-9][\d,]* contacts synced/).waitFor()
@@ -192,6 +192,6 @@ async function givenPage() {
     if (message.type() === 'error' || message.type() === 'warning') troubles.push(message.text())
   })
   page.on('pageerror', (error) => troubles.push(error.message))
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(300_000)
   return { page, troubles }
 }

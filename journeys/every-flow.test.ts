@@ -37,7 +37,7 @@ beforeAll(async () => {
     projects.set(react, project)
   })
   ;[platform, browser] = await Promise.all([startFlowPlatform(), launchChromium(), ...building])
-}, 120_000)
+})
 afterAll(async () => {
   await browser.close()
   await Promise.all([...projects.values()].map((project) => project.remove()))
@@ -55,7 +55,7 @@ describe.each(walks)('by $way, with React $react', ({ way, react }) => {
     const { tokenFor } = platform
     server = await servePages(folder, {}, { platform: 'http://127.0.0.1:*', tokenFor })
     context = await browser.newContext({ viewport: { width: 720, height: 900 } })
-    context.setDefaultTimeout(30_000)
+    context.setDefaultTimeout(300_000)
     page = await context.newPage()
     page.on('console', (message) => said.push(message.text()))
     page.on('pageerror', (error) => said.push(error.message))

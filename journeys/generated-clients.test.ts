@@ -51,7 +51,7 @@ const isEveryClient = process.env['CLIENTS'] === 'all'
 
 it.runIf(isEveryClient).for(generatedClients)(
   'reads why an attempt failed by the client of $language',
-  { concurrent: true, timeout: 400_000 },
+  { concurrent: true },
   async ({ language, install, make }, { skip }) => {
     const missing = await install().then(
       () => undefined,

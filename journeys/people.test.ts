@@ -163,7 +163,7 @@ async function startPlatform(baseUrl: string) {
 async function newPage() {
   const context = await browser.newContext({ viewport: { width: 1100, height: 800 } })
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(300_000)
   return page
 }
 

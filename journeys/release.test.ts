@@ -54,7 +54,7 @@ beforeAll(async () => {
     through: ['env', '-C', home, 'sh', '-c', scripts.serve],
   })
   await whenReady(baseUrl, program)
-}, 300_000)
+})
 
 afterAll(async () => {
   await stopProgram(program)
@@ -122,7 +122,7 @@ it('brings the command line that sets it up', async () => {
     code: 1,
     stderr: expect.stringMatching(/^error The organization Acme has a project called crm/),
   })
-}, 90_000)
+})
 
 it('tells what it is made of and what is new', async () => {
   const bom = JSON.parse(await readFile(join(out, 'made/bom.json'), 'utf8'))

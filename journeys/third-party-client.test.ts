@@ -78,7 +78,7 @@ it('installs an integration with a required mapping by a library of others, as i
   )
   const record = await vi.waitFor(
     () => firstOf(platform.messages.flatMap(({ result }) => result ?? [])),
-    { timeout: 60_000, interval: 100 },
+    { timeout: 300_000, interval: 100 },
   )
   expect(installation?.config.content.read?.objects.Contact).toMatchObject({
     selectedFields: { Title: true },
@@ -90,4 +90,4 @@ it('installs an integration with a required mapping by a library of others, as i
     fields: { LastName, Title },
     mappedFields: { source: LeadSource },
   })
-}, 60_000)
+})

@@ -86,7 +86,7 @@ async function run(
   const { stdout } = await promisify(execFile)(program, args, {
     cwd,
     env: { ...process.env, ...env },
-    timeout: 150_000,
+    timeout: 600_000,
     maxBuffer: 16 * 1024 * 1024,
   })
   return stdout

@@ -80,7 +80,7 @@ export async function whenItAnswers(url: string, program: Program): Promise<void
 /** Tries until it is true (or defined) and answers that. */
 export async function eventually<T>(
   attempt: () => Promise<T | undefined | false> | T | undefined | false,
-  timeoutMs = 60_000,
+  timeoutMs = 300_000,
 ): Promise<T> {
   const endsAt = Date.now() + timeoutMs
   for (;;) {

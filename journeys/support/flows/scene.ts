@@ -36,7 +36,7 @@ export function sceneOn(page: Page, way: Way, platform: FlowPlatform, group: str
   let hasBegun = false
   /** Between two acts nobody has lost their place, and everything reads as it should. */
   const keepsOrder = async () => {
-    if (hasBegun) await expect.poll(() => focused(page), { timeout: 2_000 }).not.toBe('BODY')
+    if (hasBegun) await expect.poll(() => focused(page), { timeout: 300_000 }).not.toBe('BODY')
     expect(await gapsIn(page)).toEqual([])
     expect(await page.locator('.plat-root').innerText()).not.toMatch(words)
   }
@@ -81,10 +81,10 @@ export function sceneOn(page: Page, way: Way, platform: FlowPlatform, group: str
       await page.getByText(text).first().waitFor({ state: 'detached' })
     },
     async landsOn(heading) {
-      await expect.poll(() => headingWithFocus(page), { timeout: 8_000 }).toMatch(heading)
+      await expect.poll(() => headingWithFocus(page), { timeout: 300_000 }).toMatch(heading)
     },
     async hears(text) {
-      await expect.poll(() => said(page), { timeout: 8_000 }).toContain(text)
+      await expect.poll(() => said(page), { timeout: 300_000 }).toContain(text)
     },
     answer,
     async signIn(target, reply, account) {

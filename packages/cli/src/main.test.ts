@@ -263,16 +263,14 @@ const completed = {
   'deploy plat': 'deploy platform.yaml',
 }
 
-it.skipIf(!isInstalled('zsh'))(
-  'completes in a zsh that nobody has set up',
-  async () => {
-    const place = await folder({ 'platform.yaml': '', 'z/typed': '' })
-    const { stdout: script } = await run(['completion', 'zsh'])
-    await writeFile(join(place, 'z/completion.zsh'), script)
-    // A terminal of its own in which somebody types; \`platform\` says how it was called.
-    await writeFile(
-      join(place, 'z/type.zsh'),
-      `zmodload zsh/zpty
+it.skipIf(!isInstalled('zsh'))('completes in a zsh that nobody has set up', async () => {
+  const place = await folder({ 'platform.yaml': '', 'z/typed': '' })
+  const { stdout: script } = await run(['completion', 'zsh'])
+  await writeFile(join(place, 'z/completion.zsh'), script)
+  // A terminal of its own in which somebody types; \`platform\` says how it was called.
+  await writeFile(
+    join(place, 'z/type.zsh'),
+    `zmodload zsh/zpty
 zpty shell zsh -f -i
 answer() {
   local out
@@ -286,15 +284,13 @@ while read -r typed; do
   answer
 done < z/typed
 zpty -d shell`,
-    )
-    await writeFile(join(place, 'z/typed'), Object.keys(completed).join('\n') + '\n')
+  )
+  await writeFile(join(place, 'z/typed'), Object.keys(completed).join('\n') + '\n')
 
-    const { stdout } = await promisify(execFile)('zsh', ['-f', 'z/type.zsh'], { cwd: place })
+  const { stdout } = await promisify(execFile)('zsh', ['-f', 'z/type.zsh'], { cwd: place })
 
-    expect(stdout.trim().split('\n')).toEqual(['ready', ...Object.values(completed)])
-  },
-  60_000,
-)
+  expect(stdout.trim().split('\n')).toEqual(['ready', ...Object.values(completed)])
+})
 
 it.skipIf(!isInstalled('fish'))(
   'completes in fish, and files only where one is meant',
@@ -320,7 +316,6 @@ it.skipIf(!isInstalled('fish'))(
       'destination integration jwt-key provider-app',
     ])
   },
-  60_000,
 )
 
 it('ends when nobody reads what it prints any more', async () => {

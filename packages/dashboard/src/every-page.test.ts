@@ -121,9 +121,7 @@ async function goTo(page: Page, path: string): Promise<string> {
 
 it(
   'breaks no rule of accessibility, in light nor in the dark',
-  {
-    timeout: 240_000,
-  },
+  {},
   async ({ page, platform, heading, open }) => {
     const wrong: string[] = []
 
@@ -137,9 +135,7 @@ it(
 
 it(
   'fits on a screen that is 320 pixels wide, and breaks no rule there',
-  {
-    timeout: 240_000,
-  },
+  {},
   async ({ page, platform, heading, open }) => {
     await page.setViewportSize({ width: 320, height: 700 })
     const wrong: string[] = []

@@ -238,7 +238,7 @@ declare const catalogue: Record<string, import('@platform/contract').ProviderInf
   expect(ofApi.length).toBeGreaterThan(70)
   expect(compiled).toBe('')
   await rm(home, { recursive: true })
-}, 180_000)
+})
 
 it.skipIf(!has('python3'))('has Python that can be read in all samples of the API', async () => {
   const all = samples().map((one) => one.samples.find(({ name }) => name === 'Python')?.code ?? '')
@@ -414,7 +414,7 @@ foreach (array_chunk(array_slice($argv, 1), 4) as [$name, $body, $timestamp, $si
 
   it.for(Object.entries(programs).map(([language, program]) => ({ language, program })))(
     'works in $language',
-    { timeout: 60_000 },
+    { timeout: 600_000 },
     async ({ language, program }, { skip }) => {
       if (!has(program.command)) skip(`${program.command} is not on this machine`)
       const home = await mkdtemp(join(folder, 'program-'))

@@ -123,7 +123,7 @@ it('writes TypeScript that compiles strictly where the product is TypeScript', a
   const compiled = spawnSync(join(modules, '.bin/tsc'), ['-p', cwd], { encoding: 'utf8' })
 
   expect(compiled.stdout).toBe('')
-}, 60_000)
+})
 
 it('asks for the framework that it cannot find', async () => {
   const { exitCode, stderr } = await given.run(['init'], { cwd: await given.folder({}) })

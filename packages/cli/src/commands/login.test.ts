@@ -30,7 +30,7 @@ async function comeBack(asked: given.Asked[], query: Record<string, string>) {
       if (!begun) throw new Error('Nothing has begun.')
       return membersOf(begun.body)['port']
     },
-    { timeout: 30_000 },
+    { timeout: 300_000 },
   )
   return fetch(`http://127.0.0.1:${Number(port)}/?${new URLSearchParams(query)}`)
 }

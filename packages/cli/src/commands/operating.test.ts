@@ -151,7 +151,7 @@ it('follows a log through a restart of the server: each line once, and in order'
   const running = given.run(['logs', '--follow', ...target(baseUrl)], {
     onOutput: (text) => (seen += text),
   })
-  const shown = (text: string) => expect.poll(() => seen, { timeout: 30_000 }).toContain(text)
+  const shown = (text: string) => expect.poll(() => seen, { timeout: 300_000 }).toContain(text)
   await shown('One.')
 
   isAway = true
@@ -165,7 +165,7 @@ it('follows a log through a restart of the server: each line once, and in order'
   const { exitCode, stdout } = await running
   expect(exitCode).toBe(0)
   expect(stdout.match(/One|Two/g)).toEqual(['One', 'Two', 'Two'])
-}, 60_000)
+})
 
 it('sends again what failed, or one delivery, but never guesses which', async () => {
   const { baseUrl, asked } = await given.platform({

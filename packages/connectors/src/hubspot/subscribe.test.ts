@@ -68,7 +68,7 @@ async function receiver() {
     received,
     events: async (count: number) => {
       const all = () => received.flatMap((one) => subscribing.parse(one, { app }, new Date()))
-      await vi.waitFor(() => expect(all().length).toBeGreaterThanOrEqual(count), 5_000)
+      await vi.waitFor(() => expect(all().length).toBeGreaterThanOrEqual(count), 300_000)
       return all()
     },
   }

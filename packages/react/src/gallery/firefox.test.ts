@@ -15,7 +15,7 @@ describe.runIf(existsSync(executablePath))('in Firefox', () => {
     gallery = await serveGallery()
     page = await opening
     await page.open(`${gallery.url}/screen.html`)
-  }, 120_000)
+  })
   afterAll(async () => {
     await page.close()
     await gallery.close()
@@ -89,5 +89,5 @@ describe.runIf(existsSync(executablePath))('in Firefox', () => {
       ['onUninstallSuccess', 'inst_1'],
     ])
     expect(page.complaints).toEqual([])
-  }, 40_000)
+  })
 })

@@ -48,9 +48,9 @@ describe('the Streaming API', () => {
     await connection.sobject('Account').update({ Id: must(id), Name: 'Acme 2' })
     await connection.sobject('Account').destroy(must(id))
 
-    await vi.waitFor(() => expect(live).toHaveLength(3), 5_000)
+    await vi.waitFor(() => expect(live).toHaveLength(3), 300_000)
     const replayed = await listen('/data/ChangeEvents', must(live[0]).event.replayId)
-    await vi.waitFor(() => expect(replayed).toHaveLength(2), 5_000)
+    await vi.waitFor(() => expect(replayed).toHaveLength(2), 300_000)
 
     const types = (changes: Change[]) =>
       changes.map(({ payload }) => payload.ChangeEventHeader.changeType)
@@ -65,7 +65,7 @@ describe('the Streaming API', () => {
     await connection.sobject('Account').create([{ Name: 'One' }, {}] as never, { allOrNone: true })
     await connection.sobject('Account').create({ Name: 'Two' })
 
-    await vi.waitFor(() => expect(live).not.toEqual([]), 5_000)
+    await vi.waitFor(() => expect(live).not.toEqual([]), 300_000)
     expect(live).toMatchObject([{ payload: { Name: 'Two' } }])
   })
 })

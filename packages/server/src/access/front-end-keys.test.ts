@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { givenTenant, publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
+import { within } from '../testing/machine-speed.ts'
 
 let api: TestApi
 /** Another process on the same database. */
@@ -356,13 +357,10 @@ describe('a project that has switched front-end keys off', () => {
     const before = await replies()
     const switched = await switchTo('off')
     const [own, alsoBound] = await replies()
-    await vi.waitFor(
-      async () => {
-        const elsewhere = await other.call('GET', path, { apiKey: bound.key, headers })
-        expect(problemOf(elsewhere)).toEqual(off)
-      },
-      { timeout: 2500, interval: 100 },
-    )
+    await within(2500, async () => {
+      const elsewhere = await other.call('GET', path, { apiKey: bound.key, headers })
+      expect(problemOf(elsewhere)).toEqual(off)
+    })
     const full = await callWith(acme.full.key, headers)
     const consumer = await api.call('GET', path, { token: await acme.consumerToken() })
     await switchTo('allowed')
@@ -472,7 +470,7 @@ describe('a project that names the origins of its pages', () => {
     await name([page, 'https://*.initech.example', 'http://localhost:3000', origin])
 
     expect(before).toBe(403)
-    await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 2500, interval: 100 })
+    await within(2500, async () => expect(await status()).toBe(200))
   })
 
   it('has its origins named by builders and servers only, and as browsers tell them', async () => {

@@ -61,7 +61,7 @@ beforeAll(async () => {
       eventType,
     })
   }
-}, 60_000)
+})
 afterAll(() => platform.close())
 
 const told = (type: NotificationEventType) =>
@@ -245,7 +245,7 @@ it('tells of each of the fifteen events, when it happens, as the contract says',
     expect(schema.strict().safeParse(data).error, type).toBeUndefined()
     expect(data, type).toEqual(expected[type])
   }
-}, 120_000)
+})
 
 /** A configuration in which this is chosen. */
 const having = (content: object) =>

@@ -7,7 +7,7 @@ import { keepPartitions } from '../db/partition-upkeep.ts'
 import { openConfiguredDatabase } from '../main/open-database.ts'
 import { readSettings } from '../main/settings.ts'
 import { expiringTables } from '../notifications/set-up/store.ts'
-import { bystander, unconcernedMs } from '../testing/bystander.ts'
+import { bystander } from '../testing/bystander.ts'
 import { givenTenant, publicUrl } from '../testing/test-api.ts'
 import { givenWorld, manifest, type World } from './world.ts'
 
@@ -102,9 +102,9 @@ const look = () => lookAt('topics')
 it.each(Object.entries(worst))('answers others at once while somebody %s', async (_, begin) => {
   await world.control.addFault({ effect: 'slow', delayMs: 800, match: { pathRegex: '/token$' } })
 
-  const { done, quietMs, medianMs } = await bystander(look, () => Promise.all(begin()))
+  const { done, limitMs, medianMs } = await bystander(look, () => Promise.all(begin()))
 
-  expect(medianMs).toBeLessThan(unconcernedMs + quietMs)
+  expect(medianMs).toBeLessThan(limitMs)
   const statuses = done.map((reply) => ('statusCode' in reply ? reply.statusCode : reply.status))
   expect(Math.max(...statuses)).toBeLessThan(500)
 })
@@ -112,12 +112,12 @@ it.each(Object.entries(worst))('answers others at once while somebody %s', async
 it('answers others at once while ten processes start on their database', async () => {
   const settings = readSettings({ DATABASE_URL: world.connectionString })
 
-  const { quietMs, medianMs } = await bystander(look, async () => {
+  const { limitMs, medianMs } = await bystander(look, async () => {
     const start = async () => (await openConfiguredDatabase(settings)).close()
     await Promise.all(times(10, start))
   })
 
-  expect(medianMs).toBeLessThan(unconcernedMs + quietMs)
+  expect(medianMs).toBeLessThan(limitMs)
 })
 
 it('answers others at once while old rows of somebody move and go', async () => {
@@ -134,7 +134,7 @@ it('answers others at once while old rows of somebody move and go', async () => 
       from generate_series(1, 9000) n`.execute(database.everything)
 
   const lookAtMessages = () => lookAt('deliveries')
-  const { quietMs, medianMs, looks } = await bystander(lookAtMessages, async () => {
+  const { limitMs, medianMs } = await bystander(lookAtMessages, async () => {
     await database.asOwner(async (client) => {
       for (const table of expiringTables) {
         await keepPartitions(database.through(client), table, { olderThan: new Date() })
@@ -143,6 +143,5 @@ it('answers others at once while old rows of somebody move and go', async () => 
     await auditJobs(database, { auditLog: 1 })['expire-audit-log']()
   })
 
-  expect(looks).toBeGreaterThan(5)
-  expect(medianMs).toBeLessThan(unconcernedMs + quietMs)
+  expect(medianMs).toBeLessThan(limitMs)
 })

@@ -294,7 +294,7 @@ async function stopOrphan(data: string): Promise<void> {
   process.kill(pid, 'SIGINT')
   for (let waited = 0; isAlive(pid); waited += 50) {
     if (waited === 5_000) process.kill(pid, 'SIGQUIT')
-    if (waited > 10_000) {
+    if (waited > 30_000) {
       throw new EmbeddedPostgresError(
         `The process ${pid} holds the data folder ${data} and does not end: end it and start again.`,
       )

@@ -67,7 +67,7 @@ it('tells of an installation, its objects and its connection alike how they fare
   expect(lacksClient).toMatchObject({ health: soonest, connection: { health: failing } })
   expect(contact(lacksClient)).toMatchObject({ state: 'retrying', health: soonest })
   expect(contact(givenUp)).toMatchObject({ state: 'active', health: failing })
-}, 60_000)
+})
 
 it('has what only the builder can mend as failing, and an outage as retrying at first', async () => {
   const platform = await givenPlatform({ contacts: 0 })
@@ -96,4 +96,4 @@ it('has what only the builder can mend as failing, and an outage as retrying at 
   expect(await shownAfter('outage', 20)).toMatchObject({ state: 'failing' })
   expect(await shownAfter('oauthClient', 1)).toMatchObject({ state: 'failing' })
   expect(await shownAfter(null, 1)).toEqual({ state: 'healthy' })
-}, 60_000)
+})

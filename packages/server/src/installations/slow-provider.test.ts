@@ -4,7 +4,7 @@ import { catalogue, overlayCatalogue } from '@platform/connectors'
 import { salesforceAt } from '@platform/sandbox'
 import { expect, it, onTestFinished } from 'vitest'
 import { migrateJobs } from '../jobs/worker.ts'
-import { bystander, unconcernedMs } from '../testing/bystander.ts'
+import { bystander } from '../testing/bystander.ts'
 import { givenTenant, testApi } from '../testing/test-api.ts'
 import { givenDatabase } from '../testing/test-database.ts'
 import { portOf } from '../values/port-of.ts'
@@ -103,8 +103,7 @@ it('lets others read at once while a hundred wait for a provider', async () => {
   ]
   const {
     done: replies,
-    looks,
-    quietMs,
+    limitMs,
     medianMs,
   } = await bystander(
     () => call('GET', '/destinations'),
@@ -113,6 +112,5 @@ it('lets others read at once while a hundred wait for a provider', async () => {
 
   expect(replies.filter(({ status }) => status >= 300)).toEqual([])
   expect(provider.asked()).toBe(100)
-  expect(looks).toBeGreaterThan(20)
-  expect(medianMs).toBeLessThan(unconcernedMs + quietMs)
-}, 60_000)
+  expect(medianMs).toBeLessThan(limitMs)
+})

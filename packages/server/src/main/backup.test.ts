@@ -155,7 +155,7 @@ it('restores a server into an empty folder, which delivers and reads on', async 
   })
   await vi.waitFor(() => expect(source.messages.length).toBeGreaterThan(before), patiently)
   expect(receiver.received).toHaveLength(2)
-}, 60_000)
+})
 
 /** A small backup, of a database with one tenant and a message of 20 days ago that waits. */
 async function givenBackup() {

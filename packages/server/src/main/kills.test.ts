@@ -12,7 +12,7 @@ import { must } from '../values/must.ts'
 
 const kills = Number(process.env['ENGINE_KILLS'] ?? 2)
 const contacts = kills < 10 ? 600 : 20_000
-const patiently = { timeout: 60_000 + kills * 4_000, interval: 100 }
+const patiently = { timeout: 300_000 + kills * 4_000, interval: 100 }
 
 const manifest = `
 specVersion: 1.0.0
@@ -59,7 +59,7 @@ const providers = [
 
 it(
   `misses nothing and writes nothing twice while ${kills} processes of two are killed`,
-  { timeout: 90_000 + kills * 20_000 },
+  { timeout: 600_000 + kills * 20_000 },
   async () => {
     const masterKey = randomBytes(32).toString('base64')
     const platform = await testPlatform({

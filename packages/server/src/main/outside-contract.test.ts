@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { bystander, unconcernedMs } from '../testing/bystander.ts'
+import { bystander } from '../testing/bystander.ts'
 import { patiently } from '../testing/patiently.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { createTenant, type Tenant } from './bootstrap.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   )
   const names = { org: 'Acme', project: 'test', owner: 'owner@acme.test' }
   tenant = await createTenant(platform.database, names)
-}, 120_000)
+})
 afterAll(async () => {
   await platform.stop()
   await database.close()
@@ -315,10 +315,10 @@ it('answers others at once while one address asks for everything that strangers 
     (path) => `GET ${path} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 203.0.115.1\r\n\r\n`,
   )
 
-  const { done, quietMs, medianMs } = await bystander(look, () => flood(repeated(700, requests)))
+  const { done, limitMs, medianMs } = await bystander(look, () => flood(repeated(700, requests)))
 
   expect([...done]).toContain(429)
-  expect(medianMs).toBeLessThan(unconcernedMs + quietMs)
+  expect(medianMs).toBeLessThan(limitMs)
 })
 
 it('answers others at once while somebody sends what is no request', async () => {
@@ -334,10 +334,10 @@ it('answers others at once while somebody sends what is no request', async () =>
     `GET /callbacks/v1/oauth?${'a=&'.repeat(4000)} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 203.0.115.2\r\n\r\n`,
   ]
 
-  const { done, quietMs, medianMs } = await bystander(look, () => flood(repeated(700, requests)))
+  const { done, limitMs, medianMs } = await bystander(look, () => flood(repeated(700, requests)))
 
   expect(Math.max(...done)).toBeLessThan(500)
-  expect(medianMs).toBeLessThan(unconcernedMs + quietMs)
+  expect(medianMs).toBeLessThan(limitMs)
 })
 
 it('signs the first owner in who has been made', async () => {

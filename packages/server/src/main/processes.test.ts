@@ -14,7 +14,6 @@ import { mergeMetrics } from './between-processes.ts'
 import { patiently } from '../testing/patiently.ts'
 
 // Each starts servers, most of several processes.
-vi.setConfig({ testTimeout: 90_000 })
 
 const program = fileURLToPath(new URL('serve.ts', import.meta.url))
 const token = 'token-of-the-operator'

@@ -11,9 +11,7 @@ import { promisify } from 'node:util'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { must } from '../values/must.ts'
 import { portOf } from '../values/port-of.ts'
-
-// Each starts a whole server, some with a database that is made for it.
-vi.setConfig({ testTimeout: 60_000 })
+import { patiently } from '../testing/patiently.ts'
 
 const program = fileURLToPath(new URL('serve.ts', import.meta.url))
 
@@ -100,7 +98,7 @@ it.runIf(process.platform === 'linux')(
 
     expect(outcome).toBe('ready')
     // A moment later, when what starting took is given back.
-    await vi.waitFor(async () => expect(await megabytes()).toBeLessThan(150), 10_000)
+    await vi.waitFor(async () => expect(await megabytes()).toBeLessThan(150), patiently)
     expect(stdout).toMatch(/--max-old-space-size=\d+ /)
   },
 )

@@ -81,7 +81,7 @@ beforeAll(async () => {
     await engine.stop()
     await platform.close()
   }
-}, 60_000)
+})
 afterAll(() => collector.close())
 
 /** A collector that keeps what it is told. */

@@ -95,7 +95,7 @@ describe.each<Manager>([
 
     expect(await installed()).toEqual(names.map(() => version))
     expect(askedElsewhere).toEqual([])
-  }, 120_000)
+  })
 })
 
 it('still has the version that a lockfile of before an upgrade names', async () => {

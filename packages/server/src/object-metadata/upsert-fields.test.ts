@@ -25,7 +25,7 @@ beforeAll(async () => {
   platform = await testPlatform({ contacts: 2 })
   await platform.connect()
   installationId = (await platform.install()).id
-}, 60_000)
+})
 afterAll(() => platform.close())
 
 /** Fields that no other test makes. */

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await platform.connect()
   ;({ id } = await platform.install('globex', { Contact: {} }))
   await vi.waitFor(async () => expect(await seen()).toHaveLength(1), patiently)
-}, 60_000)
+})
 beforeEach(() => {
   platform.messages.length = 0
 })

@@ -84,7 +84,7 @@ it('tells what happened to an installation, and what its reads asked of the prov
   })
   expect(JSON.stringify(logs)).not.toMatch(/Bearer|SELECT/)
   expect(JSON.stringify(entries)).not.toMatch(/Bearer|token/i)
-}, 60_000)
+})
 
 it('tells of a failure what was asked and answered, and never a credential', async () => {
   const platform = await givenPlatform({ contacts: 5 })
@@ -113,4 +113,4 @@ it('tells of a failure what was asked and answered, and never a credential', asy
   const text = JSON.stringify(failed)
   expect(text).not.toContain(must(tokens.accessToken, 'access token').token)
   expect(text).not.toContain(must(tokens.refreshToken, 'refresh token').token)
-}, 60_000)
+})

@@ -116,4 +116,4 @@ it('writes to the owners once when a destination is down, when it works again, a
   expect(text).toContain('One message waits for it. It is tried again')
   expect(text).toContain(`${platform.url}/projects/test/destinations/${destination.id}`)
   expect(await platform.call('GET', path)).toMatchObject({ health: { state: 'failing' } })
-}, 60_000)
+})

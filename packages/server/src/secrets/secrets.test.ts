@@ -52,7 +52,7 @@ it('seals for the first time in more transactions at once than there are connect
   )
 
   expect(await secrets.open(id, lastOf(sealed))).toBe('hunter2')
-}, 8_000)
+})
 
 it('moves every key to the new master key while servers go on, and the old one is then needless', async () => {
   const database = await givenDatabase()

@@ -46,7 +46,7 @@ beforeAll(async () => {
     env: { PLATFORM_PROVIDERS: JSON.stringify(standIns.overrides) },
   })
   for (const group of ['globex', 'initech']) ids.set(group, await install(group))
-}, 60_000)
+})
 beforeEach(() => {
   platform.messages.length = 0
 })

@@ -54,7 +54,7 @@ beforeAll(async () => {
   await platform.connect('globex', 'hubspot')
   ;({ id } = await platform.install('globex', { contacts: {} }))
   await setUp(id)
-}, 60_000)
+})
 beforeEach(() => {
   platform.messages.length = 0
 })

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await platform.connect()
   ;({ id } = await platform.install('globex', { Contact: {} }))
   await setUp(id)
-}, 60_000)
+})
 beforeEach(() => {
   platform.messages.length = 0
 })

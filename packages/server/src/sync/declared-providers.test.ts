@@ -131,7 +131,6 @@ it.each([
       fields: { [fieldName]: 'Ana' },
     })
   },
-  30_000,
 )
 
 it('brings a record of 9 MB from the provider to the receiver, each byte of it', async () => {
@@ -164,7 +163,7 @@ it('brings a record of 9 MB from the provider to the receiver, each byte of it',
       standIns.of('paddle').kept('customers').length,
     )
   }, patiently)
-}, 60_000)
+})
 
 it('tells the fields of the account, and what of it cannot be done', async () => {
   const metadata = await platform.call<{ fields: object }>(

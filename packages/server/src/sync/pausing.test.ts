@@ -101,7 +101,7 @@ it('pauses a backfill at its next page, says why, and goes on from there when it
   expect(refused.type).toMatch(/object-paused$/)
   expect(recordsOf(platform)).toHaveLength(2_500)
   expect(await operationsOf(platform)).toHaveLength(1)
-}, 60_000)
+})
 
 it('stops a running read when the object is switched off, and goes on when it is on again', async () => {
   const { platform, id } = await givenBackfill()
@@ -127,7 +127,7 @@ it('stops a running read when the object is switched off, and goes on when it is
   expect(whenOff).toBeLessThan(2_500)
   expect(off).toMatchObject({ state: 'disabled' })
   expect(recordsOf(platform)).toHaveLength(2_500)
-}, 60_000)
+})
 
 it('tries now what is not read for refused credentials, when somebody resumes it', async () => {
   const platform = await givenPlatform({ contacts: 1 })
@@ -153,7 +153,7 @@ it('tries now what is not read for refused credentials, when somebody resumes it
     state: 'paused',
     pausedReason: expect.stringContaining('Bad credentials'),
   })
-}, 60_000)
+})
 
 it('cancels a backfill for good, and reads on with what has changed since it began', async () => {
   const { platform, id } = await givenBackfill()
@@ -176,7 +176,7 @@ it('cancels a backfill for good, and reads on with what has changed since it beg
   expect(recordsOf(platform).length).toBeLessThan(2_500)
   expect(object).toMatchObject({ state: 'active', watermark: expect.any(String) })
   expect((await operationsOf(platform)).map(({ status }) => status)).toEqual(['canceled'])
-}, 60_000)
+})
 
 it('holds the results of an object until they are asked for', async () => {
   const sourceYaml = `${manifest.trimEnd()}
@@ -202,7 +202,7 @@ it('holds the results of an object until they are asked for', async () => {
 
   expect(unasked).toBe(0)
   await vi.waitFor(() => expect(recordsOf(platform)).toHaveLength(120), patiently)
-}, 60_000)
+})
 
 it('holds no more results than the project has room for, and reads on once they are asked for', async () => {
   const sourceYaml = `${manifest.trimEnd()}
@@ -235,4 +235,4 @@ it('holds no more results than the project has room for, and reads on once they 
   }, patiently)
 
   expect(held?.recordsProcessed).toBe(2_000)
-}, 60_000)
+})

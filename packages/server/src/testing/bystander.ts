@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { measureSlowness } from './machine-speed.ts'
 import { nthOf } from '../values/must.ts'
 
 export const median = (numbers: readonly number[]): number =>
@@ -15,17 +16,18 @@ const quietLooks = 5
  * Looks at something as somebody unconcerned, a few times before somebody else begins to do the worst
  * and again and again until that is over. A look must throw when it is not answered as it should be.
  *
- * @returns how long a look took at the median, before and meanwhile
+ * @returns how long a look took at the median, before and meanwhile, and how long it may take on this machine
  */
 export async function bystander<Done>(
   look: () => Promise<unknown>,
   doTheWorst: () => Promise<Done>,
-): Promise<{ done: Done; quietMs: number; medianMs: number; looks: number }> {
+): Promise<{ done: Done; quietMs: number; medianMs: number; limitMs: number }> {
   const took = async () => {
     const start = performance.now()
     await look()
     return performance.now() - start
   }
+  const slowness = measureSlowness()
   const quiet: number[] = []
   while (quiet.length < quietLooks) quiet.push(await took())
 
@@ -38,8 +40,10 @@ export async function bystander<Done>(
     busy.push(await took())
     await sleep(restMs)
   } while (!isOver)
-  return { done: await work, quietMs: median(quiet), medianMs: median(busy), looks: busy.length }
+  const quietMs = median(quiet)
+  const limitMs = unconcernedMs * (await slowness.stop()) + quietMs
+  return { done: await work, quietMs, medianMs: median(busy), limitMs }
 }
 
-/** How much longer than ever somebody unconcerned may wait, at the median. */
+/** How much longer than before somebody unconcerned may wait at the median, on an idle machine. */
 export const unconcernedMs = 100

@@ -85,7 +85,7 @@ beforeAll(async () => {
       },
     },
   })
-}, 60_000)
+})
 afterAll(() => platform.close())
 
 const lind = { surname: 'Lind', Email: 'lind@lind.example' }
@@ -433,7 +433,7 @@ describe('a write that nobody waits for', () => {
       ({ method, url }) => method === 'POST' && /sobjects|composite/.test(url),
     )
     expect(calls).toHaveLength(1)
-  }, 60_000)
+  })
 
   it('sends the next call although the one before was refused as a whole', async () => {
     const { services, database, projectId } = platform

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { signInBy } from '../../testing/browser.ts'
 import { givenPlatform } from '../../testing/test-platform.ts'
 import { lastOf, must, nthOf } from '../../values/must.ts'
+import { patiently } from '../../testing/patiently.ts'
 
 const request = {
   projectIdOrName: 'test',
@@ -258,7 +259,7 @@ describe('signing in to another account than the connected one', () => {
       ).results
     await vi.waitFor(
       async () => expect(await operations()).toMatchObject([{ status: 'success' }]),
-      20_000,
+      patiently,
     )
     const link = await call<string>(
       'PATCH',
@@ -270,7 +271,7 @@ describe('signing in to another account than the connected one', () => {
     expect(page.status).toBe(200)
     await vi.waitFor(
       async () => expect(await operations()).toMatchObject([{ status: 'success' }, {}]),
-      20_000,
+      patiently,
     )
-  }, 60_000)
+  })
 })

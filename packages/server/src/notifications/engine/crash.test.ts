@@ -55,7 +55,7 @@ interface Receipt {
 
 it(
   `loses nothing when the process is killed ${kills} times and PostgreSQL ${postgresKills} times`,
-  { timeout: 60_000 + (kills + postgresKills) * 15_000 },
+  { timeout: 600_000 + (kills + postgresKills) * 15_000 },
   async () => {
     const postgres = await givenMortalPostgres()
     const masterKey = randomBytes(32).toString('base64')
@@ -83,6 +83,10 @@ it(
       await once(child, 'message')
       return child
     }
+    const hundredMore = async () => {
+      const before = accepted.size
+      await vi.waitFor(() => expect(accepted.size).toBeGreaterThan(before + 100), patiently)
+    }
     const kill = async (child: ChildProcess) => {
       child.kill('SIGKILL')
       await once(child, 'exit')
@@ -93,14 +97,16 @@ it(
 
     for (let count = 0; count < kills; count++) {
       const child = await start('loud')
-      await sleep(200 + Math.random() * 600)
+      await hundredMore()
+      await sleep(Math.random() * 600)
       await kill(child)
     }
     for (let count = 0; count < postgresKills; count++) {
       const child = await start('loud')
-      await sleep(200 + Math.random() * 600)
+      await hundredMore()
+      await sleep(Math.random() * 600)
       await postgres.killAndRestart()
-      await sleep(1_500)
+      await hundredMore()
       await kill(child)
     }
     const last = await start('quiet')
@@ -119,12 +125,10 @@ it(
     )
     expect(lost).toEqual([])
     expect(invisible).toEqual([])
-    expect([...states.values()].filter((status) => status === 'pending')).toEqual([])
     expect(unexplained).toEqual([])
     expect(new Set(receipts.map(({ connectionId }) => connectionId)).size).toBe(
       new Set(receipts.map(({ id }) => id)).size,
     )
-    expect(accepted.size).toBeGreaterThan(100 * kills)
   },
 )
 
@@ -196,22 +200,21 @@ const pendingAfterItsLastStatement = (connectionString: string) =>
     return new Set<string>(rows.map(({ eventId }) => eventId))
   })
 
-/** The state of every delivery, once all have come to an end or 40 s have passed. */
+/** The state of every delivery once all have come to an end. */
 const waitForStates = (connectionString: string) =>
-  withDatabase(connectionString, async ({ everything }) => {
-    const read = async () => {
-      const rows = await everything.selectFrom('deliveries').select(['eventId', 'status']).execute()
-      return new Map<string, string>(rows.map(({ eventId, status }) => [eventId, status]))
-    }
-    let states = await read()
-    for (let waited = 0; waited < 40_000 && isAnyPending(states); waited += 250) {
-      await sleep(250)
-      states = await read()
-    }
-    return states
-  })
-
-const isAnyPending = (states: Map<string, string>) => [...states.values()].includes('pending')
+  withDatabase(connectionString, ({ everything }) =>
+    vi.waitFor(
+      async () => {
+        const rows = await everything
+          .selectFrom('deliveries')
+          .select(['eventId', 'status'])
+          .execute()
+        expect(rows.filter(({ status }) => status === 'pending')).toEqual([])
+        return new Map<string, string>(rows.map(({ eventId, status }) => [eventId, status]))
+      },
+      { ...patiently, interval: 250 },
+    ),
+  )
 
 async function withDatabase<T>(
   connectionString: string,

@@ -16,6 +16,7 @@ import {
 } from '../testing.ts'
 import { firstOf, must, nthOf } from '../../values/must.ts'
 import { patiently } from '../../testing/patiently.ts'
+import { within } from '../../testing/machine-speed.ts'
 
 it('delivers what was committed, signed, and records the attempt', async () => {
   const notifications = await givenNotifications()
@@ -233,10 +234,7 @@ it('sends what a process without a sender emits', async () => {
 
   await accepting.publish(connectionDeleted(projectId))
 
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), {
-    timeout: 1_000,
-    interval: 10,
-  })
+  await within(1_000, () => expect(receiver.received).toHaveLength(1))
 })
 
 it('sends messages with records straight to their destination, and a repeated one not again', async () => {

@@ -364,7 +364,7 @@ function behave(mood: Mood, random: Random): [Outcome, number] {
   }
 }
 
-it(`keeps its promises in ${seeds.length} simulated worlds`, { timeout: 300_000 }, async () => {
+it(`keeps its promises in ${seeds.length} simulated worlds`, { timeout: 36_000_000 }, async () => {
   for (const seed of seeds) {
     const violations = await simulate(seed)
     expect(violations, `SIMULATION_SEED=${seed}`).toEqual([])

@@ -106,7 +106,7 @@ it('sends whatever many messages were held oldest first, by several processes to
   const received = receiver.received.map((one) => one.id)
   expect(received).toContain(later)
   expect(received.filter((one) => one !== later)).toEqual(published.toSorted())
-}, 60_000)
+})
 
 it('cancels what was held for longer than events are kept, and goes on with the rest', async () => {
   const notifications = await givenNotifications()

@@ -22,7 +22,7 @@ beforeAll(async () => {
     ),
   )
   projects = tenants.map(({ projectId }) => projectId as `proj_${string}`)
-}, 60_000)
+})
 afterAll(() => database.close())
 
 /** As one process has it. */

@@ -62,4 +62,4 @@ it('reads for a dozen installations on one portal without a refused call, as fas
   // What this machine does besides is in it, and its last call may miss a window; how exact the
   // governor is, its own test tells.
   expect(took).toBeLessThan(allowed * 1.3 + windowMs)
-}, 120_000)
+})

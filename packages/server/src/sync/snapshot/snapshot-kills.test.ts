@@ -25,151 +25,147 @@ integrations:
           backfill: { defaultPeriod: { fullHistory: true } }
 `
 
-it(
-  'tells each change and each deletion once while engines are killed in mid-read',
-  { timeout: 180_000 },
-  async () => {
-    const masterKey = randomBytes(32).toString('base64')
-    const standIns = await providerStandIns(['dixa'], { count: 60 })
-    onTestFinished(() => standIns.close())
-    const platform = await testPlatform({
-      contacts: 1,
-      sourceYaml: manifest,
-      env: {
-        PLATFORM_ROLE: 'api',
-        PLATFORM_MASTER_KEY: masterKey,
-        PLATFORM_PROVIDERS: JSON.stringify(standIns.overrides),
-      },
-    })
-    onTestFinished(() => platform.close())
-    const { projectId } = platform
-    const tenant = platform.database.tenant(projectId)
-    let engines: ChildProcess[] = []
-    onTestFinished(() => killAll())
-    const kept = standIns.of('dixa').kept(objectName)
+it('tells each change and each deletion once while engines are killed in mid-read', async () => {
+  const masterKey = randomBytes(32).toString('base64')
+  const standIns = await providerStandIns(['dixa'], { count: 60 })
+  onTestFinished(() => standIns.close())
+  const platform = await testPlatform({
+    contacts: 1,
+    sourceYaml: manifest,
+    env: {
+      PLATFORM_ROLE: 'api',
+      PLATFORM_MASTER_KEY: masterKey,
+      PLATFORM_PROVIDERS: JSON.stringify(standIns.overrides),
+    },
+  })
+  onTestFinished(() => platform.close())
+  const { projectId } = platform
+  const tenant = platform.database.tenant(projectId)
+  let engines: ChildProcess[] = []
+  onTestFinished(() => killAll())
+  const kept = standIns.of('dixa').kept(objectName)
 
-    await platform.call('POST', '/v1/{p}/connections:generate', {
-      provider: 'dixa',
-      groupRef: 'globex',
-      consumerRef: 'hank',
-      apiKey: 'secret-of-globex',
-    })
-    const { id: installationId } = await platform.call<{ id: `inst_${string}` }>(
-      'POST',
-      '/v1/{p}/integrations/inbox/installations?skipSampling=true',
-      { groupRef: 'globex', config: { content: { read: { objects: { [objectName]: {} } } } } },
-    )
+  await platform.call('POST', '/v1/{p}/connections:generate', {
+    provider: 'dixa',
+    groupRef: 'globex',
+    consumerRef: 'hank',
+    apiKey: 'secret-of-globex',
+  })
+  const { id: installationId } = await platform.call<{ id: `inst_${string}` }>(
+    'POST',
+    '/v1/{p}/integrations/inbox/installations?skipSampling=true',
+    { groupRef: 'globex', config: { content: { read: { objects: { [objectName]: {} } } } } },
+  )
 
-    start(2)
-    const backfill = await ended(1)
-    for (const place of [5, 30, 59]) must(kept[place], 'record').fields['name'] = 'renamed'
-    const gone = kept.splice(10, 3).map(({ id }) => id)
-    await readOnSchedule()
-    await killedOnPage(9)
-    start(1)
-    const changed = await ended(2)
-    await readOnSchedule()
-    const later = await ended(3)
+  start(2)
+  const backfill = await ended(1)
+  for (const place of [5, 30, 59]) must(kept[place], 'record').fields['name'] = 'renamed'
+  const gone = kept.splice(10, 3).map(({ id }) => id)
+  await readOnSchedule()
+  await killedOnPage(9)
+  start(1)
+  const changed = await ended(2)
+  await readOnSchedule()
+  const later = await ended(3)
 
-    const ids = Array.from({ length: 60 }, (_, n) => String(1001 + n))
-    expect(timesTold(backfill)).toEqual(new Map(ids.map((id) => [id, 1])))
-    expect(timesTold(changed)).toEqual(
-      new Map([5, 30, 59].map((place) => [must(ids[place], 'ID'), 1])),
-    )
-    expect(timesTold(later)).toEqual(new Map(gone.map((id) => [id, 1])))
+  const ids = Array.from({ length: 60 }, (_, n) => String(1001 + n))
+  expect(timesTold(backfill)).toEqual(new Map(ids.map((id) => [id, 1])))
+  expect(timesTold(changed)).toEqual(
+    new Map([5, 30, 59].map((place) => [must(ids[place], 'ID'), 1])),
+  )
+  expect(timesTold(later)).toEqual(new Map(gone.map((id) => [id, 1])))
 
-    function start(count: number) {
-      const env = {
-        ...process.env,
-        DATABASE_URL: platform.databaseUrl,
-        PLATFORM_MASTER_KEY: masterKey,
-        PLATFORM_DEVELOPMENT: 'true',
-        PLATFORM_PUBLIC_URL: must(platform.url, 'address'),
-        PLATFORM_PORT: '0',
-        PLATFORM_LOG_LEVEL: 'silent',
-        PLATFORM_PROVIDERS: JSON.stringify({
-          ...platform.providerOverrides,
-          ...standIns.overrides,
-        }),
-      }
-      const serve = fileURLToPath(new URL('../../main/serve.ts', import.meta.url))
-      engines = Array.from({ length: count }, () =>
-        spawn(process.execPath, [serve, '--role=engine'], {
-          stdio: ['ignore', 'ignore', 'inherit'],
-          env,
-        }),
-      )
+  function start(count: number) {
+    const env = {
+      ...process.env,
+      DATABASE_URL: platform.databaseUrl,
+      PLATFORM_MASTER_KEY: masterKey,
+      PLATFORM_DEVELOPMENT: 'true',
+      PLATFORM_PUBLIC_URL: must(platform.url, 'address'),
+      PLATFORM_PORT: '0',
+      PLATFORM_LOG_LEVEL: 'silent',
+      PLATFORM_PROVIDERS: JSON.stringify({
+        ...platform.providerOverrides,
+        ...standIns.overrides,
+      }),
     }
+    const serve = fileURLToPath(new URL('../../main/serve.ts', import.meta.url))
+    engines = Array.from({ length: count }, () =>
+      spawn(process.execPath, [serve, '--role=engine'], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env,
+      }),
+    )
+  }
 
-    async function killAll() {
-      const living = engines.filter(({ exitCode, signalCode }) => exitCode === null && !signalCode)
-      await Promise.all(
-        living.map((engine) => {
-          engine.kill('SIGKILL')
-          return once(engine, 'exit')
-        }),
-      )
-    }
+  async function killAll() {
+    const living = engines.filter(({ exitCode, signalCode }) => exitCode === null && !signalCode)
+    await Promise.all(
+      living.map((engine) => {
+        engine.kill('SIGKILL')
+        return once(engine, 'exit')
+      }),
+    )
+  }
 
-    /** Kills every engine when one asks for this page. */
-    async function killedOnPage(pages: number) {
-      let asked = 0
-      await new Promise<void>((resolve) => {
-        standIns.disturb('dixa', ({ path }) => {
-          if (path !== '/v1/tags' || ++asked !== pages) return undefined
-          for (const engine of engines) engine.kill('SIGKILL')
-          resolve()
-          return undefined
-        })
+  /** Kills every engine when one asks for this page. */
+  async function killedOnPage(pages: number) {
+    let asked = 0
+    await new Promise<void>((resolve) => {
+      standIns.disturb('dixa', ({ path }) => {
+        if (path !== '/v1/tags' || ++asked !== pages) return undefined
+        for (const engine of engines) engine.kill('SIGKILL')
+        resolve()
+        return undefined
       })
-      standIns.disturb('dixa', undefined)
-      await killAll()
-    }
+    })
+    standIns.disturb('dixa', undefined)
+    await killAll()
+  }
 
-    function readOnSchedule() {
-      return inTransaction(tenant, (tx) =>
-        enqueue(tx, 'scheduled-read', { projectId, installationId, objectName }),
+  function readOnSchedule() {
+    return inTransaction(tenant, (tx) =>
+      enqueue(tx, 'scheduled-read', { projectId, installationId, objectName }),
+    )
+  }
+
+  /** The ID of the last read, once so many have ended and all that they found has arrived. */
+  async function ended(count: number) {
+    const read = await vi.waitFor(async () => {
+      const reads = await tenant
+        .selectFrom('operations')
+        .select(['id', 'recordsProcessed'])
+        .where('installationId', '=', installationId)
+        .where('status', '=', 'success')
+        .orderBy('id')
+        .execute()
+      expect(reads).toHaveLength(count)
+      return must(reads.at(-1), 'read')
+    }, patiently)
+    await vi.waitFor(
+      () => expect(toldBy(read.id).length).toBeGreaterThanOrEqual(read.recordsProcessed),
+      patiently,
+    )
+    return read.id
+  }
+
+  /** Records with the message that told them: one that is sent again has the ID that it had. */
+  function toldBy(operationId: string) {
+    return platform.messages
+      .filter((message) => message.operationId === operationId)
+      .flatMap((message) =>
+        (message.result ?? []).map((entry) => ({
+          recordId: String(entry.id ?? entry.raw?.['id']),
+          messageId: platform.idOf(message),
+        })),
       )
-    }
+  }
 
-    /** The ID of the last read, once so many have ended and all that they found has arrived. */
-    async function ended(count: number) {
-      const read = await vi.waitFor(async () => {
-        const reads = await tenant
-          .selectFrom('operations')
-          .select(['id', 'recordsProcessed'])
-          .where('installationId', '=', installationId)
-          .where('status', '=', 'success')
-          .orderBy('id')
-          .execute()
-        expect(reads).toHaveLength(count)
-        return must(reads.at(-1), 'read')
-      }, patiently)
-      await vi.waitFor(
-        () => expect(toldBy(read.id).length).toBeGreaterThanOrEqual(read.recordsProcessed),
-        patiently,
-      )
-      return read.id
-    }
-
-    /** Records with the message that told them: one that is sent again has the ID that it had. */
-    function toldBy(operationId: string) {
-      return platform.messages
-        .filter((message) => message.operationId === operationId)
-        .flatMap((message) =>
-          (message.result ?? []).map((entry) => ({
-            recordId: String(entry.id ?? entry.raw?.['id']),
-            messageId: platform.idOf(message),
-          })),
-        )
-    }
-
-    function timesTold(operationId: string): Map<string, number> {
-      const byRecord = Map.groupBy(toldBy(operationId), ({ recordId }) => recordId)
-      const times = [...byRecord].map(
-        ([id, told]) => [id, new Set(told.map(({ messageId }) => messageId)).size] as const,
-      )
-      return new Map(times.toSorted(([one], [other]) => Number(one) - Number(other)))
-    }
-  },
-)
+  function timesTold(operationId: string): Map<string, number> {
+    const byRecord = Map.groupBy(toldBy(operationId), ({ recordId }) => recordId)
+    const times = [...byRecord].map(
+      ([id, told]) => [id, new Set(told.map(({ messageId }) => messageId)).size] as const,
+    )
+    return new Map(times.toSorted(([one], [other]) => Number(one) - Number(other)))
+  }
+})

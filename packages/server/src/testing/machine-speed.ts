@@ -1,0 +1,50 @@
+import { Worker } from 'node:worker_threads'
+import { expect, vi } from 'vitest'
+import { patiently } from './patiently.ts'
+
+/** What a lap takes on an idle machine as they are sold today. */
+const idleLapMs = 9
+
+/** Runs laps of the same work beside the test, however long that blocks its own thread. */
+const laps = `
+  const { parentPort } = require('node:worker_threads')
+  const { pbkdf2Sync } = require('node:crypto')
+  const tookMs = []
+  const lap = () => {
+    const start = performance.now()
+    pbkdf2Sync('unit', 'of work', 40000, 32, 'sha256')
+    tookMs.push(performance.now() - start)
+    setTimeout(lap, 40)
+  }
+  lap()
+  parentPort.on('message', () => parentPort.postMessage(tookMs.toSorted((a, b) => a - b)))
+`
+
+/**
+ * Measures, until it is stopped, how many times longer a fixed piece of work takes than on an idle
+ * machine: at least 1. What is promised within a time is promised within so many times of it here.
+ */
+export function measureSlowness(): { stop(): Promise<number> } {
+  const worker = new Worker(laps, { eval: true })
+  return {
+    async stop() {
+      const sorted = await new Promise<number[]>((resolve, reject) => {
+        worker.once('message', resolve).once('error', reject)
+        worker.postMessage('stop')
+      })
+      await worker.terminate()
+      const median = sorted[sorted.length >> 1] ?? idleLapMs
+      return Math.max(1, median / idleLapMs)
+    },
+  }
+}
+
+/** Waits until the check passes and expects that within this time, as it is on an idle machine. */
+export async function within<T>(limitMs: number, check: () => T | Promise<T>): Promise<T> {
+  const slowness = measureSlowness()
+  const start = performance.now()
+  const found = await vi.waitFor(check, patiently)
+  const tookMs = performance.now() - start
+  expect(tookMs).toBeLessThan(limitMs * (await slowness.stop()))
+  return found
+}
