@@ -36,11 +36,12 @@ export class PreparedDialect extends PostgresDialect {
 
 async function begin(connection: DatabaseConnection, { isolationLevel }: TransactionSettings) {
   const level = isolationLevel ? ` isolation level ${isolationLevel}` : ''
-  ;(connection as PreparedConnection).sendAhead(`begin${level}`)
+  ;(connection as PreparedConnection).begin(level)
 }
 
 async function commit(connection: DatabaseConnection) {
   const { rows } = await connection.executeQuery<{ command: string }>(CompiledQuery.raw('commit'))
+  ;(connection as PreparedConnection).endTransaction()
   if (rows[0]?.command === 'ROLLBACK') {
     throw new Error('The transaction was rolled back: one of its statements had failed.')
   }
@@ -50,6 +51,7 @@ async function rollBack(connection: DatabaseConnection) {
   ;(connection as PreparedConnection).forgetAhead()
   try {
     await connection.executeQuery(CompiledQuery.raw('rollback'))
+    ;(connection as PreparedConnection).endTransaction()
   } catch (error) {
     // Nobody knows what it is in the middle of.
     ;(connection as PreparedConnection).discard()

@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { must } from '../values/must.ts'
+import { isOfStalePlan } from './is-of-stale-plan.ts'
 import { Statement } from './statement.ts'
 
 /** A connection of the pool, or one outside of it that nobody takes back. */
@@ -42,6 +43,10 @@ export class PreparedConnection implements DatabaseConnection {
   onRelease: (() => void) | undefined
   #isOfNoUse = false
   #ahead: Statement[] = []
+  #isInTransaction = false
+  #plansAllAnew = false
+  /** What has failed the transaction: what is sent after it is refused without a reason. */
+  #stalePlan: unknown
 
   constructor(client: Client) {
     this.#client = client
@@ -53,17 +58,46 @@ export class PreparedConnection implements DatabaseConnection {
       this.sendAhead(sql, parameters)
       return { rows: [] }
     }
+    if (plansAllAnew in query) {
+      this.#plansAllAnew = true
+      return { rows: [] }
+    }
     try {
-      const name = isPlannedAnew in query ? undefined : nameOf(sql)
+      const name = isPlannedAnew in query ? undefined : this.#nameOf(sql)
       const { command, rowCount, rows } = await this.#send(sql, parameters, name)
       // A COMMIT of what has failed before is answered with ROLLBACK: the driver looks for it.
       if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command } as Row] }
       return { rows, ...(changing.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
     } catch (error) {
-      // A newer version of the server has changed a table: plans of this connection are of no use.
-      if ((error as { code?: string }).code === '0A000') this.discard()
-      throw tracedTo(error as Error, new Error('sent'))
+      if (isOfStalePlan(error)) {
+        // Its other plans are as old.
+        this.discard()
+        // An open transaction has failed, and must be repeated as a whole: `inTransaction` does.
+        if (!this.#isInTransaction && !(isPlannedAnew in query)) {
+          return this.executeQuery(Object.assign({ ...query }, { [isPlannedAnew]: true }))
+        }
+        this.#stalePlan = error
+      }
+      const isRefusedAfter = (error as { code?: string }).code === '25P02'
+      const reason = isRefusedAfter ? (this.#stalePlan ?? error) : error
+      throw tracedTo(reason as Error, new Error('sent'))
     }
+  }
+
+  #nameOf(sql: string): string | undefined {
+    return this.#plansAllAnew ? undefined : nameOf(sql)
+  }
+
+  /** Sends `begin` together with the first statement. */
+  begin(isolationLevel: string): void {
+    this.#isInTransaction = true
+    this.sendAhead(`begin${isolationLevel}`)
+  }
+
+  endTransaction(): void {
+    this.#isInTransaction = false
+    this.#plansAllAnew = false
+    this.#stalePlan = undefined
   }
 
   /**
@@ -71,7 +105,7 @@ export class PreparedConnection implements DatabaseConnection {
    * does.
    */
   sendAhead(sql: string, parameters: readonly unknown[] = []): void {
-    this.#ahead.push(new Statement(sql, parameters, { name: nameOf(sql) }))
+    this.#ahead.push(new Statement(sql, parameters, { name: this.#nameOf(sql) }))
   }
 
   /** Forgets what was to go ahead: what comes next is to be carried out whether or not that fails. */
@@ -137,6 +171,9 @@ export const goesAhead = Symbol('goes ahead')
 
 /** Marks a statement that is not prepared. */
 export const isPlannedAnew = Symbol('is planned anew')
+
+/** Marks what is not sent, but has nothing of the transaction prepared. */
+export const plansAllAnew = Symbol('plans all anew')
 
 /** Has the error tell who sent the statement: of itself it knows the driver's part of the way. */
 function tracedTo(error: Error, { stack }: Error): Error {

@@ -1,6 +1,8 @@
-import type { IsolationLevel } from 'kysely'
+import { CompiledQuery, type IsolationLevel } from 'kysely'
 import type { AnyView } from './database.ts'
+import { isOfStalePlan } from './is-of-stale-plan.ts'
 import { insideTransaction } from './open-transaction.ts'
+import { plansAllAnew } from './prepared-connection.ts'
 
 interface Callbacks {
   committed: (() => void)[]
@@ -9,13 +11,38 @@ interface Callbacks {
 
 const callbacks = new WeakMap<AnyView, Callbacks>()
 
-/** Runs the work in one transaction. What `afterCommit` registered runs once it has committed. */
+/**
+ * Runs the work in one transaction. What `afterCommit` registered runs once it has committed.
+ *
+ * It runs again, in a new transaction, where a newer version has changed a table in between: so it
+ * changes nothing but through the handle, or what it may change twice.
+ */
 export async function inTransaction<View extends AnyView, T>(
   db: View,
   work: (tx: View) => Promise<T>,
-  { isolationLevel }: { isolationLevel?: IsolationLevel } = {},
+  options: { isolationLevel?: IsolationLevel } = {},
 ): Promise<T> {
   if (db.isTransaction) return work(db)
+  try {
+    return await inOneTransaction(db, work, options)
+  } catch (error) {
+    if (!isOfStalePlan(error)) throw error
+    return inOneTransaction(
+      db,
+      async (tx) => {
+        await tx.executeQuery(Object.assign({ ...CompiledQuery.raw('') }, { [plansAllAnew]: true }))
+        return work(tx)
+      },
+      options,
+    )
+  }
+}
+
+async function inOneTransaction<View extends AnyView, T>(
+  db: View,
+  work: (tx: View) => Promise<T>,
+  { isolationLevel }: { isolationLevel?: IsolationLevel },
+): Promise<T> {
   const registered: Callbacks = { committed: [], notCommitted: [] }
   let result: T
   try {

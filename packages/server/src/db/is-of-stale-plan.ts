@@ -1,0 +1,10 @@
+/**
+ * Reports whether PostgreSQL refused a statement because a table has changed since it was planned
+ * (`cached plan must not change result type`), as when a newer version starts beside this one.
+ */
+export function isOfStalePlan(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, routine } = error as { code?: unknown; routine?: unknown }
+  if (code === '0A000' && routine === 'RevalidateCachedQuery') return true
+  return isOfStalePlan(error.cause)
+}
