@@ -41,7 +41,7 @@ const contentOf = async ({ platform, group }: Scene, integration?: string) =>
 
 /** Everything that an end user comes to do, or meets, at a server and a provider that are there. */
 export const flows: Record<string, Flow> = {
-  'connects, and comes to the first choices': {
+  'connects and shows the first choices': {
     async run(scene) {
       await scene.signIn(scene.button(/^Connect Salesforce/), 'Allow')
       await scene.landsOn('Customer data')
@@ -51,16 +51,16 @@ export const flows: Record<string, Flow> = {
       expect(await scene.platform.connectionsOf(scene.group)).toMatchObject([{ status: 'working' }])
     },
   },
-  'is told that nothing was connected after Deny': {
+  'shows that nothing was connected after Deny': {
     async run(scene) {
       await scene.signIn(scene.button(/^Connect Salesforce/), 'Deny')
-      await scene.hears('You did not allow access. Nothing was connected.')
+      await scene.hears('Access not granted. Nothing was connected.')
       await scene.button(/^Connect Salesforce/).waitFor()
 
       expect(await scene.platform.connectionsOf(scene.group)).toEqual([])
     },
   },
-  'comes back to Connect when the window was closed, or by Cancel': {
+  'returns to Connect when the window is closed or cancelled': {
     async run(scene) {
       const connect = scene.button(/^Connect Salesforce/)
       const closed = await scene.opened(connect)
@@ -72,7 +72,7 @@ export const flows: Record<string, Flow> = {
       await connect.waitFor()
     },
   },
-  'installs by a suggestion, and adds the next object': {
+  'installs with a suggestion and adds the next object': {
     given: withoutValues,
     before: connected,
     async run(scene) {
@@ -84,14 +84,14 @@ export const flows: Record<string, Flow> = {
       await scene.landsOn('Account')
       await scene.hears('Installed')
       await scene.press(scene.button('Add Account'))
-      await scene.sees('Account is saved')
+      await scene.sees('Account saved.')
 
       expect(await contentOf(scene)).toMatchObject({
         read: { objects: { ...contact(), Account: { objectName: 'Account' } } },
       })
     },
   },
-  'is led through the wizard, and installs once at its end': {
+  'completes the wizard and installs once at its end': {
     given: { variant: 'wizard' },
     before: connected,
     async run(scene) {
@@ -109,17 +109,17 @@ export const flows: Record<string, Flow> = {
       })
     },
   },
-  'changes what is installed, and takes a change back': {
+  'updates the installation and discards a change': {
     given: withoutValues,
     before: installed(),
     async run(scene) {
-      await scene.sees('All changes are saved')
+      await scene.sees('All changes saved')
       await scene.press(scene.box(/Department/))
-      await scene.press(scene.button('Reset'))
+      await scene.press(scene.button('Discard changes'))
       expect(await scene.box(/Department/).isChecked()).toBe(false)
       await scene.press(scene.box(/Department/))
       await scene.press(scene.button('Update'))
-      await scene.sees('Contact is saved and being synced.')
+      await scene.sees('Contact saved. Syncing now.')
 
       const content = await contentOf(scene)
       expect(content?.read?.objects['Contact']?.selectedFields).toEqual({
@@ -128,36 +128,36 @@ export const flows: Record<string, Flow> = {
       })
     },
   },
-  'chooses what may be written, which a change of what is read keeps': {
+  'changes write access and keeps it when read objects change': {
     given: withoutValues,
     before: installed(everything),
     async run(scene) {
       await scene.press(scene.tab(/Write/))
       await scene.press(scene.box('Lead'))
       await scene.press(scene.button('Update'))
-      await scene.sees('Write is saved.')
+      await scene.sees('Write access saved.')
       await scene.press(scene.tab(/Contact/))
       await scene.press(scene.box(/Phone/))
       await scene.press(scene.button('Update'))
-      await scene.sees('Contact is saved')
+      await scene.sees('Contact saved.')
 
       const content = await contentOf(scene)
       expect(Object.keys(content?.write?.objects ?? {})).toEqual(['Contact'])
       expect(content?.read?.objects['Contact']?.selectedFields).toMatchObject({ Phone: true })
     },
   },
-  'installs what only writes': {
+  'installs a write-only integration': {
     given: { integration: 'writing' },
     before: connected,
     async run(scene) {
-      await scene.sees('may create and change')
+      await scene.sees('can create and update')
       await scene.press(scene.button('Install'))
-      await scene.sees('Write is saved.')
+      await scene.sees('Write access saved.')
 
       expect(await contentOf(scene, 'writing')).toMatchObject({ write: { objects: { Lead: {} } } })
     },
   },
-  'installs at once what leaves nothing to choose': {
+  'installs without choices when there are none': {
     given: { integration: 'passing' },
     async run(scene) {
       await scene.signIn(scene.button(/^Connect Salesforce/), 'Allow')
@@ -167,7 +167,7 @@ export const flows: Record<string, Flow> = {
       expect(await contentOf(scene, 'passing')).toMatchObject({ proxy: { enabled: true } })
     },
   },
-  'says which value becomes which, one to one': {
+  'maps values one to one': {
     before: connected,
     async run(scene) {
       await scene.pick(scene.page.getByRole('combobox', { name: /^Source/ }), 'Department')
@@ -188,7 +188,7 @@ export const flows: Record<string, Flow> = {
       })
     },
   },
-  'gives what a module needs': {
+  'enters the metadata of a module': {
     given: { integration: 'branded' },
     before: (platform, group) => platform.connectByKey(group, 'library'),
     async run(scene) {
@@ -201,7 +201,7 @@ export const flows: Record<string, Flow> = {
       expect(connection?.providerMetadata?.['brand']?.value).toBe('Penguin')
     },
   },
-  'signs in by several steps, after a wrong password': {
+  'signs in with several steps after a wrong password': {
     given: { provider: 'vault' },
     refusals: /status of 4\d\d/,
     async run(scene) {
@@ -209,7 +209,7 @@ export const flows: Record<string, Flow> = {
       await scene.type(scene.page.getByLabel('Login'), 'ana')
       await scene.type(password, 'wrong')
       await scene.enter()
-      await scene.hears('did not accept')
+      await scene.hears('rejected the sign-in')
       await scene.type(password, 'right')
       await scene.enter()
       await scene.sees('Connected by')
@@ -217,7 +217,7 @@ export const flows: Record<string, Flow> = {
       await scene.hears('Connected')
     },
   },
-  'enters a new key, and disconnects': {
+  'enters a new key and disconnects': {
     given: { provider: 'library' },
     before: (platform, group) => platform.connectByKey(group, 'library'),
     async run(scene) {
@@ -225,7 +225,7 @@ export const flows: Record<string, Flow> = {
       await scene.press(scene.button('Enter new credentials'))
       await scene.type(key, 'right')
       await scene.enter()
-      await scene.hears('The sign-in was renewed.')
+      await scene.hears('Sign-in renewed.')
       await scene.press(scene.button('Disconnect'))
       await scene.press(scene.page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }))
       await scene.landsOn('Our library')
@@ -234,15 +234,15 @@ export const flows: Record<string, Flow> = {
       expect(await scene.platform.connectionsOf(scene.group)).toEqual([])
     },
   },
-  'pauses and resumes one object, and stops reading it': {
+  'pauses, resumes and stops reading one object': {
     given: withoutValues,
     before: installed(everything),
     async run(scene) {
       await scene.press(scene.tab(/Manage/))
       await scene.press(scene.button('Pause').first())
-      await scene.sees('Paused until somebody resumes it.')
+      await scene.sees('Paused manually.')
       await scene.press(scene.button('Resume reading').first())
-      await scene.misses('Paused until')
+      await scene.misses('Paused manually')
       await scene.press(scene.tab(/Contact/))
       await scene.press(scene.button('Stop reading'))
       await scene.button('Resume reading').waitFor()
@@ -252,7 +252,7 @@ export const flows: Record<string, Flow> = {
       expect(content?.read?.objects['Account']?.disabled).toBeFalsy()
     },
   },
-  'sees what came, when it was read, and when it is next': {
+  'shows records, the last read and the next read': {
     given: { integration: 'history' },
     async before(platform, group) {
       await platform.connect(group)
@@ -270,10 +270,10 @@ export const flows: Record<string, Flow> = {
       await scene.press(scene.tab(/Manage/))
       await scene.sees(/^Last read .+ · next .+/)
       await scene.sees('10 records')
-      await scene.sees('Records in the last days')
+      await scene.sees('Records per day')
     },
   },
-  'uninstalls what another member installed, after a second thought': {
+  'uninstalls an installation of another member after cancelling once': {
     given: { ...withoutValues, consumer: 'ben' },
     before: installed(),
     async run(scene) {
@@ -291,7 +291,7 @@ export const flows: Record<string, Flow> = {
       expect(await scene.platform.installationOf(scene.group)).toBeUndefined()
     },
   },
-  'signs in again where the provider takes the sign-in no more, but not with another account': {
+  'signs in again after the sign-in was revoked and rejects another account': {
     given: withoutValues,
     refusals: /status of (4|5)\d\d/,
     async before(platform, group) {
@@ -302,20 +302,20 @@ export const flows: Record<string, Flow> = {
     },
     async run(scene) {
       const again = scene.button('Sign in again').first()
-      await scene.sees('Salesforce no longer accepts the sign-in')
-      expect(await scene.page.getByText('no longer asked for').count()).toBe(0)
+      await scene.sees('The Salesforce sign-in is no longer valid')
+      expect(await scene.page.getByText('no longer used').count()).toBe(0)
       await expect(
         scene.page.getByRole('combobox', { name: /^Source/ }).inputValue(),
       ).resolves.toBe('Lead Source')
       await scene.signIn(again, 'Allow', 1)
-      await scene.hears('You signed in with another account.')
+      await scene.hears('You signed in with a different account.')
       await scene.signIn(again, 'Allow')
-      await scene.misses('no longer accepts')
-      await scene.hears('The sign-in was renewed.')
-      await scene.sees('Match your fields')
+      await scene.misses('no longer valid')
+      await scene.hears('Sign-in renewed.')
+      await scene.sees('Map fields')
     },
   },
-  'keeps every choice while the provider is away, and goes on when it is back': {
+  'keeps every choice while the provider is unavailable': {
     given: withoutValues,
     refusals: /status of 5\d\d/,
     async before(platform, group) {
@@ -323,16 +323,16 @@ export const flows: Record<string, Flow> = {
       await platform.control.addFault({ effect: 'unavailable', match: { pathRegex: 'describe' } })
     },
     async run(scene) {
-      await scene.sees('The fields of Salesforce could not be loaded')
-      expect(await scene.page.getByText('no longer asked for').count()).toBe(0)
+      await scene.sees('Could not load fields from Salesforce')
+      expect(await scene.page.getByText('no longer used').count()).toBe(0)
       await scene.platform.control.clearFaults()
       await scene.press(scene.button('Try again'))
-      await scene.misses('could not be loaded')
+      await scene.misses('Could not load')
       const source = scene.page.getByRole('combobox', { name: /^Source/ })
       await expect.poll(() => source.inputValue()).toBe('Lead Source')
     },
   },
-  'shows a field that the provider refuses where it was chosen': {
+  'shows a field rejected by the provider at its input': {
     given: withoutValues,
     refusals: /status of 422/,
     before: connected,
@@ -341,14 +341,14 @@ export const flows: Record<string, Flow> = {
       await scene.press(scene.box(/Department/))
       await scene.platform.control.showField('Contact', 'Department', false)
       await scene.press(scene.button('Install'))
-      await scene.hears('It was not installed')
+      await scene.hears('Installation failed')
       expect(await scene.box(/Department/).getAttribute('aria-invalid')).toBe('true')
       await scene.platform.control.showField('Contact', 'Department', true)
 
       expect(await scene.platform.installationOf(scene.group)).toBeUndefined()
     },
   },
-  'is told that somebody else saved first': {
+  'warns when someone else changed the settings': {
     given: withoutValues,
     refusals: /status of 412/,
     before: installed(),
@@ -364,12 +364,12 @@ export const flows: Record<string, Flow> = {
         },
       })
       await scene.press(scene.button('Update'))
-      await scene.hears('Somebody else saved first')
+      await scene.hears('Someone else changed these settings')
       await scene.press(scene.button('Update'))
-      await scene.sees('Contact is saved')
+      await scene.sees('Contact saved.')
     },
   },
-  'goes on by itself where the browser blocked the window': {
+  'continues after the browser blocked the window': {
     async run(scene) {
       await scene.page.evaluate(() => (window.open = () => null))
       await scene.press(scene.button(/^Connect Salesforce/))
@@ -382,27 +382,25 @@ export const flows: Record<string, Flow> = {
       await scene.sees('Always shared')
     },
   },
-  'is told within three seconds that nobody answers': {
+  'reports an unreachable server': {
     at: 'nowhere',
     refusals: /ERR_CONNECTION_REFUSED/,
     async run(scene) {
-      await scene.page.getByText('The service cannot be reached').waitFor({ timeout: 300_000 })
+      await scene.page.getByText('Could not reach the service').waitFor({ timeout: 300_000 })
       await scene.press(scene.button('Try again'))
-      await scene.hears('Check your connection and try again.')
+      await scene.hears('Check your internet connection and try again.')
     },
   },
-  'is told within three seconds that it takes long': {
+  'reports a slow server': {
     at: 'silence',
     async run({ page }) {
-      await page.getByText('This takes longer than usual.').waitFor({ timeout: 300_000 })
+      await page.getByText('This is taking longer than usual.').waitFor({ timeout: 300_000 })
     },
   },
-  'is told when the session cannot be confirmed': {
+  'reports a session that cannot be verified': {
     given: { without: 'token' },
     async run(scene) {
-      await scene.page
-        .getByText('Your session could not be confirmed')
-        .waitFor({ timeout: 300_000 })
+      await scene.page.getByText('Could not verify your session').waitFor({ timeout: 300_000 })
       await scene.press(scene.button('Try again'))
       await scene.hears('Reload the page or sign in again.')
     },

@@ -6,7 +6,7 @@ type Health = Schemas['Health']
 /** What each state of health is called, wherever builders meet it. */
 export const healthWords: Record<Health['state'], string> = {
   healthy: 'Healthy',
-  unconfirmed: 'Not confirmed',
+  unconfirmed: 'Unconfirmed',
   retrying: 'Retrying',
   needs_sign_in: 'Needs sign-in',
   paused: 'Paused',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changedPaths, configFromWire, configToWire } from './config.ts'
 
-it('turns the objects of the wire into arrays and back', () => {
+it('converts API objects to arrays and back', () => {
   const wire = {
     provider: 'salesforce',
     read: { objects: { Contact: { objectName: 'Contact', selectedFields: { Phone: true } } } },
@@ -14,13 +14,13 @@ it('turns the objects of the wire into arrays and back', () => {
   expect(configToWire(config)).toEqual(wire)
 })
 
-it('names the object when the wire does not', () => {
+it('adds the object name when the API omits it', () => {
   const config = configFromWire({ read: { objects: { Contact: {} } } })
 
   expect(config.read?.objects).toEqual([{ objectName: 'Contact' }])
 })
 
-it('masks only the objects that differ, with dots escaped', () => {
+it('masks only the objects that differ and escapes dots', () => {
   const before = { read: { objects: [{ objectName: 'Contact' }, { objectName: 'a.b' }] } }
   const after = {
     read: {
@@ -40,7 +40,7 @@ it('masks only the objects that differ, with dots escaped', () => {
   ])
 })
 
-it('masks an object that was taken out', () => {
+it('masks a removed object', () => {
   const before = { write: { objects: [{ objectName: 'Account' }] } }
 
   expect(changedPaths(before, {})).toEqual(['config.content.write.objects.Account'])

@@ -48,7 +48,7 @@ const rowsBelow = (heading: string) => {
 const keysBelow = (heading: string) => rowsBelow(heading).map(([key]) => key)
 const words = (names: string[]) => new Set(names.flatMap((name) => name.match(/[\w-]+/g) ?? []))
 
-it('has every option', async () => {
+it('documents every option', async () => {
   const options = membersOf(await source('options.ts'), 'CommonOptions')
 
   expect(options.length).toBeGreaterThan(8)
@@ -57,7 +57,7 @@ it('has every option', async () => {
   )
 })
 
-it('has every property and callback of the components', async () => {
+it('documents every component prop and callback', async () => {
   const install = await source('install/install-integration.tsx')
   const scope = membersOf(await source('installation-provider.tsx'), 'InstallationScope')
   const [, documented = ''] =
@@ -72,14 +72,14 @@ it('has every property and callback of the components', async () => {
   expect([...words(namesBelow('`ConnectProvider`'))]).toEqual(expect.arrayContaining(connect))
 })
 
-it('has every hook, and no other', () => {
+it('documents exactly the exported hooks', () => {
   const hooks = Object.keys(headless).filter((name) => name.startsWith('use'))
 
   const named = [...words(namesBelow('Hooks'))].filter((name) => /^use[A-Z]/.test(name))
   expect(named.toSorted()).toEqual(hooks.toSorted())
 })
 
-it('has every variable with its default, and no other', async () => {
+it('documents exactly the CSS variables and their defaults', async () => {
   const defaults = new Map(
     [...look.matchAll(/var\((--plat-[\w-]+), ((?:[^()]|\([^()]*\))+)\)/g)]
       .toReversed()
@@ -96,11 +96,11 @@ it('has every variable with its default, and no other', async () => {
   expect([...defaults.keys()]).toEqual(expect.arrayContaining(shorter))
 })
 
-it('leaves nothing in the stylesheet that a bundler makes something else of', async () => {
+it('contains no CSS that bundlers rewrite', async () => {
   expect(await source('styles.css')).not.toMatch(/light-dark\(/)
 })
 
-it('has every class, and no other', () => {
+it('documents exactly the CSS classes', () => {
   const classes = found(code, /(?<![\w-])(plat-[a-z-]+)/g)
   const styled = found(look, /\.(plat-[a-z-]+)/g)
 
@@ -108,14 +108,14 @@ it('has every class, and no other', () => {
   expect(classes).toEqual(expect.arrayContaining(styled))
 })
 
-it('has every part, and no other', () => {
+it('documents exactly the parts', () => {
   const parts = found(code, /(?:data-plat-part="|usePart\('|<Root part=")([a-z-]+)/g)
 
   const listed = [...keysBelow('Elements'), ...keysBelow('Other parts')]
   expect(listed.toSorted()).toEqual(parts.toSorted())
 })
 
-it('has every key of appearance.elements, which the stylesheet and the elements know', async () => {
+it('documents every key of appearance.elements', async () => {
   const [, union = ''] = /type Part =([\s\S]*?)\n\n/.exec(await source('options.ts')) ?? []
   const keys = found(union, /'([a-z]+)'/g)
   const [, ownable = ''] = /\\\.plat-\(([^)]*)\)/.exec(await source('../generate-styles.ts')) ?? []
@@ -132,7 +132,7 @@ it('has every key of appearance.elements, which the stylesheet and the elements 
   }
 })
 
-it('has every event, of the options and of the elements', async () => {
+it('documents every event of the options and the elements', async () => {
   const [, union = ''] = /type PlatformEvent =([\s\S]*?)\n\n/.exec(await source('options.ts')) ?? []
   const events = found(union.replace(/connectionId|installationId/g, ''), /'(\w+)'/g)
   const ofElements = found(code, /tell\('(platform-[a-z]+)'/g)

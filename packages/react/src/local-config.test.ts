@@ -27,7 +27,7 @@ const contact = manifestObject(
   [{ mapToName: 'stage', mappedValues: [{ mappedValue: 'won' }, { mappedValue: 'lost' }] }],
 )
 
-it('chooses the same whether a thing is left out, empty or false, and whatever came at run time', () => {
+it('treats absent, empty and false choices as equal and ignores dynamic mappings', () => {
   const saved = readyToSave(
     { objectName: 'Contact', selectedFieldMappings: { stage: 'Stage' } },
     contact,
@@ -45,7 +45,7 @@ it('chooses the same whether a thing is left out, empty or false, and whatever c
   expect(choosesTheSame(saved, { ...drafted, disabled: true })).toBe(false)
 })
 
-it('lets nothing be saved that lacks a required field or makes two values one', () => {
+it('blocks saving with a missing required field or duplicate values', () => {
   const missing = checkReadObject({ objectName: 'Contact' }, contact)
   const twice = checkReadObject(
     {
@@ -61,7 +61,7 @@ it('lets nothing be saved that lacks a required field or makes two values one', 
   expect([isComplete(missing), isComplete(twice)]).toEqual([false, false])
 })
 
-it('forgets the matched values with the field that they belonged to', () => {
+it('clears value mappings with their field mapping', () => {
   const object = {
     objectName: 'Contact',
     selectedFieldMappings: { stage: 'Stage' },
@@ -73,7 +73,7 @@ it('forgets the matched values with the field that they belonged to', () => {
   })
 })
 
-it('pairs values that are called the same', () => {
+it('pairs values with the same name', () => {
   const theirs = [
     { value: 'CLOSED_WON', displayValue: 'Closed Won' },
     { value: 'x', displayValue: 'Lost' },
@@ -87,7 +87,7 @@ it('pairs values that are called the same', () => {
   expect(sameValues(wanted, theirs)).toEqual({ CLOSED_WON: 'closed-won', x: 'lost' })
 })
 
-it('keeps what is set for a written object that stays', () => {
+it('keeps the settings of a write object that stays selected', () => {
   const account = { objectName: 'Account', deletionSettings: { enabled: true } }
   const config = { write: { objects: [account, { objectName: 'Lead' }] } }
 
@@ -97,7 +97,7 @@ it('keeps what is set for a written object that stays', () => {
   ])
 })
 
-it('keeps what is subscribed to, whatever else is drafted, but of what is taken out', () => {
+it('removes subscriptions only of removed objects', () => {
   const subscribed = (objectName: string) => ({
     objectName,
     destination: 'webhook',

@@ -7,7 +7,7 @@ const raw = {
   requiredFields: [{ fieldName: 'Email' }, { mapToName: 'priority' }],
 }
 
-it('keeps the mappings of an object that the provider could not describe', () => {
+it('keeps the mappings when the provider cannot describe an object', () => {
   const object = manifestObject({ ...undescribed(raw), error: 'invalid_grant' }, [], raw)
 
   expect(object.requiredFields).toEqual([{ fieldName: 'Email', displayName: 'Email' }])
@@ -15,7 +15,7 @@ it('keeps the mappings of an object that the provider could not describe', () =>
   expect(object).toMatchObject({ displayName: 'Contact', mapTo: 'People' })
 })
 
-it('offers every live field where the integration leaves the choice open', () => {
+it('offers every live field when optional fields are set to all', () => {
   const object = manifestObject({
     objectName: 'Contact',
     displayName: 'Contact',

@@ -5,7 +5,7 @@ import type { Words } from './words.ts'
 
 const languages = globSync('*.ts', { cwd: new URL('./locales/', import.meta.url).pathname })
 
-it.each(languages)('says the same in %s packed as in its source', async (file) => {
+it.each(languages)('packs and unpacks %s without loss', async (file) => {
   const { default: words }: { default: Words } = await import(`./locales/${file}`)
 
   const packed = pack(words)

@@ -6,7 +6,7 @@ import { ProblemMessage } from './ui/problem-message.tsx'
 import { english } from './words.ts'
 
 it.each(['origin-not-allowed', 'frontend-keys-off'])(
-  'tells customers of %s that the page is at fault, and who can mend it',
+  'tells customers to contact support for %s',
   (kind) => {
     const error = new ProblemError(fakeProblem(403, kind))
 

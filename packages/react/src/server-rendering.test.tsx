@@ -23,7 +23,7 @@ it('renders the loading state on a server', () => {
   expect(html).toContain('Loading Salesforce sync')
 })
 
-it('answers exactly what the hook promises before anything is loaded', () => {
+it('returns the documented hook result before loading', () => {
   const answers: unknown[] = []
   const Probe = () => {
     answers.push(useIsIntegrationInstalled('salesforce-sync', 'acme'))
@@ -55,13 +55,13 @@ it.each([
   expect(render).toThrow(sentence)
 })
 
-it('says what to wrap when the provider is missing', () => {
+it('throws an error that names the missing provider', () => {
   const render = () => renderToString(<InstallIntegration integration="x" {...people} />)
 
   expect(render).toThrow('Wrap this part of your app in <PlatformProvider')
 })
 
-it('asks for the consumer where tokens are theirs', () => {
+it('requires consumerRef with getToken', () => {
   const Probe = () => {
     useIsIntegrationInstalled('salesforce-sync', 'acme')
     return null

@@ -19,7 +19,7 @@ function given({ lifetimeS = 600 } = {}) {
   return { tokens, asked, clock }
 }
 
-it('asks once for callers that come together', async () => {
+it('requests one token for concurrent callers', async () => {
   const { tokens, asked } = given()
 
   const [first, second] = await Promise.all([tokens.get(ana), tokens.get(ana)])
@@ -28,7 +28,7 @@ it('asks once for callers that come together', async () => {
   expect(asked).toEqual([{ consumerRef: 'ana', groupRef: 'acme' }])
 })
 
-it('asks separately for each consumer of each group', async () => {
+it('requests a token per consumer and group', async () => {
   const { tokens, asked } = given()
 
   await Promise.all([tokens.get(ana), tokens.get({ ...ana, consumerRef: 'ben' })])
@@ -36,7 +36,7 @@ it('asks separately for each consumer of each group', async () => {
   expect(asked).toHaveLength(2)
 })
 
-it('renews thirty seconds before the token expires', async () => {
+it('renews a token thirty seconds before it expires', async () => {
   const { tokens, asked, clock } = given({ lifetimeS: 600 })
 
   await tokens.get(ana)
@@ -48,7 +48,7 @@ it('renews thirty seconds before the token expires', async () => {
   expect(asked).toHaveLength(2)
 })
 
-it('asks anew after a refusal, but once for calls that were refused together', async () => {
+it('renews a rejected token once for concurrent calls', async () => {
   const { tokens, asked } = given()
   const refused = await tokens.get(ana)
 
@@ -60,7 +60,7 @@ it('asks anew after a refusal, but once for calls that were refused together', a
   expect(asked).toHaveLength(2)
 })
 
-it('asks again after the host could not give a token', async () => {
+it('requests a token again after getToken failed', async () => {
   let asked = 0
   const tokens = new Tokens(async () => {
     asked += 1

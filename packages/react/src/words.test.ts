@@ -11,14 +11,14 @@ const valuesIn = (text: Words[keyof Words]) =>
     ),
   )
 
-it.each(languages)('says everything with the same values in %s', async (file) => {
+it.each(languages)('uses the same placeholders in %s', async (file) => {
   const { default: words }: { default: Words } = await import(`./locales/${file}`)
 
   const valuesByKey = (of: Words) => Object.entries(of).map(([key, text]) => [key, valuesIn(text)])
   expect(Object.fromEntries(valuesByKey(words))).toEqual(Object.fromEntries(valuesByKey(english)))
 })
 
-it('counts by the plural forms of the language', () => {
+it('selects the plural form of the language', () => {
   const text = { one: '{count} record', other: '{count} records' }
 
   expect(fill(text, { count: 1 }, 'en')).toBe('1 record')

@@ -5,11 +5,11 @@ import { connectMethod, credentialsOf, metadataOf, missingMetadata } from './con
 const { salesforce, hubspot } = providers
 const given = (extra: object) => ({ ...salesforce, ...extra })
 
-it('asks for nothing when the sign-in page of the provider is enough', () => {
+it('requires no input when OAuth needs none', () => {
   expect(connectMethod(hubspot)).toEqual({ kind: 'oauth', metadata: [] })
 })
 
-it('asks for the workspace when the provider cannot be reached without one', () => {
+it('requires the workspace when the provider needs one', () => {
   const provider = given({
     metadata: undefined,
     oauth2Opts: { ...salesforce.oauth2Opts, explicitWorkspaceRequired: true },
@@ -21,7 +21,7 @@ it('asks for the workspace when the provider cannot be reached without one', () 
   })
 })
 
-it('asks only for the metadata of the module in use', () => {
+it('requires only the metadata of the selected module', () => {
   const input = [
     { name: 'region', moduleDependencies: { crm: {} } },
     { name: 'unit', moduleDependencies: { pardot: {} } },
@@ -32,7 +32,7 @@ it('asks only for the metadata of the module in use', () => {
   expect(method).toMatchObject({ metadata: [{ name: 'unit' }] })
 })
 
-it('asks again only where the module in use lacks something, with what is known filled in', () => {
+it('requires missing module metadata with known values filled in', () => {
   const input = [
     { name: 'workspace', defaultValue: 'www' },
     { name: 'unit', moduleDependencies: { pardot: {} } },
@@ -47,14 +47,14 @@ it('asks again only where the module in use lacks something, with what is known 
   ])
 })
 
-it('takes an API key where the provider wants one as the user of basic authentication', () => {
+it('accepts an API key as the basic authentication user', () => {
   const provider = given({ authType: 'basic', basicOpts: { apiKeyAsBasic: true } })
 
   expect(connectMethod(provider)).toMatchObject({ credentials: [{ name: 'apiKey' }] })
   expect(credentialsOf(provider, { apiKey: 'k' })).toEqual({ apiKey: 'k' })
 })
 
-it('sends metadata as what the user put in, without blanks around it', () => {
+it('sends trimmed metadata with its source', () => {
   const sent = metadataOf([{ name: 'workspace', label: 'Subdomain' }], { workspace: ' acme ' })
 
   expect(sent).toEqual({

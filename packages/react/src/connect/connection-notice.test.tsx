@@ -39,30 +39,38 @@ const failure = (kind: 'outage' | 'oauthClient') => ({
 const tried = (state: 'unconfirmed' | 'retrying' | 'failing') => ({ health: { state, retryTime } })
 
 it.each([
-  ['needs_sign_in', {}, /no longer accepts the sign-in.*until somebody signs in again/],
-  ['unconfirmed', {}, /not confirmed the sign-in yet.*first use will tell/],
+  ['needs_sign_in', {}, /sign-in is no longer valid.*Sign in again to resume syncing/],
+  ['unconfirmed', {}, /not confirmed this sign-in yet.*checked on first use/],
   [
     'unconfirmed',
     tried('unconfirmed'),
-    /not confirmed the sign-in yet.*tried again by itself.*2026/,
+    /not confirmed this sign-in yet.*Retrying automatically.*2026/,
   ],
-  ['retrying', { ...tried('retrying'), ...failure('outage') }, /does not answer.*itself.*2026/],
-  ['failing', { ...tried('failing'), ...failure('outage') }, /does not answer.*itself.*2026/],
+  [
+    'retrying',
+    { ...tried('retrying'), ...failure('outage') },
+    /is not responding.*automatically.*2026/,
+  ],
+  [
+    'failing',
+    { ...tried('failing'), ...failure('outage') },
+    /is not responding.*automatically.*2026/,
+  ],
   [
     'failing',
     failure('oauthClient'),
-    /does not accept this product.*Ask the support of this product/,
+    /rejecting requests from this product.*Contact support for this product/,
   ],
-] as const)('says of a connection that is %s why, in words of its own', (state, change, why) => {
+] as const)('explains the state %s without the text of the provider', (state, change, why) => {
   expect(noticeOf(state, change)).toMatch(why)
 })
 
-it('says of a product that the provider refuses no time at which that would mend itself', () => {
+it('shows no retry time when the provider rejects the product', () => {
   const change = { ...tried('failing'), ...failure('oauthClient') }
 
   expect(noticeOf('failing', change)).not.toContain('2026')
 })
 
-it('says nothing of a connection that is well', () => {
+it('shows no notice for a healthy connection', () => {
   expect(noticeOf('healthy')).not.toContain('plat-notice')
 })

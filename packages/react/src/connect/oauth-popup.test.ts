@@ -11,21 +11,21 @@ const message = (extra: object = {}) => ({
   ...extra,
 })
 
-it('believes the popup that it opened', () => {
+it('accepts a message from its own popup', () => {
   expect(outcomeOf(message(), expected)).toEqual({
     eventType: 'AUTHORIZATION_SUCCEEDED',
     connectionId: 'conn_1',
   })
 })
 
-it('does not believe another origin, another window or another word', () => {
+it('rejects another origin, another window and unknown messages', () => {
   expect(outcomeOf(message({ origin: 'https://evil.test' }), expected)).toBeUndefined()
   expect(outcomeOf(message({ source: {} as Window }), expected)).toBeUndefined()
   expect(outcomeOf(message({ data: { eventType: 'HELLO' } }), expected)).toBeUndefined()
   expect(outcomeOf(message({ data: null }), expected)).toBeUndefined()
 })
 
-it('passes on why the provider refused', () => {
+it('returns the error from the provider', () => {
   const data = { eventType: 'AUTHORIZATION_FAILED', data: { error: 'access_denied' } }
 
   expect(outcomeOf(message({ data }), expected)).toEqual({

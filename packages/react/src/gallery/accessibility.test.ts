@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => gallery.close())
 
-it.each(Object.entries(states))('%s can be used by everybody', async (name, steps) => {
+it.each(Object.entries(states))('%s is accessible', async (name, steps) => {
   await page.setViewportSize(wide)
   await page.evaluate((screen) => window.gallery.show(screen), screenOf(name))
   await steps(page)
@@ -45,7 +45,7 @@ it.each(Object.entries(states))('%s can be used by everybody', async (name, step
 })
 
 it.each(['#ffeb3b', '#101014', '#f4f4f6', '#e4002b'])(
-  'keeps words readable whose accent is %s, set by the page',
+  'keeps text readable with the accent %s set by the page',
   async (accent) => {
     await page.evaluate(
       (colour) => document.documentElement.style.setProperty('--plat-colors-primary', colour),
@@ -64,7 +64,7 @@ it.each(['#ffeb3b', '#101014', '#f4f4f6', '#e4002b'])(
   },
 )
 
-it('tells those who listen that it loads, is connected, installed, saved and has failed', async () => {
+it('announces loading, connected, installed, saved and failed', async () => {
   const heard = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('[aria-live], [role=status], [role=alert], output')]

@@ -27,11 +27,11 @@ export const states: Record<string, Steps> = {
   'connect+blocked': async (page) => {
     await page.evaluate(() => (window.open = () => null))
     await page.getByRole('button', { name: 'Connect Salesforce' }).click()
-    await page.getByText('Your browser blocked the window').waitFor()
+    await page.getByText('Your browser blocked the sign-in window').waitFor()
   },
   'connect-refused': async (page) => {
     await page.getByRole('button', { name: 'Connect Salesforce' }).click()
-    await page.getByText('You did not allow access').waitFor()
+    await page.getByText('Access not granted').waitFor()
   },
   configure: shown('Always shared'),
   'configure+combobox': async (page) => {
@@ -45,16 +45,16 @@ export const states: Record<string, Steps> = {
   'configure+installed': async (page) => {
     await page.getByRole('button', { name: /Use Customer Priority/ }).click()
     await page.getByRole('button', { name: 'Install', exact: true }).click()
-    await page.getByText('is saved', { exact: false }).first().waitFor()
+    await page.getByText('saved.', { exact: false }).first().waitFor()
   },
   'configure-refused': async (page) => {
     await page.getByRole('button', { name: /Use Customer Priority/ }).click()
     await page.getByRole('checkbox', { name: /^Title/ }).check()
     await page.getByRole('button', { name: 'Install', exact: true }).click()
-    await page.getByText('It was not installed').waitFor()
+    await page.getByText('Installation failed').waitFor()
   },
-  'session-unconfirmed': shown('Your session could not be confirmed'),
-  unreachable: shown('The service cannot be reached'),
+  'session-unconfirmed': shown('Could not verify your session'),
+  unreachable: shown('Could not reach the service'),
   'unreachable+details': async (page) => {
     await page.getByText('Details').click()
   },
@@ -63,23 +63,23 @@ export const states: Record<string, Steps> = {
   'configure-writing': shown('Always shared'),
   'configure-writing+write': async (page) => {
     await page.getByRole('tab', { name: /Write/ }).click()
-    await page.getByText('may create and change').waitFor()
+    await page.getByText('can create and update').waitFor()
   },
   'configure-every-field': shown('Search fields'),
   'configure-dynamic+values': async (page) => {
     await page.getByRole('button', { name: 'Use Customer Priority' }).click()
     await page.getByRole('combobox', { name: 'Stage' }).click()
     await page.getByRole('option', { name: /Lead Source/ }).click()
-    await page.getByText('Match the values of Stage').waitFor()
+    await page.getByText('Map values for Stage').waitFor()
   },
   'configure+preview': async (page) => {
     await page.getByRole('button', { name: 'Use Customer Priority' }).click()
-    await page.getByText('Preview one record').click()
+    await page.getByText('Preview a record').click()
     await page.getByRole('cell', { name: /Lena/ }).first().waitFor()
   },
   'proxy-only': shown('Installed'),
-  'proxy-only-refused': shown('It was not installed'),
-  wizard: shown('What should be shared?'),
+  'proxy-only-refused': shown('Installation failed'),
+  wizard: shown('Choose what to share'),
   'wizard+fields': async (page) => {
     await chooseContact(page)
   },
@@ -94,7 +94,7 @@ export const states: Record<string, Steps> = {
     await page.getByRole('button', { name: 'Install', exact: true }).click()
     await page.getByText('is installed').waitFor()
   },
-  'fields-away': shown('could not be loaded'),
+  'fields-away': shown('Could not load'),
   'installed-active': async (page) => {
     await page.getByRole('tab', { name: 'Manage' }).click()
     await page.getByText('minutes left').waitFor()
@@ -105,11 +105,11 @@ export const states: Record<string, Steps> = {
   },
   'installed-paused': async (page) => {
     await page.getByRole('tab', { name: 'Manage' }).click()
-    await page.getByText('They do not arrive').waitFor()
+    await page.getByText('Changes are not coming through').waitFor()
   },
   'installed-subscribed': async (page) => {
     await page.getByRole('tab', { name: 'Manage' }).click()
-    await page.getByText('Changes as they happen').waitFor()
+    await page.getByText('Real-time changes').waitFor()
   },
   builder: shown('Customer_Priority__c'),
   metadata: shown('Subdomain'),
@@ -135,7 +135,7 @@ export const states: Record<string, Steps> = {
     await page.getByRole('dialog').getByRole('button', { name: 'Uninstall' }).click()
     await page.getByRole('button', { name: 'Reinstall' }).waitFor()
   },
-  'installed-broken': shown('no longer accepts the sign-in'),
+  'installed-broken': shown('sign-in is no longer valid'),
   'installed-broken+manage': async (page) => {
     await page.getByRole('tab', { name: 'Manage' }).click()
     await page.getByText('Connected by').waitFor()
@@ -162,7 +162,7 @@ export const states: Record<string, Steps> = {
     await page.getByRole('button', { name: 'Connect SendGrid' }).click()
     await page.getByText('The key was refused.').waitFor()
   },
-  'provider-basic': shown('User name'),
+  'provider-basic': shown('Username'),
   'provider-client-credentials': shown('Client ID'),
   'provider-connected': shown('Ana Ruiz'),
   'provider-connected+disconnect': async (page) => {

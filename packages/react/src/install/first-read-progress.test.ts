@@ -12,11 +12,11 @@ const progress = (extra: object) => ({
   ...extra,
 })
 
-it('estimates by the pace so far', () => {
+it('estimates the remaining time from the current rate', () => {
   expect(minutesLeft(progress({}))).toBe(6)
 })
 
-it('says nothing before there is a pace, and never less than a minute', () => {
+it('returns undefined without a rate and at least one minute otherwise', () => {
   expect(minutesLeft(progress({ recordsProcessed: 0 }))).toBeUndefined()
   expect(minutesLeft(progress({ updateTime: undefined }))).toBeUndefined()
   expect(minutesLeft(progress({ recordsProcessed: 3_990 }))).toBe(1)

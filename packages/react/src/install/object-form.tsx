@@ -74,7 +74,7 @@ export function ObjectForm({ object, providerName, onSaved }: ObjectFormProps) {
     <form ref={form} className="plat-stack" onSubmit={submit} noValidate data-plat-part="object">
       <ObjectFields {...{ object, providerName, check, isChecked, refused }} />
       <SaveBar
-        name={object.displayName}
+        addLabel={say('add', { object: object.displayName })}
         providerName={providerName}
         isSaved={draft.isSaved}
         isChanged={draft.isChanged}

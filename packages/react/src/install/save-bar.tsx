@@ -8,26 +8,26 @@ import { Icon } from '../ui/icons.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 
 interface SaveBarProps {
-  /** What is saved, such as the object. */
-  name: string
+  /** Labels the button that saves these choices for the first time, such as "Add Contact". */
+  addLabel: string
   providerName: string
   isSaved: boolean
   isChanged: boolean
   isPending: boolean
   error: Error | null
   onReset: () => void
-  /** More that can be done. */
+  /** Further actions. */
   children?: ReactNode
 }
 
-/** How the form stands, and the one button that brings it further. */
+/** Shows whether the form is saved, with the buttons to save or discard changes. */
 export function SaveBar(props: SaveBarProps) {
-  const { name, providerName, isSaved, isChanged, isPending, error, onReset, children } = props
+  const { addLabel, providerName, isSaved, isChanged, isPending, error, onReset, children } = props
   const { say } = useWords()
   const { installation } = useInstallation()
-  const idleWords = () => {
+  const idleLabel = () => {
     if (!installation) return say('install')
-    return isSaved ? say('update') : say('add', { object: name })
+    return isSaved ? say('update') : addLabel
   }
 
   return (
@@ -43,7 +43,7 @@ export function SaveBar(props: SaveBarProps) {
         {isChanged || isPending ? (
           <>
             <Button tone="primary" type="submit" isBusy={isPending}>
-              {isPending ? say(installation ? 'saving' : 'installing') : idleWords()}
+              {isPending ? say(installation ? 'saving' : 'installing') : idleLabel()}
             </Button>
             {isSaved && !isPending && (
               <Button tone="quiet" onClick={onReset}>

@@ -11,18 +11,18 @@ const fields = [
 const suggestion = (mapToName: string, used: string[] = []) =>
   suggestField({ mapToName, label: mapToName }, fields, new Set(used))?.fieldName
 
-it('recognises a field by its API name or its label, however they are written', () => {
+it('matches a field by API name or label in any notation', () => {
   expect(suggestion('priority')).toBe('Priority__c')
   expect(suggestion('lead_source')).toBe('LeadSource')
   expect(suggestion('mobile')).toBe('MobilePhone')
 })
 
-it('suggests nothing that only resembles by chance, and nothing that is used', () => {
+it('suggests neither weak matches nor used fields', () => {
   expect(suggestion('annualBudget')).toBeUndefined()
   expect(suggestion('email', ['Email'])).toBeUndefined()
 })
 
-it('recognises a field by the values that it can have, and suggests none of another type', () => {
+it('matches a field by its values and skips other types', () => {
   const values = [
     { value: 'won', label: 'Won' },
     { value: 'lost', label: 'Lost' },

@@ -51,7 +51,7 @@ export function WriteForm({ objects, title, providerName, onSaved }: WriteFormPr
         onChange={writeObjects.set}
       />
       <SaveBar
-        name={say('write')}
+        addLabel={say('save')}
         providerName={providerName}
         isSaved={writeObjects.isSaved}
         isChanged={writeObjects.isChanged}

@@ -12,7 +12,7 @@ const rendered = (children: React.ReactNode) =>
 const badge = (state: Schemas['Health']['state'], word: string) =>
   expect.stringMatching(new RegExp(`data-tone="${healthTones[state]}"[^>]*>(<[^>]*>)*${word}<`))
 
-it.each(healthStates)('has customers read of what is %s what builders read of it', (state) => {
+it.each(healthStates)('uses the same label for %s as the dashboard', (state) => {
   const word = state === 'healthy' ? 'Active' : healthWords[state]
 
   expect(rendered(<HealthBadge of={{ state }} healthy="active" />)).toEqual(badge(state, word))

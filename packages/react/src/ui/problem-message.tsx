@@ -11,7 +11,7 @@ import { usePart } from './part.ts'
 
 export interface ProblemMessageProps {
   error: Error
-  /** Names what did not work, such as "Salesforce could not be connected". */
+  /** Names what did not work, such as "Could not connect Salesforce". */
   title?: string
   providerName?: string
   onRetry?: () => void

@@ -10,15 +10,15 @@ const fields = [
 
 const names = (words: string) => search(fields, words).map(({ name }) => name)
 
-it('puts exact and leading matches of label or API name first', () => {
+it('ranks exact and prefix matches of label or API name first', () => {
   expect(names('phone')).toEqual(['Phone', 'MobilePhone'])
 })
 
-it('finds letters in order and ignores accents and case', () => {
+it('matches letters in order and ignores accents and case', () => {
   expect(names('mbp')).toEqual(['MobilePhone'])
   expect(names('PHANO')).toEqual(['Ph_nomen__c'])
 })
 
-it('keeps everything in order without words', () => {
+it('keeps the order without a query', () => {
   expect(names(' ')).toHaveLength(4)
 })
