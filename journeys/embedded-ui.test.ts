@@ -38,8 +38,8 @@ it('offers custom fields of the builder’s code to who connects by an app regis
   await page.getByLabel('Email').fill(ownerEmail)
   await page.getByLabel('Password').fill(ownerPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: 'Add an app' }).first().click()
-  const form = page.getByRole('dialog', { name: 'Add an app' })
+  await page.getByRole('button', { name: 'Add provider app' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add provider app' })
   await form.getByText(`${baseUrl}/callbacks/v1/oauth`).waitFor()
   await form.getByLabel('Search').fill('salesforce')
   await form.getByRole('radio', { name: 'Salesforce', exact: true }).check()
@@ -48,13 +48,13 @@ it('offers custom fields of the builder’s code to who connects by an app regis
   await form.getByLabel('Scopes').fill('api refresh_token')
   await form.getByRole('button', { name: 'Add', exact: true }).click()
 
-  await page.getByRole('button', { name: 'Test the app of Salesforce' }).click()
+  await page.getByRole('button', { name: 'Test the Salesforce app' }).click()
   const [signIn] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Open the sign-in' }).click(),
+    page.getByRole('button', { name: 'Open sign-in' }).click(),
   ])
   await signIn.getByRole('button', { name: 'Allow' }).click()
-  await page.getByText('It works: Salesforce let you in and gave tokens.').waitFor()
+  await page.getByText('Test passed: Salesforce issued tokens.').waitFor()
 
   await page.goto(demoUrl)
   const [consent] = await Promise.all([
@@ -98,7 +98,7 @@ it('takes a new user from connecting a CRM to its contacts in the product', asyn
   await page.getByRole('button', { name: 'Use Lead Source' }).click()
   await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Install', exact: true }).click()
-  await page.getByText('is saved').waitFor()
+  await page.getByText('saved.').waitFor()
   await page.getByRole('link', { name: 'Live webhooks' }).click()
   await page.getByRole('button', { name: 'read.backfill.done' }).waitFor()
   const verified = await page.getByText('signature verified').count()
@@ -125,15 +125,15 @@ it('refuses another account and a refusal in words, and holds reads until they a
     await consent.getByRole('radio').nth(1).check()
     await consent.getByRole('button', { name: 'Allow' }).click()
   })
-  await page.getByText('You signed in with another account.').waitFor()
+  await page.getByText('You signed in with a different account.').waitFor()
   await page.getByText('Details').click()
   await page.getByText(/You were connected to 00D\w+ at Salesforce; this is/).waitFor()
   await signIn((consent) => consent.getByRole('button', { name: 'Deny' }).click())
-  await page.getByText('You did not allow access.').waitFor()
+  await page.getByText('Access not granted.').waitFor()
   await page.getByRole('button', { name: 'Pause' }).first().click()
-  await page.getByText('Paused until somebody resumes it.').waitFor()
+  await page.getByText('Paused manually.').waitFor()
   await page.getByRole('button', { name: 'Resume reading' }).first().click()
-  await page.getByText('Paused until').waitFor({ state: 'detached' })
+  await page.getByText('Paused manually').waitFor({ state: 'detached' })
 
   expect(troubles).toEqual([])
 })
@@ -148,7 +148,7 @@ it('shows the owner what a change of the manifest makes of a live record', async
 
   const file = page.getByLabel('platform.yaml')
   await file.fill((await file.inputValue()).replace('mapToName: email', 'mapToName: mail'))
-  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByRole('button', { name: 'Preview' }).click()
   const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) })
 
   expect(await rowOf('mail').innerText()).toMatch(/Not received\s+\S+@\S+\s+New/)

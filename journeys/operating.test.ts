@@ -101,11 +101,11 @@ it('tells in three clicks why the data of a customer has stopped, and that it fl
   await press('Enter')
   await page.getByRole('heading', { level: 1, name: 'globex' }).waitFor()
   await click(page.getByRole('table', { name: 'Installations' }).getByRole('link').first())
-  await page.getByText('Your customer has to sign in again.').waitFor()
+  await page.getByText('The customer must sign in again.').waitFor()
   end(3)
 
   await platform.connect()
-  await page.getByText('Your customer has to sign in again.').waitFor({ state: 'detached' })
+  await page.getByText('The customer must sign in again.').waitFor({ state: 'detached' })
   await page.getByText('Healthy').first().waitFor()
 })
 
@@ -198,7 +198,7 @@ it('makes a link by which a customer enters a new key, and tells that it works a
 
   await click(page.getByRole('button', { name: 'Sign-in link' }))
   const dialog = page.getByRole('dialog')
-  await click(dialog.getByRole('button', { name: 'Make the link' }))
+  await click(dialog.getByRole('button', { name: 'Create link' }))
   const link = await dialog.getByText('/callbacks/').innerText()
   await click(dialog.getByRole('button', { name: 'Close' }))
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -238,15 +238,15 @@ it('leads from a new project to the first install in a product, by the docs alon
   const at = (path: string) => click(page.getByRole('link', { name: path, exact: true }))
 
   await page.goto(`${url}/projects`)
-  await make('Create a project', 'Create', { 'App name': 'Acme', 'Project name': 'my-project' })
+  await make('Create project', 'Create', { 'App name': 'Acme', 'Project name': 'my-project' })
   await page.waitForURL('**/projects/my-project')
   await at('API keys')
-  await make('Create a key', 'Create', { Label: 'Command line' })
+  await make('Create API key', 'Create', { Label: 'Command line' })
   const apiKey = await page.locator('code[title^=plat_full_]').innerText()
-  await click(button('I have copied it'))
+  await click(button('I copied the key'))
   await at('Provider apps')
-  await click(button('Add an app').first())
-  const app = page.getByRole('dialog', { name: 'Add an app' })
+  await click(button('Add provider app').first())
+  const app = page.getByRole('dialog', { name: 'Add provider app' })
   await paste(app.getByLabel('Search'), 'salesforce')
   await goTo(app.getByRole('radio', { name: 'Salesforce', exact: true }))
   await press('Space')
@@ -255,11 +255,11 @@ it('leads from a new project to the first install in a product, by the docs alon
   await paste(app.getByLabel('Scopes'), 'api refresh_token')
   await click(app.getByRole('button', { name: 'Add', exact: true }))
   await at('Destinations')
-  await make('Create a destination', 'Create', { Name: 'webhook', URL: product.webhookUrl })
+  await make('Create destination', 'Create', { Name: 'webhook', URL: product.webhookUrl })
   await click(button('Reveal signing secret'))
   const secret = await page.getByText(/^whsec_/).innerText()
   await at('JWT keys')
-  await make('Register a key', 'Register', {
+  await make('Register JWT key', 'Register', {
     Label: 'Backend',
     'Public key': publicKey.export({ type: 'spki', format: 'pem' }),
   })

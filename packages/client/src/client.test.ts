@@ -154,8 +154,8 @@ it('rejects with status 0 when nobody answers', async () => {
     name: 'ProblemError',
     status: 0,
     problem: {
-      title: 'The server did not answer',
-      detail: 'Look whether it runs and can be reached from here.',
+      title: 'Could not reach the server',
+      detail: 'Check that it is running and reachable from here.',
       causes: [expect.stringMatching(/^GET http:.* had no reply: /)],
       retryable: true,
     },

@@ -46,8 +46,8 @@ export const unreachable = (call: string, cause: unknown) =>
   new ProblemError(
     {
       ...unexplained,
-      title: 'The server did not answer',
-      detail: 'Look whether it runs and can be reached from here.',
+      title: 'Could not reach the server',
+      detail: 'Check that it is running and reachable from here.',
       causes: [`${call} had no reply: ${cause instanceof Error ? cause.message : String(cause)}`],
       retryable: true,
     },

@@ -6,13 +6,13 @@ import { buildDashboard, dashboardFolder } from './build.ts'
 
 beforeAll(async () => void (await buildDashboard()))
 
-it('builds nothing while the sources are the same', async () => {
+it('skips the build while the sources are unchanged', async () => {
   const hasBuilt = await buildDashboard()
 
   expect(hasBuilt).toBe(false)
 })
 
-it('weighs at most 92 kB, compressed, until something is wanted that seldom is', async () => {
+it('weighs at most 92 kB compressed at first load', async () => {
   const page = await readFile(join(dashboardFolder, 'index.html'), 'utf8')
   const first = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, name = '']) => name)
 
@@ -22,7 +22,7 @@ it('weighs at most 92 kB, compressed, until something is wanted that seldom is',
   expect(weight).toBeLessThanOrEqual(92_000)
 })
 
-it('loads at most 4 kB for what seldom is wanted', async () => {
+it('loads at most 4 kB for each rarely used part', async () => {
   const page = await readFile(join(dashboardFolder, 'index.html'), 'utf8')
   const names = await readdir(join(dashboardFolder, 'assets'))
   const onDemand = names.filter((name) => !page.includes(name))
@@ -33,7 +33,7 @@ it('loads at most 4 kB for what seldom is wanted', async () => {
   expect(Math.max(...weights)).toBeLessThanOrEqual(4_000)
 })
 
-it('has neither inline scripts nor inline styles, nor anything of others', async () => {
+it('contains no inline scripts, inline styles or third-party resources', async () => {
   const page = await readFile(join(dashboardFolder, 'index.html'), 'utf8')
 
   expect(page).not.toMatch(/<style|<script(?![^>]*\bsrc=)|style="|https?:/)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { expect, it, onTestFinished, vi } from 'vitest'
 
-it('answers pages of the dashboard itself, and has the platform answer all else', async () => {
+it('serves dashboard pages and proxies everything else to the platform', async () => {
   const platform = createHttpServer((request, reply) => reply.end(`platform ${request.url}`))
   await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void platform.close())

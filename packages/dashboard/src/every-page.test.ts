@@ -119,46 +119,48 @@ async function goTo(page: Page, path: string): Promise<string> {
   return path
 }
 
-it(
-  'breaks no rule of accessibility, in light nor in the dark',
-  {},
-  async ({ page, platform, heading, open }) => {
-    const wrong: string[] = []
+it('has no accessibility violations in light or dark mode', async ({
+  page,
+  platform,
+  heading,
+  open,
+}) => {
+  const wrong: string[] = []
 
-    await lookAtAll({ page, platform, heading, open }, async (path) => {
-      wrong.push(...(await brokenInEachScheme(page, path)), ...(await cutOff(page, path)))
-    })
+  await lookAtAll({ page, platform, heading, open }, async (path) => {
+    wrong.push(...(await brokenInEachScheme(page, path)), ...(await cutOff(page, path)))
+  })
 
-    expect(wrong).toEqual([])
-  },
-)
+  expect(wrong).toEqual([])
+})
 
-it(
-  'fits on a screen that is 320 pixels wide, and breaks no rule there',
-  {},
-  async ({ page, platform, heading, open }) => {
-    await page.setViewportSize({ width: 320, height: 700 })
-    const wrong: string[] = []
+it('fits a 320 px screen without accessibility violations', async ({
+  page,
+  platform,
+  heading,
+  open,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  const wrong: string[] = []
 
-    await lookAtAll({ page, platform, heading, open }, async (path) => {
-      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-      if (overflow !== 0) wrong.push(`${path} is too wide`)
-      wrong.push(...(await brokenInEachScheme(page, path)))
-    })
+  await lookAtAll({ page, platform, heading, open }, async (path) => {
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+    if (overflow !== 0) wrong.push(`${path} is too wide`)
+    wrong.push(...(await brokenInEachScheme(page, path)))
+  })
 
-    expect(wrong).toEqual([])
-    const menu = page.getByRole('button', { name: 'Menu' })
-    await menu.press('Enter')
-    await page.getByRole('link', { name: 'Deliveries', exact: true }).press('Escape')
-    await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false')
-    expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true)
-    await menu.press('Enter')
-    await page.getByRole('link', { name: 'Deliveries', exact: true }).press('Enter')
-    await heading('Deliveries').waitFor()
-  },
-)
+  expect(wrong).toEqual([])
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.press('Enter')
+  await page.getByRole('link', { name: 'Deliveries', exact: true }).press('Escape')
+  await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false')
+  expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true)
+  await menu.press('Enter')
+  await page.getByRole('link', { name: 'Deliveries', exact: true }).press('Enter')
+  await heading('Deliveries').waitFor()
+})
 
-it('says on each page of an empty project that nothing is there', async ({
+it('shows an empty state on each page of an empty project', async ({
   page,
   platform,
   heading,
@@ -180,10 +182,7 @@ it('says on each page of an empty project that nothing is there', async ({
   expect(silent).toEqual([])
 })
 
-it('is dark from the first picture on, before any of its scripts has run', async ({
-  page,
-  platform,
-}) => {
+it('paints the first frame dark before scripts run', async ({ page, platform }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   const held: Request[] = []
   await page.route(/\.js$/, (request) => void held.push(request))

@@ -57,11 +57,7 @@ function inEachState({ connections, installations, destinations }: Records) {
 
 const words = healthStates.map((state) => `${healthWords[state]} ${healthTones[state]}`).toSorted()
 
-it('says of everything in each state what the server says, wherever it is shown', async ({
-  platform,
-  page,
-  open,
-}) => {
+it('shows the same health state everywhere', async ({ platform, page, open }) => {
   Object.assign(platform.records, inEachState(platform.records))
   const badges = async (within: string) => {
     const all = page.locator(`${within} .badge`)
@@ -113,11 +109,7 @@ it('says of everything in each state what the server says, wherever it is shown'
   }
 })
 
-it('counts on the overview what does not fare well, and calls nothing else healthy', async ({
-  platform,
-  page,
-  open,
-}) => {
+it('counts unhealthy items on the overview', async ({ platform, page, open }) => {
   const { installations, connections } = inEachState(platform.records)
   const { deliveries } = platform.records
   Object.assign(platform.records, {
@@ -135,24 +127,21 @@ it('counts on the overview what does not fare well, and calls nothing else healt
   await open('/projects/demo')
 
   await tile('Installations', '1 retrying', 'warning')
-  await tile('Connections', '1 not confirmed', 'warning')
-  await tile('Failed deliveries', '1 given up', 'bad')
+  await tile('Connections', '1 unconfirmed', 'warning')
+  await tile('Failed deliveries', '1 failed', 'bad')
 })
 
-it('says of a customer who has nothing left that it is so, wherever they are shown', async ({
-  page,
-  open,
-}) => {
+it('shows that a customer has no connections left', async ({ page, open }) => {
   const gone: Schemas['Found'] = { kind: 'group', id: 'gone', name: 'Gone', groupRef: 'gone' }
   await page.route('**/find?*', (route) => route.fulfill({ json: [gone] }))
 
   await open('/projects/demo/customers/gone')
-  await page.getByText('This customer has nothing installed').waitFor()
-  await page.getByText('No account of theirs is connected').waitFor()
+  await page.getByText('No installations for this customer').waitFor()
+  await page.getByText('No connections for this customer').waitFor()
   const badges = await page.locator('.page-title .badge').allInnerTexts()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Name, ID or page' }).fill('gone')
 
-  await page.getByRole('option', { name: /Gone gone · Nothing connected/ }).waitFor()
-  expect(badges).toEqual(['Nothing connected'])
+  await page.getByRole('option', { name: /Gone gone · No connections/ }).waitFor()
+  expect(badges).toEqual(['No connections'])
 })

@@ -6,7 +6,7 @@ import { it } from './testing/in-chromium.ts'
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
 
-it('leads from an installation to the log of what it ran', async ({ page, heading, open }) => {
+it('links from an installation to the log of its operation', async ({ page, heading, open }) => {
   await open('/projects/demo/installations')
 
   await page.getByRole('link', { name: 'Northwind Traders' }).click()
@@ -20,33 +20,30 @@ it('leads from an installation to the log of what it ran', async ({ page, headin
   expect(await page.getByRole('progressbar').getAttribute('value')).toBe('3250')
 })
 
-it('tells in the words of a provider why it refuses a connection, or an app of the project', async ({
-  page,
-  open,
-}) => {
+it('shows the reason of the provider for a rejected connection or app', async ({ page, open }) => {
   await open('/projects/demo/connections/conn_2')
-  await page.getByText(/invalid_grant.*has to sign in again.*tried again/).waitFor()
+  await page.getByText(/invalid_grant.*must sign in again.*Next attempt/).waitFor()
   await page.getByText('Needs sign-in', { exact: true }).first().waitFor()
 
   await open(`/projects/demo/provider-apps`)
 
-  await page.getByRole('rowheader', { name: /HubSpot Not accepted.*BAD_CLIENT_SECRET/ }).waitFor()
+  await page.getByRole('rowheader', { name: /HubSpot Rejected.*BAD_CLIENT_SECRET/ }).waitFor()
 })
 
-it('tells how the changes of an installation come, and why they do not', async ({ page, open }) => {
+it('shows how changes arrive and why they do not', async ({ page, open }) => {
   await open('/projects/demo/installations/int_1/inst_1')
 
-  await page.getByText('listened for').waitFor()
+  await page.getByText('by event stream').waitFor()
   await page.getByText('The connected user may not listen.').first().waitFor()
 })
 
-it('tells on the timeline who deployed, and leads to what that changed', async ({ page, open }) => {
+it('shows on the timeline who deployed and links to the changes', async ({ page, open }) => {
   await open('/projects/demo/installations/int_1/inst_1')
-  const deploy = page.getByRole('listitem').filter({ hasText: 'The integration got' })
+  const deploy = page.getByRole('listitem').filter({ hasText: 'Integration updated to' })
   await deploy.getByText('by ana@acme.example').waitFor()
 
   await deploy.getByRole('link', { name: 'a new revision' }).click()
-  const dialog = page.getByRole('dialog', { name: 'What it declared' })
+  const dialog = page.getByRole('dialog', { name: 'Revision details' })
   await dialog.getByText('read.objects[contact].schedule').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
 
@@ -54,7 +51,7 @@ it('tells on the timeline who deployed, and leads to what that changed', async (
   expect(new URL(page.url()).search).toBe('')
 })
 
-it('shows who uses an integration before it is deleted all the same', async ({
+it('shows who uses an integration before it is deleted anyway', async ({
   platform,
   page,
   heading,
@@ -78,7 +75,7 @@ it('shows who uses an integration before it is deleted all the same', async ({
   expect(platform.calls).toContain('DELETE /v1/projects/demo/integrations/int_1?force=true')
 })
 
-it('pauses an object for a reason that people see, and resumes it', async ({ page, open }) => {
+it('pauses an object with a visible note and resumes it', async ({ page, open }) => {
   await open('/projects/demo/installations/int_1/inst_1')
 
   await page.getByRole('button', { name: 'Pause contact' }).click()
@@ -90,7 +87,7 @@ it('pauses an object for a reason that people see, and resumes it', async ({ pag
   await page.getByRole('button', { name: 'Pause contact' }).waitFor()
 })
 
-it('resumes neither what lacks a read or a destination nor what the end user switched off', async ({
+it('offers no resume for removed reads, missing destinations and stopped objects', async ({
   platform,
   page,
   open,
@@ -105,7 +102,7 @@ it('resumes neither what lacks a read or a destination nor what the end user swi
   expect(await rowOf(page, 'task').getByRole('button').count()).toBe(0)
 })
 
-it('shows custom fields with what became of each', async ({ page, open }) => {
+it('shows custom fields with their outcomes', async ({ page, open }) => {
   await open('/projects/demo/installations/int_1/inst_1')
 
   const fields = page.getByRole('table', { name: 'Custom fields' })
@@ -114,57 +111,57 @@ it('shows custom fields with what became of each', async ({ page, open }) => {
   expect(await fields.getByRole('row').nth(2).innerText()).toMatch(/Refused.*of another type/s)
 })
 
-it('cancels a read after asking, and offers that for no write', async ({ page, heading, open }) => {
+it('cancels a read after confirmation and offers no cancel for a write', async ({
+  page,
+  heading,
+  open,
+}) => {
   await open('/projects/demo/operations/op_4')
   await heading('Write contact').waitFor()
-  expect(await page.getByRole('button', { name: 'Cancel the read' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Cancel read' }).count()).toBe(0)
 
   await open(`/projects/demo/operations/op_2`)
-  await page.getByRole('button', { name: 'Cancel the read' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the read' }).click()
+  await page.getByRole('button', { name: 'Cancel read' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel read' }).click()
 
   await page.getByText('It was cancelled.').waitFor()
-  expect(await page.getByRole('button', { name: 'Cancel the read' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Cancel read' }).count()).toBe(0)
 })
 
-it('reads an object again from an installation, and leads to the run', async ({
+it('starts a read from an installation and opens the operation', async ({
   platform,
   page,
   open,
 }) => {
   await open('/projects/demo/installations/int_1/inst_1')
   await page.getByRole('button', { name: 'Read now' }).click()
-  await page.getByLabel('Records').selectOption('All of them: backfill again')
+  await page.getByLabel('Records').selectOption('All records (backfill)')
   await page.getByRole('dialog').getByRole('button', { name: 'Read now' }).click()
 
   await page.waitForURL('**/operations/op_2')
   expect(platform.calls).toContain('POST /read/v1/projects/demo/integrations/int_1/objects/contact')
 })
 
-it('changes a configuration, and says what is no JSON', async ({ page, open }) => {
+it('changes a configuration and reports invalid JSON', async ({ page, open }) => {
   await open('/projects/demo/installations/int_1/inst_1')
   await page.getByRole('button', { name: 'Change configuration' }).click()
-  await page.getByLabel('Configuration, as JSON').fill('{')
+  await page.getByLabel('Configuration (JSON)').fill('{')
   await page.getByRole('button', { name: 'Save' }).click()
 
-  await page.locator('.field-error').getByText('This is no JSON').waitFor()
+  await page.locator('.field-error').getByText('Invalid JSON').waitFor()
 })
 
-it('reads all of an object that has not been read, and says so before', async ({
-  platform,
-  page,
-  open,
-}) => {
+it('preselects a backfill for an object that was never read', async ({ platform, page, open }) => {
   const [installation] = platform.records.installations
   for (const object of Object.values(installation!.objects)) delete object.watermark
   await open('/projects/demo/installations/int_1/inst_1')
   await page.getByRole('button', { name: 'Read now' }).click()
 
   const records = page.getByLabel('Records')
-  expect(await records.locator('option:checked').innerText()).toBe('All of them: backfill again')
+  expect(await records.locator('option:checked').innerText()).toBe('All records (backfill)')
 })
 
-it('makes a link for the customer to sign in again, good for as long as is chosen', async ({
+it('creates a sign-in link with the chosen lifetime', async ({
   platform,
   page,
   open,
@@ -172,15 +169,15 @@ it('makes a link for the customer to sign in again, good for as long as is chose
 }) => {
   await open('/projects/demo/connections/conn_2')
   await page.getByRole('button', { name: 'Sign-in link' }).click()
-  await page.getByLabel('Good for').selectOption('7 days')
-  await page.getByRole('button', { name: 'Make the link' }).click()
+  await page.getByLabel('Valid for').selectOption('7 days')
+  await page.getByRole('button', { name: 'Create link' }).click()
 
   await page.getByText(signInLink).waitFor()
   expect(platform.calls.some((call) => call.endsWith(':oauth-update?linkHours=168'))).toBe(true)
   expect(await brokenRules()).toEqual([])
 })
 
-it('makes a link for what was typed too, and none where there is nothing to type', async ({
+it('creates a link for credentials and none for connections without them', async ({
   platform,
   page,
   open,
@@ -189,7 +186,7 @@ it('makes a link for what was typed too, and none where there is nothing to type
   installation!.connection.authScheme = 'apiKey'
   await open('/projects/demo/installations/int_1/inst_1')
   await page.getByRole('button', { name: 'Sign-in link' }).click()
-  await page.getByRole('dialog').getByText('enters new credentials of').waitFor()
+  await page.getByRole('dialog').getByText('form for new').waitFor()
 
   installation!.connection.authScheme = 'none'
   await page.reload()
@@ -197,7 +194,7 @@ it('makes a link for what was typed too, and none where there is nothing to type
   expect(await page.getByRole('button', { name: 'Sign-in link' }).count()).toBe(0)
 })
 
-it('tells who paused an object and why, also where a refused credential is worse', async ({
+it('shows who paused an object and why, also with a rejected credential', async ({
   platform,
   page,
   open,
@@ -217,10 +214,7 @@ it('tells who paused an object and why, also where a refused credential is worse
   await page.getByText('Paused by ana@acme.test: Until they have paid').first().waitFor()
 })
 
-it('shows with a customer which accounts they connected, and that one has to sign in again', async ({
-  page,
-  open,
-}) => {
+it('shows the connections of a customer and which one needs sign-in', async ({ page, open }) => {
   await open('/projects/demo/customers/team-2')
 
   const connections = page.getByRole('table', { name: 'Connections' })
@@ -230,7 +224,7 @@ it('shows with a customer which accounts they connected, and that one has to sig
   await page.waitForURL('**/projects/demo/connections/conn_2')
 })
 
-it('opens a line of a log to the call of the provider, by keyboard', async ({ page, open }) => {
+it('expands a log entry to the provider call by keyboard', async ({ page, open }) => {
   await open('/projects/demo/operations/op_2')
   const call = page.locator('details', { hasText: '/services/data/v60.0/query' }).first()
   await call.locator('summary').focus()
@@ -240,17 +234,13 @@ it('opens a line of a log to the call of the provider, by keyboard', async ({ pa
   await call.getByText('authorization: …').waitFor()
 })
 
-it('tells what going back to a revision changes for whom, before it is done', async ({
-  platform,
-  page,
-  open,
-}) => {
+it('previews the effects of a rollback', async ({ platform, page, open }) => {
   const { read } = platform.records.integrations[0]!.latestRevision.content
   read!.objects!.push({ objectName: 'lead', destination: 'app-webhook', schedule: '@daily' })
   await open('/projects/demo/integrations/salesforce-sync')
   await page.getByRole('button', { name: 'Roll back to rev_0' }).click()
   await page.getByText('is read every hour (2 installations: team-1, team-2)').waitFor()
-  await page.getByLabel('Pause what is read of lead').check()
+  await page.getByLabel('Pause reads of lead').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()
 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -259,7 +249,7 @@ it('tells what going back to a revision changes for whom, before it is done', as
   )
 })
 
-it('goes back to no revision that the server would refuse, until what it lacks is there', async ({
+it('blocks a rollback until its errors are fixed', async ({
   platform,
   page,
   open,
@@ -283,16 +273,11 @@ it('goes back to no revision that the server would refuse, until what it lacks i
   expect(await dialog.getByRole('button', { name: 'Roll back' }).count()).toBe(0)
   expect(await brokenRules()).toEqual([])
   findings.length = 0
-  await dialog.getByRole('button', { name: 'Look again' }).click()
+  await dialog.getByRole('button', { name: 'Check again' }).click()
   await dialog.getByRole('button', { name: 'Roll back' }).waitFor()
 })
 
-it('shows what differs as the manifest writes it, and folds what is much', async ({
-  platform,
-  page,
-  open,
-  brokenRules,
-}) => {
+it('shows manifest changes and folds long ones', async ({ platform, page, open, brokenRules }) => {
   await open('/projects/demo/integrations/salesforce-sync?revision=rev_1')
   const dialog = page.getByRole('dialog')
   expect(await dialog.locator('ins[data-lines]').textContent()).toBe(

@@ -2,10 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { it } from './testing/in-chromium.ts'
 
-it('shows the newest deliveries first, and older ones page by page, also to who comes back', async ({
-  page,
-  open,
-}) => {
+it('pages through deliveries and restores the page on return', async ({ page, open }) => {
   await open('/projects/demo/deliveries')
   await page.getByRole('row').nth(50).waitFor()
 
@@ -23,11 +20,7 @@ it('shows the newest deliveries first, and older ones page by page, also to who 
   await page.getByRole('row').nth(50).waitFor()
 })
 
-it('tells of replays what was chosen, between which times, and how far they are', async ({
-  platform,
-  page,
-  open,
-}) => {
+it('shows the filter, time range and progress of replays', async ({ platform, page, open }) => {
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
   const replay = (id: number, about: object) => ({
     id: `rpl_${id}`,
@@ -59,11 +52,11 @@ it('tells of replays what was chosen, between which times, and how far they are'
   await bounded.getByText('Since 5 hours ago').waitFor()
   await bounded.getByText('Until 2 hours ago').waitFor()
   const other = page.getByRole('row', { name: /^Delivered/ })
-  await other.getByText('0, still counting').waitFor()
+  await other.getByText('0, counting…').waitFor()
   expect(await other.innerText()).not.toContain('Until')
 })
 
-it('narrows deliveries to a customer and a time, by an address that leads there again', async ({
+it('filters deliveries by customer and time and keeps the filter in the URL', async ({
   platform,
   page,
   open,
@@ -92,9 +85,9 @@ it('narrows deliveries to a customer and a time, by an address that leads there 
     .toMatch(/groupRef=team-2&from=20\d\d-/)
   await page.reload()
   expect(await page.getByLabel('Customer').inputValue()).toBe('team-2')
-  await page.getByLabel('Time').selectOption('Between…')
+  await page.getByLabel('Time').selectOption('Custom range…')
   await page.getByLabel('From').waitFor()
-  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await page
     .getByRole('row', { name: /Northwind/ })
     .first()
@@ -102,7 +95,7 @@ it('narrows deliveries to a customer and a time, by an address that leads there 
   expect(await page.getByLabel('Time').inputValue()).toBe('')
 })
 
-it('shows a delivery that happens while one looks on', async ({ platform, page, open }) => {
+it('shows new deliveries without a reload', async ({ platform, page, open }) => {
   await page.clock.install()
   await open('/projects/demo/deliveries')
   await page.getByRole('row').nth(50).waitFor()
@@ -115,11 +108,7 @@ it('shows a delivery that happens while one looks on', async ({ platform, page, 
   await page.getByRole('rowheader', { name: 'write.async.done' }).waitFor()
 })
 
-it('shows at once what a stream tells of, and stands still when told to', async ({
-  platform,
-  page,
-  open,
-}) => {
+it('shows streamed entries at once and stops when paused', async ({ platform, page, open }) => {
   platform.tell('deliveries')
   await open('/projects/demo/tail')
   await page.getByRole('link', { name: 'connection.error' }).waitFor()
@@ -141,15 +130,11 @@ it('shows at once what a stream tells of, and stands still when told to', async 
   await expect.poll(() => platform.records.deliveries.length).toBe(74)
 
   expect(await page.getByRole('link', { name: 'installation.deleted' }).count()).toBe(0)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('link', { name: 'installation.deleted' }).waitFor()
 })
 
-it('says when it is no longer live, and misses nothing of the time between', async ({
-  platform,
-  page,
-  open,
-}) => {
+it('reports a lost stream and catches up afterwards', async ({ platform, page, open }) => {
   platform.tell('deliveries')
   await open('/projects/demo/tail')
   await page.getByText('Live', { exact: true }).waitFor()
@@ -171,11 +156,7 @@ it('says when it is no longer live, and misses nothing of the time between', asy
   await page.getByRole('link', { name: 'connection.deleted' }).waitFor({ timeout: 300_000 })
 })
 
-it('holds one stream for more windows than the browser has connections', async ({
-  platform,
-  page,
-  open,
-}) => {
+it('shares one stream between windows', async ({ platform, page, open }) => {
   platform.tell('deliveries')
   await open('/projects/demo/tail')
   await page.getByText('Live', { exact: true }).waitFor()
@@ -207,9 +188,9 @@ const see = (page: Page, state: DocumentVisibilityState) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
 
-it('says at the field what is wrong with it, and leads there', async ({ platform, page, open }) => {
+it('shows an error at its field and focuses it', async ({ platform, page, open }) => {
   await open('/projects/demo/destinations')
-  await page.getByRole('button', { name: 'Create a destination' }).click()
+  await page.getByRole('button', { name: 'Create destination' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('refused')
   await page.getByRole('textbox', { name: 'URL' }).fill('https://10.0.0.1/')
   platform.refuse({ name: 'metadata.url', detail: 'Addresses of private networks are refused.' })
@@ -223,7 +204,7 @@ it('says at the field what is wrong with it, and leads there', async ({ platform
   expect(await field.evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
-it('filters deliveries, and keeps the filter in the address', async ({ page, heading, open }) => {
+it('filters deliveries and keeps the filter in the URL', async ({ page, heading, open }) => {
   await open('/projects/demo/deliveries')
   await heading('Deliveries').waitFor()
 
@@ -265,7 +246,7 @@ it('reveals a signing secret only when asked, and hides it again', async ({
 
 it('creates a topic together with its routes', async ({ platform, page, open }) => {
   await open('/projects/demo/routing')
-  await page.getByRole('button', { name: 'Create a topic' }).click()
+  await page.getByRole('button', { name: 'Create topic' }).click()
 
   await page.getByLabel('Name').fill('billing')
   await page.getByLabel('connection.created').check()
@@ -281,20 +262,20 @@ it('creates a topic together with its routes', async ({ platform, page, open }) 
   expect(platform.records.destinationRoutes.filter(isOfTopic)).toHaveLength(1)
 })
 
-it('creates a destination of a type with its settings', async ({
+it('creates a destination with the settings of its type', async ({
   platform,
   page,
   heading,
   open,
 }) => {
   await open('/projects/demo/destinations')
-  await page.getByRole('button', { name: 'Create a destination' }).click()
+  await page.getByRole('button', { name: 'Create destination' }).click()
 
   await page.getByLabel('Name').fill('archive')
   await page.getByLabel('Type').selectOption('s3')
   await page.getByLabel('Bucket').fill('events')
   await page.getByLabel('Region').fill('eu-west-1')
-  await page.getByLabel('Many messages in an object').check()
+  await page.getByLabel('Batch messages').check()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
 
   await heading('archive').waitFor()
@@ -305,7 +286,7 @@ it('creates a destination of a type with its settings', async ({
   })
 })
 
-it('counts what would be sent again before it is', async ({ platform, page, open }) => {
+it('counts matching deliveries before a replay', async ({ platform, page, open }) => {
   await open('/projects/demo/deliveries')
   await page.getByRole('link', { name: 'Replay' }).click()
   await page.getByRole('button', { name: 'Replay' }).click()
@@ -317,22 +298,18 @@ it('counts what would be sent again before it is', async ({ platform, page, open
   expect(platform.calls.filter((call) => call.endsWith('deliveries:replay'))).toHaveLength(2)
 })
 
-it('draws what was sent by the hour, and tells the same in numbers', async ({
-  page,
-  platform,
-  open,
-}) => {
+it('charts hourly deliveries and shows them as a table', async ({ page, platform, open }) => {
   await open('/projects/demo/destinations/dest_1')
   const charts = page.getByRole('figure')
 
-  await charts.filter({ hasText: 'Attempts' }).getByText('36 given up').waitFor()
-  await charts.filter({ hasText: 'Records' }).getByText('120 given up').waitFor()
+  await charts.filter({ hasText: 'Attempts' }).getByText('36 failed').waitFor()
+  await charts.filter({ hasText: 'Records' }).getByText('120 failed').waitFor()
   await charts.filter({ hasText: 'Latency of attempts' }).getByText('≤ 4.8 s').waitFor()
   expect(platform.calls.join()).toContain('delivery-hours?destinationId=dest_1')
   await page.getByLabel('Time').selectOption('Last 7 days')
-  await page.getByText('In numbers').click()
+  await page.getByText('Show as table').click()
 
-  const table = page.getByRole('table', { name: 'By the hour' })
+  const table = page.getByRole('table', { name: 'Hourly statistics' })
   await table.waitFor()
   expect(await table.getByRole('row').count()).toBe(19)
   expect(await table.getByRole('row').nth(1).innerText()).toMatch(/60.*12.*40.*4\.8 s/s)
@@ -344,10 +321,7 @@ it('draws what was sent by the hour, and tells the same in numbers', async ({
   await expect.poll(daysAsked).toBe(7)
 })
 
-it('takes a time that is typed part by part, and leaves the focus in it', async ({
-  page,
-  open,
-}) => {
+it('accepts a time typed part by part and keeps the focus', async ({ page, open }) => {
   await open('/projects/demo/deliveries?from=2026-01-01T00:00')
   const from = page.getByLabel('From')
   await from.focus()

@@ -14,17 +14,17 @@ it('opens the only project after signing in', async ({ page, heading, signIn }) 
   )
 })
 
-it('says that the password is wrong, and lets one try again', async ({ page, signIn }) => {
+it('reports a wrong password and allows another attempt', async ({ page, signIn }) => {
   await signIn('/', { password: 'wrong' })
 
   const alert = page.getByRole('alert')
   await alert.waitFor()
 
-  expect(await alert.innerText()).toContain('The email or the password is wrong')
+  expect(await alert.innerText()).toContain('Incorrect email or password')
   expect(await page.getByRole('button', { name: 'Sign in', exact: true }).isEnabled()).toBe(true)
 })
 
-it('asks for the code that was mailed after many wrong passwords', async ({
+it('asks for the emailed code after many wrong passwords', async ({
   platform,
   page,
   heading,
@@ -32,20 +32,20 @@ it('asks for the code that was mailed after many wrong passwords', async ({
 }) => {
   platform.askForMailCode('12345678')
   await signIn()
-  const code = page.getByLabel('Code from the mail')
+  const code = page.getByLabel('Code from the email')
   const enter = async (text: string) => {
     await code.fill(text)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
 
   await enter('00000000')
-  await page.getByRole('alert').getByText('The code is not the one that was mailed').waitFor()
+  await page.getByRole('alert').getByText('Incorrect code').waitFor()
   await enter('12345678')
 
   await heading('Lumen CRM Hub').waitFor()
 })
 
-it('goes on at the page that was wanted before signing in', async ({ page, heading, signIn }) => {
+it('opens the requested page after signing in', async ({ page, heading, signIn }) => {
   await signIn('/projects/demo/deliveries?status=failed')
 
   await heading('Deliveries').waitFor()
@@ -55,11 +55,7 @@ it('goes on at the page that was wanted before signing in', async ({ page, headi
   expect(await page.getByRole('row').count()).toBe(2)
 })
 
-it('signs out, and shows nothing of before to whoever comes next', async ({
-  page,
-  heading,
-  signIn,
-}) => {
+it('signs out and shows no earlier data to the next user', async ({ page, heading, signIn }) => {
   await signIn()
   await heading('Lumen CRM Hub').waitFor()
 
@@ -71,7 +67,7 @@ it('signs out, and shows nothing of before to whoever comes next', async ({
   expect(await page.getByText('Lumen').count()).toBe(0)
 })
 
-it('asks for a new token when one is refused, without bothering anybody', async ({
+it('replaces a rejected token without user interaction', async ({
   platform,
   page,
   heading,
@@ -102,7 +98,7 @@ it('renews a token before it expires', async ({ platform, page, heading, signIn 
   expect(tokensAsked()).toBeGreaterThan(before)
 })
 
-it('asks to sign in again when the session has ended elsewhere', async ({
+it('asks to sign in again when the session was ended elsewhere', async ({
   platform,
   page,
   heading,
@@ -118,10 +114,10 @@ it('asks to sign in again when the session has ended elsewhere', async ({
   await Promise.race([connections.click(), askedToSignIn])
 
   await askedToSignIn
-  await page.getByText('Your session has ended').waitFor()
+  await page.getByText('Your session has expired').waitFor()
 })
 
-it('keeps what was typed when the session ends, and changes nothing until it is sent again', async ({
+it('keeps form input when the session ends and changes nothing until resubmitted', async ({
   platform,
   page,
   heading,
@@ -129,7 +125,7 @@ it('keeps what was typed when the session ends, and changes nothing until it is 
   brokenRules,
 }) => {
   await signIn('/projects/demo/destinations')
-  await page.getByRole('button', { name: 'Create a destination' }).click()
+  await page.getByRole('button', { name: 'Create destination' }).click()
   await page.getByLabel('Name').fill('billing')
   await page.getByLabel('URL').fill('https://lumen.example/billing')
   platform.endSessions()
@@ -144,7 +140,7 @@ it('keeps what was typed when the session ends, and changes nothing until it is 
   await page.getByLabel('Password').fill(ana.password)
   await page.keyboard.press('Enter')
 
-  await page.getByText('Nothing was changed. Do it again now.').waitFor()
+  await page.getByText('Nothing was changed. Try again.').waitFor()
   expect(await page.getByLabel('Name').inputValue()).toBe('billing')
   expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
   expect(platform.records.destinations.map(({ name }) => name)).not.toContain('billing')
@@ -154,7 +150,7 @@ it('keeps what was typed when the session ends, and changes nothing until it is 
   await heading('billing').waitFor()
 })
 
-it('leaves nothing of what was typed to somebody else who signs in', async ({
+it('discards form input when a different user signs in', async ({
   platform,
   page,
   heading,
@@ -176,7 +172,7 @@ it('leaves nothing of what was typed to somebody else who signs in', async ({
   expect(platform.records.project.appName).toBe('Lumen CRM Hub')
 })
 
-it('ends what one person has begun when somebody else is signed in by then', async ({
+it('rejects requests of one user after another has signed in', async ({
   platform,
   page,
   heading,
@@ -185,7 +181,7 @@ it('ends what one person has begun when somebody else is signed in by then', asy
   // Each is asked for anew before it is used.
   platform.letTokensLive(1)
   await signIn('/projects/demo/routing')
-  await page.getByRole('button', { name: 'Create a topic' }).click()
+  await page.getByRole('button', { name: 'Create topic' }).click()
   await page.getByLabel('Name').fill('for-ana')
   await page.getByRole('dialog').getByLabel('connection.error').check()
   const isHeld = Promise.withResolvers<void>()
@@ -219,45 +215,48 @@ it('ends what one person has begun when somebody else is signed in by then', asy
   ])
 })
 
-it('signs in through a provider, and says why it did not', async ({ platform, page }) => {
+it('signs in through an identity provider and reports why it failed', async ({
+  platform,
+  page,
+}) => {
   await page.goto(`${platform.url}/?error=email_not_found`)
-  await page.getByText('does not tell your email address').waitFor()
+  await page.getByText('did not share your email address').waitFor()
 
   await page.getByRole('button', { name: 'Sign in with single sign-on' }).click()
 
   await expect.poll(() => platform.calls).toContain('POST /auth/sign-in/social')
 })
 
-it('asks for the mailed code where a password is changed after many wrong ones', async ({
+it('asks for the emailed code when a password is changed after many wrong ones', async ({
   platform,
   page,
   open,
 }) => {
   await open('/account')
   platform.askForMailCode('12345678')
-  await page.getByRole('button', { name: 'Change your password' }).click()
-  const form = page.getByRole('dialog', { name: 'Change your password' })
-  await form.getByLabel('Your password').fill(ana.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const form = page.getByRole('dialog', { name: 'Change password' })
+  await form.getByLabel('Current password').fill(ana.password)
   for (const field of await form.getByLabel(/new password/i).all())
     await field.fill('another horse')
-  const change = form.getByRole('button', { name: 'Change it' })
-  expect(await form.getByLabel('Code from the mail').count()).toBe(0)
+  const change = form.getByRole('button', { name: 'Save password' })
+  expect(await form.getByLabel('Code from the email').count()).toBe(0)
 
   await change.click()
   await form.getByRole('alert').getByText('Many wrong passwords').waitFor()
-  await form.getByLabel('Code from the mail').fill('12345678')
+  await form.getByLabel('Code from the email').fill('12345678')
   await change.click()
 
   await form.waitFor({ state: 'detached' })
 })
 
-it('shows the key of an authenticator app to a camera', async ({ page, open }) => {
+it('shows the QR code of the authenticator setup key', async ({ page, open }) => {
   await open('/account')
-  await page.getByRole('button', { name: 'Set up an app' }).click()
-  await page.getByLabel('Your password').fill(ana.password)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Set up authenticator app' }).click()
+  await page.getByLabel('Current password').fill(ana.password)
+  await page.getByRole('button', { name: 'Continue' }).click()
 
-  const code = page.getByRole('figure', { name: 'The key, for the camera of your phone' })
+  const code = page.getByRole('figure', { name: 'QR code of the setup key' })
   await code.waitFor()
 
   const dots = await code.locator('path').last().getAttribute('d')
@@ -265,15 +264,15 @@ it('shows the key of an authenticator app to a camera', async ({ page, open }) =
   await page.getByText('JBSWY3DPEHPK3PXP').waitFor()
 })
 
-it('ends a session that was opened elsewhere', async ({ platform, page, open }) => {
+it('ends a session of another browser', async ({ platform, page, open }) => {
   await open('/account')
 
-  await page.getByRole('button', { name: 'End the session of Safari, iPhone' }).click()
+  await page.getByRole('button', { name: 'End session in Safari, iPhone' }).click()
 
   await expect.poll(() => platform.calls).toContain('POST /auth/revoke-session')
 })
 
-it('changes the role of a member, and removes them after asking', async ({
+it('changes the role of a member and removes them after confirmation', async ({
   platform,
   page,
   open,
@@ -289,9 +288,9 @@ it('changes the role of a member, and removes them after asking', async ({
   expect(platform.records.members).toHaveLength(1)
 })
 
-it('shows the link of an invite when no mail was sent', async ({ page, open }) => {
+it('shows the invite link when no email was sent', async ({ page, open }) => {
   await open('/organizations/org_1')
-  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  await page.getByRole('button', { name: 'Invite member' }).click()
   await page.getByLabel('Email').fill('dee@lumen.example')
 
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -299,7 +298,7 @@ it('shows the link of an invite when no mail was sent', async ({ page, open }) =
   await page.getByText('http://fake/?invited=dee@lumen.example').waitFor()
 })
 
-it('shows owners what a change was', async ({ page, open }) => {
+it('shows owners the details of a change', async ({ page, open }) => {
   await open('/organizations/org_1/audit-log')
 
   await page.getByRole('button', { name: /^Details of .*changed the project/ }).click()
@@ -307,7 +306,7 @@ it('shows owners what a change was', async ({ page, open }) => {
   await page.getByRole('dialog').getByText('appName: Lumen CRM Hub').waitFor()
 })
 
-it('saves the log of changes as a file, and says when that does not hold all', async ({
+it('exports the audit log as CSV and reports when it is truncated', async ({
   page,
   open,
   platform,
@@ -328,10 +327,10 @@ it('saves the log of changes as a file, and says when that does not hold all', a
   const shown = page.getByRole('table', { name: 'Changes' }).getByRole('row').nth(1)
   expect(await shown.innerText()).toContain(lines[1]?.split(',')[1])
   expect(lines[2]).toContain(",'=1+1,")
-  expect(await page.getByText('The file has the newest').count()).toBe(0)
+  expect(await page.getByText('The file contains the newest').count()).toBe(0)
 })
 
-it('offers members what they may do, and says who does the rest', async ({
+it('offers members only permitted actions and names who can do the rest', async ({
   platform,
   page,
   heading,
@@ -340,30 +339,26 @@ it('offers members what they may do, and says who does the rest', async ({
   const [me] = platform.records.members
   me!.role = 'member'
   await open('/projects/demo/installations/int_1/inst_1')
-  await page.getByText('owners and admins change').waitFor()
+  await page.getByText('Owners and admins can make changes').waitFor()
 
   await page.getByRole('button', { name: 'Read now' }).waitFor()
   expect(await page.getByRole('button', { name: /Uninstall|Pause|Change/ }).count()).toBe(0)
   await page.getByRole('link', { name: 'Destinations' }).click()
   await heading('Destinations').waitFor()
   await page.getByRole('table').waitFor()
-  expect(await page.getByRole('button', { name: 'Create a destination' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Create destination' }).count()).toBe(0)
   for (const keys of ['API keys', 'JWT keys']) {
     await page.getByRole('link', { name: keys }).click()
     await heading(keys).waitFor()
-    await page.getByText('Only owners and admins see this').waitFor()
+    await page.getByText('Only owners and admins can view this').waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
   }
   await page.goto(`${platform.url}/organizations/org_1/audit-log`)
-  await page.getByText('Only owners see this').waitFor()
+  await page.getByText('Only owners can view this').waitFor()
   expect(await page.getByRole('button', { name: /CSV|Try again/ }).count()).toBe(0)
 })
 
-it('says at the fields of every kind of form what is wrong with them', async ({
-  platform,
-  page,
-  open,
-}) => {
+it('shows validation errors at the fields of every form type', async ({ platform, page, open }) => {
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
   const refuse = async (doIt: string, label: string, name: string) => {
@@ -390,19 +385,21 @@ it('says at the fields of every kind of form what is wrong with them', async ({
   expect(await refuse('Save', 'Name', 'label')).toEqual(told('That is no label.'))
 
   await open('/account')
-  await press('Change your password')
-  await field('Your password').fill('not mine')
+  await press('Change password')
+  await field('Current password').fill('not mine')
   await field('New password').fill('another horse')
-  expect(await refuse('Change it', 'Your password', 'currentPassword')).toEqual(
+  expect(await refuse('Save password', 'Current password', 'currentPassword')).toEqual(
     told('That is no currentPassword.'),
   )
   await press('Cancel')
-  await press('Set up an app')
-  await field('Your password').fill('not mine')
-  expect(await refuse('Go on', 'Your password', 'password')).toEqual(told('That is no password.'))
+  await press('Set up authenticator app')
+  await field('Current password').fill('not mine')
+  expect(await refuse('Continue', 'Current password', 'password')).toEqual(
+    told('That is no password.'),
+  )
 })
 
-it('says above a form what is about none of its fields', async ({ platform, page, open }) => {
+it('shows an error that belongs to no field above the form', async ({ platform, page, open }) => {
   await open('/organizations/org_1')
   await page.getByLabel('Name', { exact: true }).fill('Other')
   platform.refuse({ name: 'plan', detail: 'That is no plan.' })

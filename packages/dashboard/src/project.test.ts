@@ -4,11 +4,7 @@ import { expect } from 'vitest'
 import { fakeAddresses } from './testing/fake-platform.ts'
 import { it } from './testing/in-chromium.ts'
 
-it('moves the focus to the heading of the page that was gone to', async ({
-  page,
-  heading,
-  open,
-}) => {
+it('moves the focus to the heading of the new page', async ({ page, heading, open }) => {
   await open()
   await heading('Lumen CRM Hub').waitFor()
 
@@ -19,7 +15,7 @@ it('moves the focus to the heading of the page that was gone to', async ({
   expect(await page.title()).toBe('Destinations · Dashboard')
 })
 
-it('leads an empty project to its first installation, by what is there', async ({
+it('guides an empty project to its first installation', async ({
   platform,
   page,
   open,
@@ -50,11 +46,7 @@ it('leads an empty project to its first installation, by what is there', async (
   expect(await brokenRules()).toEqual([])
 })
 
-it('has steps done as they are, wherever that happens, without a reload', async ({
-  platform,
-  page,
-  open,
-}) => {
+it('marks setup steps as done without a reload', async ({ platform, page, open }) => {
   const { records } = platform
   const [[destination], [installation]] = [records.destinations, records.installations]
   for (const list of [records.installations, records.destinations]) list.length = 0
@@ -63,20 +55,20 @@ it('has steps done as they are, wherever that happens, without a reload', async 
   await open('/projects/demo')
   const done = (title: string) =>
     page.getByRole('listitem').filter({ hasText: title }).getByText('Done').waitFor()
-  await page.getByText('6. Install it once yourself').waitFor()
+  await page.getByText('6. Install a test integration').waitFor()
   await expect.poll(() => platform.watching()).toBe(1)
 
   // No stream tells of what is only set up.
   records.destinations.push(destination!)
   await page.clock.fastForward(5_000)
-  await done('2. Say where records go')
+  await done('2. Create a destination')
   records.installations.push(installation!)
   platform.tell('operations')
 
-  await done('6. Install it once yourself')
+  await done('6. Install a test integration')
 })
 
-it('needs no getting started where a customer has installed', async ({ page, open }) => {
+it('hides the setup steps after the first installation', async ({ page, open }) => {
   await open('/projects/demo')
   await page.getByRole('heading', { name: 'Latest deliveries' }).waitFor()
   await page.getByRole('row').nth(5).waitFor()
@@ -84,7 +76,7 @@ it('needs no getting started where a customer has installed', async ({ page, ope
   expect(await page.getByRole('heading', { name: 'Getting started' }).count()).toBe(0)
 })
 
-it('says of a page that cannot be shown that it is so, and leads on', async ({
+it('shows an error page with navigation when a page fails to render', async ({
   platform,
   page,
   heading,
@@ -94,14 +86,14 @@ it('says of a page that cannot be shown that it is so, and leads on', async ({
   page.removeAllListeners('console')
   platform.records.replays = JSON.parse('[{"id":"rpl_1"}]')
   await open('/projects/demo/replays')
-  await heading('This page could not be shown').waitFor()
+  await heading('Could not show this page').waitFor()
 
   await page.getByRole('link', { name: 'Routing' }).click()
 
   await heading('Routing').waitFor()
 })
 
-it('jumps to a customer, an ID or a page by a few keys', async ({
+it('jumps to a customer, an ID or a page from search', async ({
   page,
   heading,
   open,
@@ -124,7 +116,7 @@ it('jumps to a customer, an ID or a page by a few keys', async ({
   await jump('dlv_70', /connection.error/)
   await heading('connection.error').waitFor()
 
-  await jump('"requestId":"req_01M825N7H7E00B9FV8RWRQGGGC"', /What this request changed/)
+  await jump('"requestId":"req_01M825N7H7E00B9FV8RWRQGGGC"', /Changes made by this request/)
   await heading('Audit log').waitFor()
   expect(new URL(page.url()).searchParams.get('request')).toBe('req_01m825n7h7e00b9fv8rwrqgggc')
   await open('/projects/demo')
@@ -133,7 +125,7 @@ it('jumps to a customer, an ID or a page by a few keys', async ({
   await jump('jwt', /JWT keys/)
   await heading('JWT keys').waitFor()
 
-  await page.getByRole('button', { name: /Find/ }).click()
+  await page.getByRole('button', { name: /Search/ }).click()
   await page.keyboard.press('ArrowUp')
   await page.getByRole('option', { name: /Settings/, selected: true }).waitFor()
   expect(await brokenRules()).toEqual([])
@@ -141,15 +133,15 @@ it('jumps to a customer, an ID or a page by a few keys', async ({
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(
     await page
-      .getByRole('button', { name: /Find/ })
+      .getByRole('button', { name: /Search/ })
       .evaluate((one) => one === document.activeElement),
   ).toBe(true)
 })
 
-it('says once that there is no such project', async ({ page, heading, open }) => {
+it('reports an unknown project once', async ({ page, heading, open }) => {
   await open('/projects/elsewhere/deliveries')
 
-  await heading('There is no such project').waitFor()
+  await heading('Project not found').waitFor()
 
   expect(await page.getByRole('alert').count()).toBe(0)
   await page.getByRole('link', { name: 'Go to your projects' }).click()
@@ -158,18 +150,18 @@ it('says once that there is no such project', async ({ page, heading, open }) =>
 
 it('shows a new API key once', async ({ page, open }) => {
   await open('/projects/demo/api-keys')
-  await page.getByRole('button', { name: 'Create a key' }).click()
+  await page.getByRole('button', { name: 'Create API key' }).click()
   await page.getByLabel('Label').fill('Nightly job')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
 
   await page.getByText('plat_full_3xAmPlEsEcReT').waitFor()
-  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByRole('button', { name: 'I copied the key' }).click()
 
   await page.getByRole('rowheader', { name: 'Nightly job' }).waitFor()
   expect(await page.getByText('plat_full_3xAmPlEsEcReT').count()).toBe(0)
 })
 
-it('keeps the focus where what had it goes away, or can be pressed no more', async ({
+it('keeps the focus when the focused element is removed or disabled', async ({
   page,
   open,
   heading,
@@ -177,10 +169,10 @@ it('keeps the focus where what had it goes away, or can be pressed no more', asy
   const hasFocus = (locator: Locator) =>
     expect.poll(() => locator.evaluate((one) => one === document.activeElement)).toBe(true)
   await open('/projects/demo/api-keys')
-  await page.getByRole('button', { name: 'Create a key' }).press('Enter')
+  await page.getByRole('button', { name: 'Create API key' }).press('Enter')
   await page.getByLabel('Label').fill('Nightly job')
   await page.getByRole('button', { name: 'Create', exact: true }).press('Enter')
-  await page.getByRole('button', { name: 'I have copied it' }).press('Enter')
+  await page.getByRole('button', { name: 'I copied the key' }).press('Enter')
   await hasFocus(heading('API keys'))
   await page.getByRole('button', { name: 'Delete Nightly job' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
@@ -200,10 +192,10 @@ it('keeps the focus where what had it goes away, or can be pressed no more', asy
   await hasFocus(page.getByLabel('Email'))
 })
 
-it('creates a key for pages of some origins, and changes them', async ({ page, open }) => {
+it('creates a key with allowed origins and changes them', async ({ page, open }) => {
   await open('/projects/demo/api-keys')
-  await page.getByRole('button', { name: 'Create a key' }).click()
-  const creating = page.getByRole('dialog', { name: 'Create a key' })
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  const creating = page.getByRole('dialog', { name: 'Create API key' })
   await creating.getByLabel('Label').fill('Web shop')
   expect(await creating.getByLabel('Origins').count()).toBe(0)
   await creating.getByLabel('UI library').check()
@@ -225,24 +217,24 @@ it('creates a key for pages of some origins, and changes them', async ({ page, o
   expect(await page.getByRole('button', { name: 'Origins of Production server' }).count()).toBe(0)
 })
 
-it('switches keys of the UI library off after it has asked, and on again', async ({
+it('turns UI library keys off after confirmation and on again', async ({
   platform,
   page,
   open,
 }) => {
   await open('/projects/demo/api-keys')
 
-  await page.getByRole('button', { name: 'Switch off…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
-  await page.getByText('Switched off', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Turn off…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
+  await page.getByText('Off', { exact: true }).waitFor()
   expect(platform.records.project.frontendKeys).toBe('off')
-  await page.getByRole('button', { name: 'Switch on' }).click()
+  await page.getByRole('button', { name: 'Turn on' }).click()
 
-  await page.getByText('Accepted').waitFor()
+  await page.getByText('On', { exact: true }).waitFor()
   expect(platform.records.project.frontendKeys).toBe('allowed')
 })
 
-it('deactivates a key and says so', async ({ platform, page, open }) => {
+it('deactivates a key and shows its status', async ({ platform, page, open }) => {
   await open('/projects/demo/api-keys')
 
   await page.getByRole('button', { name: 'Deactivate Web app' }).click()
@@ -251,7 +243,7 @@ it('deactivates a key and says so', async ({ platform, page, open }) => {
   expect(platform.records.apiKeys[1]?.active).toBe(false)
 })
 
-it('sends only what was changed of a project, and follows its new name', async ({
+it('sends only changed project settings and follows a new name', async ({
   platform,
   page,
   open,
@@ -266,7 +258,7 @@ it('sends only what was changed of a project, and follows its new name', async (
   expect(platform.records.project).toMatchObject({ name: 'lumen', appName: 'Lumen CRM Hub' })
 })
 
-it('asks before what was typed is left, by a link, by going back or by closing', async ({
+it('asks before unsaved changes are left by link, history or closing', async ({
   page,
   heading,
   open,
@@ -298,11 +290,7 @@ it('asks before what was typed is left, by a link, by going back or by closing',
   expect(asked).toHaveLength(3)
 })
 
-it('tells what went wrong, and shows the page once it works again', async ({
-  platform,
-  page,
-  open,
-}) => {
+it('shows an error and recovers on retry', async ({ platform, page, open }) => {
   platform.fail('/v1/projects/demo/connections')
   await open('/projects/demo/connections')
   const alert = page.getByRole('alert')
@@ -316,7 +304,7 @@ it('tells what went wrong, and shows the page once it works again', async ({
   expect(await alert.count()).toBe(0)
 })
 
-it('says in plain words that a page did not come, and has it come', async ({
+it('reports a page that failed to load and loads it on retry', async ({
   platform,
   page,
   heading,
@@ -326,7 +314,7 @@ it('says in plain words that a page did not come, and has it come', async ({
   await heading('Lumen CRM Hub').waitFor()
   await page.route('**/assets/tail-*.js', (request) => request.abort())
   await page.getByRole('link', { name: 'Tail' }).click()
-  await page.getByText('This page could not be loaded').waitFor()
+  await page.getByText('Could not load this page').waitFor()
 
   await page.unroute('**/assets/tail-*.js')
   platform.fail('/v1/projects/demo/logs')
@@ -335,10 +323,10 @@ it('says in plain words that a page did not come, and has it come', async ({
   // What is not known is not told to be nothing.
   await heading('Tail').waitFor()
   await page.getByText('not available at the moment').waitFor()
-  expect(await page.getByText('Nothing has happened yet').count()).toBe(0)
+  expect(await page.getByText('No activity yet').count()).toBe(0)
 })
 
-it('deletes a key after asking', async ({ platform, page, open }) => {
+it('deletes a key after confirmation', async ({ platform, page, open }) => {
   await open('/projects/demo/jwt-keys')
   await page.getByRole('button', { name: 'Delete Backend of last year' }).click()
 
@@ -349,14 +337,11 @@ it('deletes a key after asking', async ({ platform, page, open }) => {
   expect(platform.records.jwtKeys).toHaveLength(1)
 })
 
-it('tells the server’s redirect URI, and finds providers by name where an app is added', async ({
-  page,
-  open,
-}) => {
+it('shows the redirect URI and finds providers by name', async ({ page, open }) => {
   await open('/projects/demo/provider-apps')
-  await page.getByRole('button', { name: 'Add an app' }).click()
+  await page.getByRole('button', { name: 'Add provider app' }).click()
 
-  const form = page.getByRole('dialog', { name: 'Add an app' })
+  const form = page.getByRole('dialog', { name: 'Add provider app' })
   await form.getByText(fakeAddresses.redirectUri).waitFor()
   await form.getByRole('button', { name: 'Copy redirect URI' }).waitFor()
   await expect.poll(() => form.getByRole('radio').count()).toBe(2)
@@ -365,24 +350,24 @@ it('tells the server’s redirect URI, and finds providers by name where an app 
   await form.getByRole('radio', { name: 'Microsoft Graph' }).check()
 
   expect(await form.getByLabel('Scopes').inputValue()).toBe('.default')
-  await form.getByText('refuses a sign-in without any').waitFor()
+  await form.getByText('requires at least one scope').waitFor()
 })
 
-it('finds a provider by what it can do, and says how sure that is', async ({ page, open }) => {
+it('finds a provider by capability and shows its verification', async ({ page, open }) => {
   await open('/projects/demo/catalogue')
-  await page.getByLabel('Can').selectOption('Read')
+  await page.getByLabel('Capability').selectOption('Read')
   await page.getByText('2 of 3 providers').waitFor()
   await page.getByRole('link', { name: 'HubSpot' }).click()
 
-  await page.getByText('tried with recorded replies').waitFor()
+  await page.getByText('verified with recorded responses').waitFor()
   await page.getByRole('rowheader', { name: 'Contacts' }).waitFor()
 })
 
-it('saves what was sent about each customer, by the month', async ({ page, open }) => {
+it('exports monthly usage per customer', async ({ page, open }) => {
   await open('/projects/demo/customers')
 
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Usage as CSV' }).click()
+  await page.getByRole('button', { name: 'Export usage as CSV' }).click()
 
   const file = await (await saved).createReadStream()
   expect(String(await buffer(file))).toMatch(/^\uFEFFmonth,.*\r\n2026-03,team-1,Northwind Traders/)

@@ -210,7 +210,7 @@ it('says when nobody answers', async () => {
   const { exitCode, stderr } = await given.run(args, { cwd })
 
   expect(exitCode).toBe(2)
-  expect(stderr).toContain('error The server did not answer: Look whether it runs')
+  expect(stderr).toContain('error Could not reach the server: Check that it is running')
   expect(stderr).toContain('because GET http://127.0.0.1:9/')
 })
 

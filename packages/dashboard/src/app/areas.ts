@@ -29,7 +29,7 @@ export const areas: Areas[] = [
       { title: 'Connections', route: 'connections', icon: 'connection' },
       { title: 'Operations', route: 'operations', icon: 'run' },
       { title: 'Logs', route: 'logs', icon: 'log' },
-      { title: 'Tail', route: 'tail', icon: 'delivery' },
+      { title: 'Live tail', route: 'tail', icon: 'delivery' },
     ],
   },
   {

@@ -5,8 +5,8 @@ import { Page } from './ui/page.tsx'
 
 export function NotFound() {
   return (
-    <Page title="There is no such page">
-      <Empty title="The address leads nowhere">
+    <Page title="Page not found">
+      <Empty title="No page has this address">
         <Link to={pathTo('home')}>Go to your projects</Link>
       </Empty>
     </Page>
@@ -16,9 +16,9 @@ export function NotFound() {
 /** In place of all pages of a project that is not there, or that others have. */
 export function UnknownProject({ name }: { name: string }) {
   return (
-    <Page title="There is no such project">
-      <Empty title={`You have no project called ${name}`}>
-        It may have been renamed or deleted, or you are not a member of its organization.{' '}
+    <Page title="Project not found">
+      <Empty title={`No project named ${name}`}>
+        It may have been renamed or deleted, or you may not be a member of its organization.{' '}
         <Link to={pathTo('projects')}>Go to your projects</Link>
       </Empty>
     </Page>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pathTo, placeAt, projectAt } from './routes.ts'
 
-it('finds the page that a path was made for, whatever it is about', () => {
+it('resolves a generated path to its page', () => {
   const params = { project: 'acme', integration: 'a/b ü', installation: '100%' }
 
   const path = pathTo('installation', params)
@@ -10,7 +10,7 @@ it('finds the page that a path was made for, whatever it is about', () => {
   expect(placeAt(path)).toEqual({ name: 'installation', params })
 })
 
-it('narrows a page only by what is given', () => {
+it('includes only given filters in a path', () => {
   expect(pathTo('deliveries', { project: 'acme', status: 'failed' })).toBe(
     '/projects/acme/deliveries?status=failed',
   )
@@ -24,7 +24,7 @@ it.each([
   { path: '/organizations/org_1/audit-log', name: 'auditLog' },
   { path: '/projects//integrations', name: undefined },
   { path: '/nowhere', name: undefined },
-])('takes $path for $name', ({ path, name }) => {
+])('resolves $path to $name', ({ path, name }) => {
   expect(placeAt(path)?.name).toBe(name)
 })
 
@@ -33,6 +33,6 @@ it.each([
   { path: '/projects/acme', project: 'acme' },
   { path: '/projects', project: undefined },
   { path: '/organizations/acme', project: undefined },
-])('takes $path to be within the project $project', ({ path, project }) => {
+])('resolves $path to the project $project', ({ path, project }) => {
   expect(projectAt(path)).toBe(project)
 })

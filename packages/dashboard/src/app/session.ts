@@ -183,18 +183,18 @@ function claimsOf(token: string): { sub?: string; exp?: number } {
 }
 
 const sessionEnded = new ProblemError(
-  problem(401, 'Your session had ended', 'Nothing was changed. Do it again now.'),
+  problem(401, 'Your session had expired', 'Nothing was changed. Try again.'),
 )
 
 const somebodyElse = new ProblemError(
-  problem(401, 'Somebody else has signed in here', 'Nothing was changed.'),
+  problem(401, 'A different user has signed in', 'Nothing was changed.'),
 )
 
 // The API speaks of credentials; people here have typed an email and a password.
 const wrongPassword = new ProblemError(
-  problem(401, 'The email or the password is wrong', 'Check both and try again.'),
+  problem(401, 'Incorrect email or password', 'Check both and try again.'),
 )
 
 const wrongMailCode = new ProblemError(
-  problem(401, 'The code is not the one that was mailed', 'Take it from the newest mail.'),
+  problem(401, 'Incorrect code', 'Use the code from the latest email.'),
 )

@@ -70,7 +70,13 @@ export function ProjectShell({ children }: { children: ReactNode }) {
           ))}
         </nav>
       }
-      about={isMember && <p className="hint">Members look and read; owners and admins change.</p>}
+      about={
+        isMember && (
+          <p className="hint">
+            Members can view data and start reads. Owners and admins can make changes.
+          </p>
+        )
+      }
     >
       <MayChange value={!isMember}>{children}</MayChange>
     </Frame>

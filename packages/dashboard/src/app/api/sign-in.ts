@@ -18,7 +18,7 @@ export async function request(path: string, init?: RequestInit): Promise<Respons
     return await fetch(path, { ...init, cache: 'no-store' })
   } catch (cause) {
     throw new ProblemError(
-      problem(0, 'The server did not answer', 'Look whether it runs and can be reached from here.'),
+      problem(0, 'Could not reach the server', 'Check that it is running and reachable from here.'),
       { cause },
     )
   }
@@ -34,9 +34,9 @@ export async function bodyOf(reply: Response): Promise<unknown> {
 
   if (reply.status === 401) refusals.dispatchEvent(new Event('refused'))
   if (isProblem(body)) throw new ProblemError(body)
-  const detail = `The reply was ${reply.status} and explained nothing.`
+  const detail = `The server answered ${reply.status} without a reason.`
   const requestId = reply.headers.get('x-request-id') ?? ''
-  throw new ProblemError({ ...problem(reply.status, 'That did not work', detail), requestId })
+  throw new ProblemError({ ...problem(reply.status, 'Request failed', detail), requestId })
 }
 
 /** Whether a password is no longer enough, after many wrong ones. */

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { boundsOf } from './time-filter.ts'
 
-it('tells the API times of what just happened', () => {
+it('sends relative times to the API', () => {
   const { from, to } = boundsOf({ since: '24h' })
 
   expect(Date.now() - Date.parse(from ?? '')).toBeCloseTo(24 * 3_600_000, -3)
   expect(to).toBeUndefined()
 })
 
-it('takes times by the clock of whoever typed them', () => {
+it('interprets times in the time zone of the user', () => {
   const local = new Date(2026, 10, 22, 8, 30)
 
   expect(boundsOf({ from: '2026-11-22T08:30', to: 'tomorrow' })).toEqual({

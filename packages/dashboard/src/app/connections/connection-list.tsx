@@ -25,7 +25,7 @@ export function ConnectionList({ result, empty }: ConnectionListProps) {
       keyOf={(connection) => connection.id}
       empty={
         empty ?? (
-          <Empty title="Nobody has connected an account yet">
+          <Empty title="No connections yet">
             A connection appears when one of your customers signs in to a provider.
           </Empty>
         )

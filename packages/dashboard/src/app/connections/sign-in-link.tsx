@@ -32,14 +32,14 @@ function LinkButton({ connection }: { connection: Schemas['Connection'] }) {
         Sign-in link
       </Button>
       {isOpen && (
-        <Dialog title="A link to sign in again" onClose={close}>
+        <Dialog title="Sign-in link" onClose={close}>
           <div className="stack">
             {make.error && <ProblemMessage error={make.error} />}
             <p>
-              Send it to {group.groupName || group.groupRef}:{' '}
-              {whatFollows(connection, providerName(connection.provider))} It is good once.
+              Send this link to {group.groupName || group.groupRef}.{' '}
+              {whatFollows(connection, providerName(connection.provider))} It works once.
             </p>
-            <Select label="Good for" value={hours} onChange={setHours}>
+            <Select label="Valid for" value={hours} onChange={setHours}>
               <option value="1">1 hour</option>
               <option value="24">1 day</option>
               <option value="168">7 days</option>
@@ -48,7 +48,7 @@ function LinkButton({ connection }: { connection: Schemas['Connection'] }) {
             <div className="row" data-align="end">
               <Button onClick={close}>Close</Button>
               <Button tone="primary" isBusy={make.isRunning} onClick={() => void make.run()}>
-                {link ? 'Make another one' : 'Make the link'}
+                {link ? 'Create another link' : 'Create link'}
               </Button>
             </div>
           </div>
@@ -60,10 +60,10 @@ function LinkButton({ connection }: { connection: Schemas['Connection'] }) {
 
 function whatFollows({ authScheme }: Schemas['Connection'], name: string): string {
   if (authScheme.startsWith('oauth2/authorizationCode')) {
-    return `who opens it signs in at ${name} to the account that is connected, and to no other.`
+    return `It opens the ${name} sign-in and accepts only the connected account.`
   }
   if (authScheme === 'custom') {
-    return `who opens it signs in at ${name}, or enters new credentials, which are tried there before they are saved.`
+    return `It opens the ${name} sign-in, or a form for new ${name} credentials, which are checked before they are saved.`
   }
-  return `who opens it enters new credentials of ${name}, which are tried there before they are saved.`
+  return `It opens a form for new ${name} credentials, which are checked before they are saved.`
 }

@@ -23,7 +23,7 @@ export function Find() {
     <>
       <button type="button" className="find-button" onClick={() => setIsOpen(true)}>
         <Icon name="search" />
-        Find
+        Search
         <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       {isOpen && (

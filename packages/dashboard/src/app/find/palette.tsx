@@ -57,7 +57,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Find" onClose={onClose}>
+    <Dialog title="Search" onClose={onClose}>
       <div className="palette">
         <input
           type="search"
@@ -78,7 +78,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           onKeyDown={press}
         />
         {found.error && <ProblemMessage error={found.error} onRetry={found.refresh} />}
-        <div id={id} role="listbox" aria-label="Found">
+        <div id={id} role="listbox" aria-label="Results">
           {choices.map((choice, index) => (
             <div
               key={choice.path}
@@ -110,17 +110,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
 }
 
 function nothingFor(text: string): string {
-  if (requestIn(text)) return 'Owners of the organization find what a request changed.'
-  return isPartOfId.test(text)
-    ? 'Nothing is called that. An ID is found when it is whole.'
-    : 'Nothing is called that.'
+  if (requestIn(text)) return 'Only organization owners can look up a request.'
+  return isPartOfId.test(text) ? 'No results. Enter the complete ID.' : 'No results.'
 }
 
 /** The ID of a request in a problem, or a line of the log, that was copied. */
 const requestIn = (text: string) => /\breq_[0-9a-z]{26}\b/i.exec(text)?.[0].toLowerCase()
 
 const changesBy = (request: string, organization: string): Choice => ({
-  title: 'What this request changed',
+  title: 'Changes made by this request',
   hint: 'Audit log',
   icon: 'log',
   path: pathTo('auditLog', { organization, request }),

@@ -27,8 +27,8 @@ export function InstallationList({ result, empty }: InstallationListProps) {
       keyOf={(installation) => installation.id}
       empty={
         empty ?? (
-          <Empty title="Nothing is installed yet">
-            An installation appears when one of your customers connects in your product.
+          <Empty title="No installations yet">
+            An installation appears when a customer installs an integration in your product.
           </Empty>
         )
       }

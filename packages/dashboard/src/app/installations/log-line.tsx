@@ -43,7 +43,7 @@ function Call({ of }: { of: Schemas['LogCall'] }) {
           {method} {pathOf(url)}
         </span>{' '}
         <Badge tone={status === undefined || status >= 400 ? 'bad' : 'good'}>
-          {status ?? 'No reply'}
+          {status ?? 'No response'}
         </Badge>{' '}
         <span className="muted">{duration(durationMs)}</span>
         {attempt > 1 && <span className="muted"> · attempt {attempt}</span>}

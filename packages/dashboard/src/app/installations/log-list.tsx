@@ -21,7 +21,7 @@ export function LogList({ result, empty }: LogListProps) {
       {(lines) =>
         lines.length === 0 && result.page === 1 ? (
           (empty ?? (
-            <Empty title="Nothing was logged yet">Reads and writes say here what they do.</Empty>
+            <Empty title="No log entries yet">Log entries of reads and writes appear here.</Empty>
           ))
         ) : (
           <div className="list">

@@ -24,8 +24,8 @@ export function OperationList({ result, empty }: OperationListProps) {
       keyOf={(operation) => operation.id}
       empty={
         empty ?? (
-          <Empty title="Nothing has run yet">
-            The first read begins as soon as one of your customers has installed an integration.
+          <Empty title="No operations yet">
+            The first read starts when a customer installs an integration.
           </Empty>
         )
       }

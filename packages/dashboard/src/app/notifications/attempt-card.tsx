@@ -48,7 +48,9 @@ export function AttemptCard({
             />
           </div>
         )}
-        {!request && !response && !error && <p className="muted">Nothing more is known of it.</p>}
+        {!request && !response && !error && (
+          <p className="muted">No request or response was recorded.</p>
+        )}
       </div>
     </details>
   )

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { namesOf, tallnessOf } from './chart-parts.ts'
 
-it('draws what is few beside what is many, within the drawing', () => {
+it('keeps small values visible beside large ones', () => {
   expect(tallnessOf([1_000_000, 1, 1], 1_000_002)).toEqual([96, 2, 2])
   expect(tallnessOf([1, 0, 0], 1_000_000)).toEqual([2, 0, 0])
   expect(tallnessOf([0, 0, 0], 1)).toEqual([0, 0, 0])
   expect(tallnessOf([50, 25, 25], 100)).toEqual([50, 25, 25])
 })
 
-it('tells the hour apart that a clock shows twice', () => {
+it('distinguishes the repeated hour of a clock change', () => {
   const autumn = ['2026-10-24T23:00:00Z', '2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z']
 
   expect(namesOf(autumn, 'Europe/Berlin')).toEqual([

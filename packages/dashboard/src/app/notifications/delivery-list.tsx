@@ -27,8 +27,8 @@ export function DeliveryList({ result, empty }: DeliveryListProps) {
       keyOf={(delivery) => delivery.id}
       empty={
         empty ?? (
-          <Empty title="Nothing was delivered yet">
-            Messages appear here as soon as something happens that is routed to a destination.
+          <Empty title="No deliveries yet">
+            Deliveries appear when an event is routed to a destination.
           </Empty>
         )
       }

@@ -17,6 +17,6 @@ export function addressOf(destination: Schemas['Destination']): string {
     case 's3':
       return destination.metadata.bucket
     case 'log':
-      return destination.metadata.endpointUrl ?? 'The log of the server'
+      return destination.metadata.endpointUrl ?? 'Server log'
   }
 }

@@ -27,7 +27,7 @@ export function Hours({ of = {} }: { of?: Of }) {
 
   return (
     <Section
-      title="By the hour"
+      title="Hourly statistics"
       aside={
         <Select label="Time" value={days} onChange={setDays}>
           <option value="1">Last 24 hours</option>
@@ -45,8 +45,8 @@ export function Hours({ of = {} }: { of?: Of }) {
                 hours={hours}
                 parts={[
                   ['delivered', 'delivered'],
-                  ['retried', 'failed, tried again'],
-                  ['failed', 'given up'],
+                  ['retried', 'retried'],
+                  ['failed', 'failed'],
                 ]}
               />
               <Bars
@@ -54,7 +54,7 @@ export function Hours({ of = {} }: { of?: Of }) {
                 hours={hours}
                 parts={[
                   ['recordsDelivered', 'delivered'],
-                  ['recordsFailed', 'given up'],
+                  ['recordsFailed', 'failed'],
                 ]}
               />
               <Lines
@@ -68,7 +68,7 @@ export function Hours({ of = {} }: { of?: Of }) {
               <InNumbers hours={hours} />
             </div>
           ) : (
-            <Empty title="Nothing was sent in this time" />
+            <Empty title="No deliveries in this period" />
           )
         }}
       </Loaded>
@@ -239,18 +239,18 @@ function InNumbers({ hours }: { hours: readonly Hour[] }) {
     ({ title, render, align: 'end' }) as const
   return (
     <details className="chart-numbers">
-      <summary>In numbers</summary>
+      <summary>Show as table</summary>
       <Table
-        caption="By the hour"
+        caption="Hourly statistics"
         rows={hours.filter(attemptsOf).toReversed()}
         keyOf={({ time }) => time}
         columns={[
           { title: 'Hour', render: ({ name }) => name },
           column('Delivered', (hour) => formatCount(hour.delivered)),
-          column('Tried again', (hour) => formatCount(hour.retried)),
-          column('Given up', (hour) => formatCount(hour.failed)),
+          column('Retried', (hour) => formatCount(hour.retried)),
+          column('Failed', (hour) => formatCount(hour.failed)),
           column('Records', (hour) => formatCount(hour.recordsDelivered)),
-          column('Records given up', (hour) => formatCount(hour.recordsFailed)),
+          column('Failed records', (hour) => formatCount(hour.recordsFailed)),
           column('p50', ({ p50Ms }) => shown(p50Ms)),
           column('p95', ({ p95Ms }) => shown(p95Ms)),
         ]}

@@ -12,7 +12,7 @@ export function LastDay({ of }: { of: Schemas['LastDay'] }) {
     ...(held > 0 ? [`${formatCount(held)} held`] : []),
   ]
   if (successRate === undefined && retrying === 0) {
-    return <span className="muted">{['Nothing was sent', ...now].join(', ')}</span>
+    return <span className="muted">{['No deliveries', ...now].join(', ')}</span>
   }
   return (
     <>

@@ -17,9 +17,9 @@ type StatusFilter = NonNullable<DeliveryFilter['status']>
 
 /** What deliveries can be filtered by. Whoever looks for what failed means what is retried, too. */
 const statuses: Record<StatusFilter, string> = {
-  failing: 'Failed, retried or not',
+  failing: 'Failed or retrying',
   retrying: 'Retrying',
-  failed: 'Given up',
+  failed: 'Failed',
   pending: 'Pending',
   held: 'Held',
   delivered: 'Delivered',

@@ -38,7 +38,7 @@ it.each([
         byLinkOf: 'builder:ana@lumen.example',
       },
     },
-    'user-7 of team-1 connected Salesforce for team-1 by a link that ana@lumen.example made',
+    'user-7 of team-1 connected Salesforce for team-1 with a link created by ana@lumen.example',
   ],
   [
     { action: 'updateDestination', after: { name: 'lake' } },
@@ -77,13 +77,13 @@ it.each([
   ],
   [
     { action: 'batchUpsertIntegrations', after: [{ name: 'crm', change: 'unchanged' }] },
-    'ana@lumen.example deployed platform.yaml, which changed nothing',
+    'ana@lumen.example deployed platform.yaml without changes',
   ],
   [
     { action: 'createRevision', after: { id: 'rev_1', content: { name: 'crm' } } },
     'ana@lumen.example deployed “crm”',
   ],
-  [{ action: 'rollBackRevision', after: { name: 'crm' } }, 'ana@lumen.example rolled “crm” back'],
+  [{ action: 'rollBackRevision', after: { name: 'crm' } }, 'ana@lumen.example rolled back “crm”'],
   [
     {
       action: 'retryDelivery',
@@ -96,7 +96,7 @@ it.each([
       action: 'oauthConnect',
       after: { provider: 'salesforce', groupRef: 'team-1', groupName: 'Brightwater' },
     },
-    'ana@lumen.example began to connect Salesforce for Brightwater',
+    'ana@lumen.example started connecting Salesforce for Brightwater',
   ],
   [
     {
@@ -112,9 +112,9 @@ it.each([
   ],
   [
     { action: 'oauthUpdate', after: { provider: 'hubspot', groupRef: 'team-1', groupName: null } },
-    'ana@lumen.example began to sign in again at Hubspot for team-1',
+    'ana@lumen.example started signing in again at Hubspot for team-1',
   ],
-  [{ action: 'oauthConnect' }, 'ana@lumen.example began to connect a provider'],
+  [{ action: 'oauthConnect' }, 'ana@lumen.example started connecting a provider'],
   [
     { action: 'writeRecords', after: { operationId: 'op_1', groupRef: 'team-1' } },
     'ana@lumen.example wrote records for team-1',
@@ -124,11 +124,11 @@ it.each([
     'ana@lumen.example erased the personal data of team 1',
   ],
   [{ action: 'inventedByTomorrow' }, 'ana@lumen.example: invented by tomorrow'],
-] as const)('tells a change in a sentence: %j', (about, sentence) => {
+] as const)('describes a change: %j', (about, sentence) => {
   expect(sentenceOf(record(about as Partial<Schemas['AuditRecord']>), words)).toBe(sentence)
 })
 
-it('has a sentence for every operation that changes something', async () => {
+it('has a sentence for every operation that changes data', async () => {
   const contract = new URL('../../../../contract/openapi.json', import.meta.url)
   const { paths } = JSON.parse(await readFile(contract, 'utf8')) as {
     paths: Record<string, Record<string, { operationId?: string }>>

@@ -27,7 +27,7 @@ export const nameOfActor = ({ actor }: AuditRecord): string => {
     case 'api-key':
       return actor.label ? `API key “${actor.label}”` : `API key ${actor.id}`
     default:
-      return 'Somebody'
+      return 'Someone'
   }
 }
 
@@ -69,7 +69,7 @@ const sentences: Record<string, Did> = {
   ...changesOf('Integration', (verb) => withName(`${verb} the integration`)),
   ...changesOf('ProviderApp', (verb) => (record, providerName) => {
     const provider = textIn(shown(record), 'provider')
-    return provider ? `${verb} the app of ${providerName(provider)}` : `${verb} a provider app`
+    return provider ? `${verb} the ${providerName(provider)} app` : `${verb} a provider app`
   }),
   ...changesOf('Connection', (verb) => ofCustomer(`${verb} the connection`)),
   ...changesOf('Installation', (verb) => ofCustomer(`${verb} the installation`)),
@@ -81,46 +81,46 @@ const sentences: Record<string, Did> = {
   cancelReplay: 'cancelled a replay',
   changeEmail: 'changed their email address',
   changePassword: 'changed their password',
-  checkProviderEntry: 'checked an entry of the catalogue',
+  checkProviderEntry: 'checked a catalogue entry',
   claimDomain: withName('claimed the domain'),
   createEventTopicRoute: (record) => `routed ${eventOf(record)} to a topic`,
-  createOrgInvite: (record) => `invited ${textIn(shown(record), 'invitedEmail') ?? 'somebody'}`,
+  createOrgInvite: (record) => `invited ${textIn(shown(record), 'invitedEmail') ?? 'someone'}`,
   createRevision: (record) => `deployed ${nameIn(shown(record)['content']) ?? 'an integration'}`,
   createTopicDestinationRoute: 'routed a topic to a destination',
   customAuthConnect: (record, providerName) =>
     shown(record)['connection'] ? connected(record, providerName) : began(record, providerName),
-  deleteEventTopicRoute: (record) => `no longer routes ${eventOf(record)} to a topic`,
+  deleteEventTopicRoute: (record) => `stopped routing ${eventOf(record)} to a topic`,
   deleteOrgInvite: (record) =>
-    `withdrew the invite of ${textIn(shown(record), 'invitedEmail') ?? 'somebody'}`,
+    `revoked the invite for ${textIn(shown(record), 'invitedEmail') ?? 'someone'}`,
   deletePasskey: 'removed a passkey',
-  deleteTopicDestinationRoute: 'no longer routes a topic to a destination',
-  deliverResults: ofCustomer('had results delivered again', 'for'),
-  disableTwoFactor: 'turned their authenticator app off',
-  enableTwoFactor: 'turned an authenticator app on',
+  deleteTopicDestinationRoute: 'stopped routing a topic to a destination',
+  deliverResults: ofCustomer('requested redelivery of results', 'for'),
+  disableTwoFactor: 'turned off their authenticator app',
+  enableTwoFactor: 'turned on an authenticator app',
   endSessions: 'ended sessions',
   eraseConsumer: erased('a person'),
   eraseGroup: erased('a customer'),
   generateConnection: connected,
-  getConnection: ofCustomer('was told the credentials of the connection'),
-  getDestination: withName('was told the secrets of the destination'),
+  getConnection: ofCustomer('viewed the credentials of the connection'),
+  getDestination: withName('viewed the secrets of the destination'),
   oauthConnect: began,
-  oauthUpdate: (record, providerName) => began(record, providerName, 'sign in again at'),
+  oauthUpdate: (record, providerName) => began(record, providerName, 'signing in again at'),
   patchObjectConfigContent: ofCustomer('changed the configuration of the installation'),
   pauseInstallation: ofCustomer('paused the reads of the installation'),
-  previewMapping: ofCustomer('tried a change on a live record'),
+  previewMapping: ofCustomer('previewed a change on a live record'),
   removeMembership: 'removed a member',
   renamePasskey: 'renamed a passkey',
-  renewBackupCodes: 'made new backup codes',
+  renewBackupCodes: 'generated new backup codes',
   replayDeliveries: 'replayed deliveries',
   resetPassword: 'reset their password',
   retryDelivery: (record) => {
     const type = textIn(shown(record), 'eventType')
     return ofCustomer(type ? `retried a delivery of ${type}` : 'retried a delivery', 'for')(record)
   },
-  rollBackRevision: (record) => `rolled ${nameIn(shown(record)) ?? 'an integration'} back`,
-  sampleRecords: ofCustomer('looked at sample records'),
+  rollBackRevision: (record) => `rolled back ${nameIn(shown(record)) ?? 'an integration'}`,
+  sampleRecords: ofCustomer('viewed sample records'),
   searchRecords: ofCustomer('searched records'),
-  secondFactorFailed: 'gave a wrong code',
+  secondFactorFailed: 'entered a wrong code',
   signIn: 'signed in',
   signInFailed: 'failed to sign in',
   signOut: 'signed out',
@@ -131,8 +131,8 @@ const sentences: Record<string, Did> = {
     const role = textIn(shown(record), 'role')
     return role ? `changed the role of a member to ${role}` : 'changed the role of a member'
   },
-  upsertMetadataForConnection: ofCustomer('made custom fields through a connection'),
-  upsertMetadataForInstallation: ofCustomer('made custom fields for an installation'),
+  upsertMetadataForConnection: ofCustomer('created custom fields through a connection'),
+  upsertMetadataForInstallation: ofCustomer('created custom fields for an installation'),
   writeRecords: ofCustomer('wrote records', 'for'),
 }
 
@@ -140,8 +140,8 @@ function connected(record: Changed, providerName: ProviderNames): string {
   return `connected ${providerIn(record, providerName)} for ${customerOf(record) ?? 'a customer'}`
 }
 
-function began(record: Changed, providerName: ProviderNames, what = 'connect'): string {
-  return ofCustomer(`began to ${what} ${providerIn(record, providerName)}`, 'for')(record)
+function began(record: Changed, providerName: ProviderNames, what = 'connecting'): string {
+  return ofCustomer(`started ${what} ${providerIn(record, providerName)}`, 'for')(record)
 }
 
 function providerIn(record: Changed, providerName: ProviderNames): string {
@@ -154,7 +154,7 @@ function providerIn(record: Changed, providerName: ProviderNames): string {
 function byLink(record: Changed): string | undefined {
   const [kind, name] = textIn(shown(record), 'byLinkOf')?.split(/:(.*)/s) ?? []
   if (kind === undefined) return undefined
-  return `by a link that ${kind === 'builder' ? name : 'your backend'} made`
+  return `with a link created by ${kind === 'builder' ? name : 'your backend'}`
 }
 
 const consumerOf = (record: AuditRecord) =>
@@ -178,7 +178,7 @@ function deployedOf(after: unknown): string {
   const all: unknown[] = Array.isArray(after) ? after : []
   const changed = all.filter((one) => textIn(one, 'change') !== 'unchanged')
   if (changed.length === 0) {
-    return all.length === 0 ? 'platform.yaml' : 'platform.yaml, which changed nothing'
+    return all.length === 0 ? 'platform.yaml' : 'platform.yaml without changes'
   }
   const names = changed.flatMap((one) => nameIn(one) ?? [])
   return names.length === changed.length && names.length <= mostNamed

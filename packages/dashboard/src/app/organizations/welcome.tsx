@@ -38,8 +38,8 @@ function OtherAddress({ email }: { email: string }) {
   return (
     <div className="notice" data-tone="warning">
       <p className="notice-text">
-        The invite is for {invited}, and you are signed in as {email}. Sign out, and in again with
-        the other address.
+        This invite is for {invited}, but you are signed in as {email}. Sign out and sign in with
+        the invited address.
       </p>
     </div>
   )
@@ -49,15 +49,13 @@ function ConfirmEmail({ email }: { email: string }) {
   const [failure] = useSearchParam('error')
   const send = useAction(() => sendVerification(email))
   return (
-    <section className="card stack" aria-label="Confirm your address">
+    <section className="card stack" aria-label="Confirm your email address">
       {send.error && <ProblemMessage error={send.error} />}
       <div>
-        <h2>Confirm your address</h2>
+        <h2>Confirm your email address</h2>
         <p className="muted">
-          {failure
-            ? 'The link that you followed works no more.'
-            : `We have sent a link to ${email}.`}{' '}
-          Invites and claimed domains open once you have followed one.
+          {failure ? 'This link is no longer valid.' : `We sent a link to ${email}.`} Confirm your
+          address to accept invites or join by domain.
         </p>
       </div>
       <div className="row">
@@ -84,7 +82,7 @@ function Invited({ orgs, email }: { orgs: Schemas['Org'][]; email: string }) {
   return (
     <section className="card stack" aria-label="Invite">
       {accept.error && <ProblemMessage error={accept.error} />}
-      <h2>{names} invites you</h2>
+      <h2>{names} invited you</h2>
       <div className="row">
         <Button tone="primary" isBusy={accept.isRunning} onClick={() => void accept.run()}>
           Accept
@@ -102,7 +100,7 @@ function Joinable({ org, builder }: { org: Schemas['Org']; builder: Schemas['Bui
       {join.error && <ProblemMessage error={join.error} />}
       <div>
         <h2>Join {org.label}</h2>
-        <p className="muted">Your address is in a domain of this organization.</p>
+        <p className="muted">Your email domain belongs to this organization.</p>
       </div>
       <div className="row">
         <Button tone="primary" isBusy={join.isRunning} onClick={() => void join.run()}>
@@ -123,12 +121,12 @@ function CreateOrganization() {
       onSubmit={(form) => void create.run(String(form.get('label')))}
       head={
         <div>
-          <h2>Create an organization</h2>
-          <p className="muted">It owns projects, and you own it.</p>
+          <h2>Create organization</h2>
+          <p className="muted">An organization owns your projects. You become its owner.</p>
         </div>
       }
     >
-      <TextField label="Name of the organization" name="label" required maxLength={128} />
+      <TextField label="Organization name" name="label" required maxLength={128} />
       <div className="row">
         <Button type="submit" tone="primary" isBusy={create.isRunning}>
           Create

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { manifestOf } from './getting-started-snippets.ts'
 
 it.each(['salesforce', 'hubspot', 'stripe'])(
-  'offers a platform.yaml for %s that can be deployed as it is',
+  'generates a deployable platform.yaml for %s',
   (provider) => {
     const platform = {
       project: 'demo',

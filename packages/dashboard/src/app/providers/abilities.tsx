@@ -19,10 +19,10 @@ export const abilities: readonly Ability[] = [
 export const signIns: Record<Provider['authType'], string> = {
   oauth2: 'OAuth 2',
   apiKey: 'API key',
-  basic: 'Name and password',
+  basic: 'Username and password',
   jwt: 'JWT',
-  custom: 'A scheme of its own',
-  none: 'Nothing',
+  custom: 'Custom scheme',
+  none: 'None',
 }
 
 /** Whether this server can do it with the provider. */
@@ -38,9 +38,9 @@ export function passesCalls({ support, modules = {} }: Provider): boolean {
 }
 
 const proofs: Record<Proof, string> = {
-  live: 'tried with the provider itself',
-  recorded: 'tried with recorded replies',
-  'stand-in': 'tried with a stand-in only',
+  live: 'verified with the provider',
+  recorded: 'verified with recorded responses',
+  'stand-in': 'tested with a simulated provider',
 }
 
 /** What can be done with a provider, and how sure that is. */
@@ -58,12 +58,10 @@ export function AbilityBadges({ of }: { of: Provider }) {
         )
       })}
       {those.length === 0 && (
-        <span className="muted">
-          {passesCalls(of) ? 'Calls passed through' : 'Connecting only'}
-        </span>
+        <span className="muted">{passesCalls(of) ? 'Proxy only' : 'Connect only'}</span>
       )}
     </span>
   )
 }
 
-export const sureOf = (proof: Proof | undefined) => (proof ? proofs[proof] : 'not tried')
+export const sureOf = (proof: Proof | undefined) => (proof ? proofs[proof] : 'not verified')

@@ -5,7 +5,7 @@ import { TextField } from '../ui/field.tsx'
 /** The field for the code that is mailed after many wrong passwords. */
 export const MailedCodeField = () => (
   <TextField
-    label="Code from the mail"
+    label="Code from the email"
     name="code"
     inputMode="numeric"
     autoComplete="one-time-code"

@@ -20,13 +20,13 @@ export async function startSingleSignOn({ isAside }: { isAside: boolean }): Prom
 
 const explanations: Record<string, string> = {
   account_not_linked:
-    'There is an account with this address, which has not been confirmed here or at your provider. Sign in with its password, or choose a new one: that confirms it.',
-  email_not_found: 'Your provider does not tell your email address. Ask whoever runs it.',
+    'An account with this address exists but is not confirmed. Sign in with its password, or reset the password to confirm the address.',
+  email_not_found:
+    'Your identity provider did not share your email address. Contact its administrator.',
   sign_up_closed:
-    'You have no account here, and cannot get one yourself. Ask an owner of your organization to invite you, or whoever runs this platform.',
-  link_not_good:
-    'The link has been used, has expired or is not complete. Sign in, or sign up again.',
-  access_denied: 'It was called off at your provider.',
+    'You have no account, and sign-up is closed. Ask an owner of your organization or the administrator of this platform for an invite.',
+  link_not_good: 'The link is incomplete, expired or already used. Sign in or sign up again.',
+  access_denied: 'You cancelled the sign-in at your identity provider.',
 }
 
 /** Why the person came back without being signed in, by the word that the address has for it. */
@@ -34,7 +34,7 @@ export const failureOfSingleSignOn = (code: string) =>
   new ProblemError(
     problem(
       403,
-      'You could not be signed in',
-      explanations[code.toLowerCase()] ?? 'Try again, or sign in another way.',
+      'Sign-in failed',
+      explanations[code.toLowerCase()] ?? 'Try again or use another sign-in method.',
     ),
   )

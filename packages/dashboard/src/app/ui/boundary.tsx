@@ -18,10 +18,13 @@ export class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override render() {
     if (!this.state.hasFailed) return this.props.children
     return (
-      <Page title="This page could not be shown">
-        <Empty title="Something on it was not as expected">
-          <p>Nothing was changed. If it stays so, tell whoever runs this platform.</p>
-          <Button onClick={() => location.reload()}>Load it again</Button>
+      <Page title="Could not show this page">
+        <Empty title="Something went wrong">
+          <p>
+            Nothing was changed. If this keeps happening, contact the administrator of this
+            platform.
+          </p>
+          <Button onClick={() => location.reload()}>Reload page</Button>
         </Empty>
       </Page>
     )

@@ -10,7 +10,7 @@ const most = { changes: 20, lines: 12 }
 
 /** What differs, place by place, in the words of the manifest. */
 export function Changes({ of }: { of: Change[] }) {
-  if (of.length === 0) return <p className="muted">Nothing differs.</p>
+  if (of.length === 0) return <p className="muted">No changes.</p>
   if (of.length <= most.changes) return <Places of={of} />
   const subjects = [...Map.groupBy(of, subjectOf)]
   return (

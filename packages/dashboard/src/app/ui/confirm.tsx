@@ -52,7 +52,7 @@ export function Confirm({
   if (became.length > 0) {
     // A dialog of its own, so that it is read out and has the focus.
     return (
-      <Dialog key="done" title="It was deleted" onClose={() => void goOn()}>
+      <Dialog key="done" title="Deleted" onClose={() => void goOn()}>
         <div className="stack">
           <ul>
             {became.map(([what, count]) => (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toCsv } from './csv.ts'
 
-it('quotes what separates cells, and has no text be a formula', () => {
+it('quotes separators and neutralizes formulas', () => {
   const csv = toCsv([
     ['who', 'what'],
     ['Ana "A." Lima', 'a,b\nc'],

@@ -19,7 +19,8 @@ export function Filters({ label, children }: { label: string; children: ReactNod
       <Fragment key={cleared}>{children}</Fragment>
       {search && (
         <Button tone="quiet" onClick={clear}>
-          Show all
+          {' '}
+          Clear filters{' '}
         </Button>
       )}
     </search>
@@ -123,13 +124,13 @@ export function TimeFilters() {
   return (
     <>
       <Select label="Time" value={showsBounds ? between : since} onChange={choose}>
-        <option value="">Any</option>
+        <option value="">Any time</option>
         {keysOf(lately).map((one) => (
           <option key={one} value={one}>
             {lately[one].title}
           </option>
         ))}
-        <option value={between}>Between…</option>
+        <option value={between}>Custom range…</option>
       </Select>
       {showsBounds && (
         <>

@@ -4,7 +4,7 @@ import { duration, relativeTime, sinceTime, words } from './format.ts'
 const now = new Date('2026-01-15T12:00:00Z')
 const fromNow = (seconds: number) => relativeTime(new Date(now.getTime() + seconds * 1000), now)
 
-it('tells times by their distance in the largest unit that fits', () => {
+it('formats relative times in the largest unit that fits', () => {
   const told = [-3, -42, -90, 59 * 60, 25 * 3600, -3 * 86_400].map(fromNow)
 
   expect(told).toEqual([
@@ -17,7 +17,7 @@ it('tells times by their distance in the largest unit that fits', () => {
   ])
 })
 
-it('tells for how long something has been so', () => {
+it('formats durations since a time', () => {
   const told = [-3, -90, -26 * 3600].map((seconds) =>
     sinceTime(new Date(now.getTime() + seconds * 1000), now),
   )
@@ -25,13 +25,13 @@ it('tells for how long something has been so', () => {
   expect(told).toEqual(['just now', 'for 1 minute', 'since yesterday'])
 })
 
-it('tells durations with no more digits than matter', () => {
+it('formats durations with few digits', () => {
   const told = [0.84, 1, 8.46, 412.4, 1240].map(duration)
 
   expect(told).toEqual(['0.8 ms', '1 ms', '8.5 ms', '412 ms', '1.2 s'])
 })
 
-it('makes words of names on the wire', () => {
+it('converts API names to words', () => {
   const told = ['bad_credentials', 'working', 'singleSelect'].map(words)
 
   expect(told).toEqual(['Bad credentials', 'Working', 'Single select'])

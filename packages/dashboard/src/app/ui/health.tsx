@@ -5,7 +5,7 @@ import { Since, Time } from './time.tsx'
 type Health = Schemas['Health']
 
 /** How a customer fares who has no connection. */
-export const nothingConnected = 'Nothing connected'
+export const nothingConnected = 'No connections'
 
 /** How something fares, as the server says, and since when. */
 export function HealthBadge({ of: { state, since } }: { of: Health }) {
@@ -38,10 +38,10 @@ export function HealthNotice({ of: { state, reason, retryTime } }: { of: Health 
     <div className="notice" data-tone={healthTones[state]}>
       <div className="notice-text">
         <p>
-          {reason} {state === 'needs_sign_in' && 'Your customer has to sign in again.'}{' '}
+          {reason} {state === 'needs_sign_in' && 'The customer must sign in again.'}{' '}
           {retryTime && (
             <>
-              It is tried again <Time at={retryTime} />.
+              Next attempt <Time at={retryTime} />.
             </>
           )}
         </p>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inReadingOrder } from './in-reading-order.ts'
 
-it('puts known keys first, at every depth, and leaves the others as they came', () => {
+it('sorts known keys first at every depth and keeps the order of others', () => {
   const manifest = {
     read: { objects: [{ zeal: 1, schedule: '0 * * * *', area: 2, objectName: 'Contact' }] },
     name: 'crm-sync',

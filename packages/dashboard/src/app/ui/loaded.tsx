@@ -22,7 +22,7 @@ export function Loaded<Data>({ result, children }: LoadedProps<Data>) {
     <>
       {error &&
         (who ? (
-          <Empty title={`Only ${who} see this`}>Ask one of them to look, or for their role.</Empty>
+          <Empty title={`Only ${who} can view this`}>Ask one of them for access.</Empty>
         ) : (
           <ProblemMessage error={error} onRetry={refresh} />
         ))}

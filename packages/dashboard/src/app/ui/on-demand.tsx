@@ -27,6 +27,6 @@ export function OnDemand<Module>({ name, load, children }: OnDemandProps<Module>
 
 const notLoaded = problem(
   0,
-  'This page could not be loaded',
-  'The server did not answer, or was updated since you opened the dashboard.',
+  'Could not load this page',
+  'The server did not respond, or it was updated after you opened the dashboard. Reload the page.',
 )

@@ -17,7 +17,7 @@ export function OriginsField({ origins = [], hint }: OriginsFieldProps) {
       placeholder="https://app.example.com"
       spellCheck={false}
       autoCapitalize="off"
-      hint={`One a line. ${hint} https://*.example.com stands for one label.`}
+      hint={`One per line. ${hint} https://*.example.com matches one subdomain level.`}
     />
   )
 }

@@ -29,7 +29,7 @@ it('writes a manifest with its lists and maps indented', () => {
   )
 })
 
-it('quotes what would mean something else without quotes', () => {
+it('quotes ambiguous scalars', () => {
   const value = {
     schedule: '*/10 * * * *',
     answer: 'yes',
@@ -49,7 +49,7 @@ it('quotes what would mean something else without quotes', () => {
   ])
 })
 
-it('leaves out what is undefined', () => {
+it('omits undefined values', () => {
   const value = { name: 'crm-sync', module: undefined }
 
   const text = toYaml(value)

@@ -8,7 +8,7 @@ export const mayLeave = (): boolean =>
   unsaved.size === 0 ||
   // The browser's own question is the only one that also holds when the page is closed.
   // oxlint-disable-next-line no-alert
-  window.confirm('What you typed is not saved. Leave it all the same?')
+  window.confirm('You have unsaved changes. Leave this page?')
 
 /** Has the person asked before they leave the page by a link, by its history or by closing it. */
 export function useAskBeforeLeaving(isChanged: boolean): void {

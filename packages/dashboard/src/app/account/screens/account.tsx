@@ -16,7 +16,7 @@ export function Account() {
   const { data: me } = useQuery(myInfo(client))
   const email = me?.builder.primaryEmail ?? ''
   return (
-    <Page title="Account" intro={me && `How ${email} signs in.`}>
+    <Page title="Account" intro={me && `Sign-in methods of ${email}.`}>
       {me && <Facts of={{ 'Builder ID': <Id>{me.builder.id}</Id>, Name: me.builder.fullName }} />}
       <Loaded result={useQuery(waysIn)}>
         {(ways) => {

@@ -27,21 +27,21 @@ export function AuthenticatorApp({ hasPassword }: { hasPassword: boolean }) {
   return (
     <Section title="Authenticator app">
       <p className="muted">
-        After your password you are asked for a code that an app on your phone shows.
+        Asks for a code from an authenticator app after your password.
         {!hasPassword &&
-          ' You have no password: what single sign-on asks for is up to your provider.'}
+          ' You sign in with single sign-on, so your identity provider controls this.'}
       </p>
       <Loaded result={useQuery(account)}>
         {({ user }) =>
           user.twoFactorEnabled ? (
             <div className="row">
               <Status of="active" />
-              <Button onClick={() => setOpened('turn-off')}>Turn it off</Button>
+              <Button onClick={() => setOpened('turn-off')}>Turn off</Button>
             </div>
           ) : (
             <div className="row">
               <Button disabled={!hasPassword} onClick={() => setOpened('set-up')}>
-                Set up an app
+                Set up authenticator app
               </Button>
             </div>
           )
@@ -57,8 +57,10 @@ function SetUp({ onClose }: { onClose: () => void }) {
   const [setup, setSetup] = useState<Setup>()
   const [isOn, setIsOn] = useState(false)
   return (
-    <Dialog title="Set up an authenticator app" onClose={onClose}>
-      {!setup && <PasswordForm doIt="Go on" act={setUpApp} onDone={setSetup} onClose={onClose} />}
+    <Dialog title="Set up authenticator app" onClose={onClose}>
+      {!setup && (
+        <PasswordForm doIt="Continue" act={setUpApp} onDone={setSetup} onClose={onClose} />
+      )}
       {setup && !isOn && <Confirm setup={setup} onDone={() => setIsOn(true)} onClose={onClose} />}
       {setup && isOn && <BackupCodes codes={setup.backupCodes} onClose={onClose} />}
     </Dialog>
@@ -67,8 +69,8 @@ function SetUp({ onClose }: { onClose: () => void }) {
 
 function TurnOff({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Turn the authenticator app off?" onClose={onClose}>
-      <PasswordForm doIt="Turn it off" act={turnAppOff} onDone={onClose} onClose={onClose} />
+    <Dialog title="Turn off the authenticator app?" onClose={onClose}>
+      <PasswordForm doIt="Turn off" act={turnAppOff} onDone={onClose} onClose={onClose} />
     </Dialog>
   )
 }
@@ -90,7 +92,7 @@ function PasswordForm<Result>({ doIt, act, onDone, onClose }: PasswordFormProps<
       }
     >
       <TextField
-        label="Your password"
+        label="Current password"
         name="password"
         type="password"
         autoComplete="current-password"
@@ -119,15 +121,16 @@ function Confirm({ setup: { totpURI }, onDone, onClose }: ConfirmProps) {
   return (
     <Form error={confirm.error} onSubmit={(form) => void confirm.run(String(form.get('code')))}>
       <p>
-        Scan this with your app, <a href={totpURI}>open it there</a>, or type the key in.
+        Scan the QR code with your app, <a href={totpURI}>open the app</a>, or enter the key
+        manually.
       </p>
-      <QrCode text={totpURI} label="The key, for the camera of your phone" />
+      <QrCode text={totpURI} label="QR code of the setup key" />
       <Id what="key">{key}</Id>
       <CodeField />
       <div className="row" data-align="end">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" tone="primary" isBusy={confirm.isRunning}>
-          Turn it on
+          Turn on
         </Button>
       </div>
     </Form>
@@ -137,11 +140,13 @@ function Confirm({ setup: { totpURI }, onDone, onClose }: ConfirmProps) {
 function BackupCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   return (
     <div className="stack">
-      <p>It is on. Keep these codes: each lets you in once if you lose the app.</p>
+      <p>
+        The authenticator app is on. Save these backup codes: each works once if you lose the app.
+      </p>
       <Id what="codes">{codes.join(' ')}</Id>
       <div className="row" data-align="end">
         <Button tone="primary" onClick={onClose}>
-          I have kept them
+          I saved the codes
         </Button>
       </div>
     </div>

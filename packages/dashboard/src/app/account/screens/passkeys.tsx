@@ -24,17 +24,17 @@ export function Passkeys() {
   return (
     <Section
       title="Passkeys"
-      aside={canUsePasskeys() && <Button onClick={() => setIsAdding(true)}>Add a passkey</Button>}
+      aside={canUsePasskeys() && <Button onClick={() => setIsAdding(true)}>Add passkey</Button>}
     >
       <p className="muted">
-        A passkey signs you in with your device’s PIN, fingerprint or face, without a password or a
+        Sign in with the PIN, fingerprint or face unlock of your device instead of a password and
         code.
       </p>
       {!canUsePasskeys() && <WhyNot />}
       <Loaded result={useQuery(passkeys)}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title="You have no passkey yet" />
+            <Empty title="No passkeys yet" />
           ) : (
             <div className="list">
               <Table
@@ -73,7 +73,7 @@ export function Passkeys() {
           }}
           onClose={() => setLeaving(undefined)}
         >
-          It will not sign you in any more. You may delete it on the device, too.
+          You can no longer sign in with this passkey. Delete it from your device as well.
         </Confirm>
       )}
     </Section>
@@ -84,11 +84,11 @@ function WhyNot() {
   const { protocol, port } = location
   const named = `${protocol}//localhost${port && `:${port}`}/account`
   if (!isAddress()) {
-    return <p className="hint">Here they cannot be added: that needs https and a recent browser.</p>
+    return <p className="hint">Adding a passkey requires HTTPS and a recent browser.</p>
   }
   return (
     <p className="hint">
-      They belong to a name, never to an address as this page has it.
+      Passkeys require a domain name, and this page was opened by IP address.
       {/^127\.|^\[::1\]$/.test(location.hostname) && (
         <>
           {' '}
@@ -109,13 +109,13 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     },
   )
   return (
-    <FormDialog title="Add a passkey" doIt="Add" action={add} onClose={onClose}>
+    <FormDialog title="Add passkey" doIt="Add" action={add} onClose={onClose}>
       <TextField
         label="Name"
         name="name"
         required
         maxLength={64}
-        hint="Where it will be kept, such as “Work laptop”. Your browser asks for the rest."
+        hint="Where the passkey is stored, such as “Work laptop”. Your browser guides you through the setup."
       />
     </FormDialog>
   )

@@ -42,16 +42,16 @@ function ChangePassword() {
   )
   return (
     <div className="row">
-      <Button onClick={() => setIsOpen(true)}>Change your password</Button>
+      <Button onClick={() => setIsOpen(true)}>Change password</Button>
       {isOpen && (
         <FormDialog
-          title="Change your password"
-          doIt="Change it"
+          title="Change password"
+          doIt="Save password"
           action={change}
           onClose={() => setIsOpen(false)}
         >
           <TextField
-            label="Your password"
+            label="Current password"
             name="currentPassword"
             type="password"
             autoComplete="current-password"
@@ -59,7 +59,7 @@ function ChangePassword() {
           />
           <MailedCode error={change.error} />
           <NewPassword />
-          <p className="hint">All your other sessions end.</p>
+          <p className="hint">Ends all your other sessions.</p>
         </FormDialog>
       )}
     </div>
@@ -75,13 +75,13 @@ function ChooseFirst({ email }: { email: string }) {
   )
   return (
     <>
-      <p className="muted">You sign in by single sign-on and have no password here.</p>
+      <p className="muted">You sign in with single sign-on and have no password.</p>
       {send.error && <ProblemMessage error={send.error} />}
       <div className="row">
         <Button isBusy={send.isRunning} onClick={() => void send.run()}>
-          Choose a password
+          Set password
         </Button>
-        <output className="muted">{isSent && `We have sent a link to ${email}.`}</output>
+        <output className="muted">{isSent && `We sent a link to ${email}.`}</output>
       </div>
     </>
   )

@@ -25,11 +25,13 @@ export function Sessions() {
       title="Sessions"
       aside={
         <Button isBusy={endOthers.isRunning} onClick={() => void endOthers.run()}>
-          End all others
+          End all other sessions
         </Button>
       }
     >
-      <p className="muted">Where you are signed in. What is ended here is out within 15 minutes.</p>
+      <p className="muted">
+        Where you are signed in. Ended sessions lose access within 15 minutes.
+      </p>
       {error && <ProblemMessage error={error} />}
       <Loaded result={useQuery(sessions)}>
         {(rows) => (
@@ -44,11 +46,11 @@ export function Sessions() {
                   render: (session) => (
                     <>
                       {browserOf(session)}
-                      {isOwn(session) && ' (this one)'}
+                      {isOwn(session) && ' (current)'}
                     </>
                   ),
                 },
-                { title: 'Address', render: ({ ipAddress }) => ipAddress },
+                { title: 'IP address', render: ({ ipAddress }) => ipAddress },
                 { title: 'Signed in', render: ({ createdAt }) => <Time at={createdAt} /> },
                 {
                   title: 'Actions',
@@ -56,7 +58,7 @@ export function Sessions() {
                   render: (session) =>
                     !isOwn(session) && (
                       <Button
-                        aria-label={`End the session of ${browserOf(session)}`}
+                        aria-label={`End session in ${browserOf(session)}`}
                         onClick={() => void end.run(session.token)}
                       >
                         End
@@ -73,7 +75,7 @@ export function Sessions() {
 }
 
 const browsers = {
-  'platform-cli': 'Command line',
+  'platform-cli': 'CLI',
   Edg: 'Edge',
   Firefox: 'Firefox',
   Chrome: 'Chrome',

@@ -18,7 +18,7 @@ export function CommandLine() {
   const [id] = useSearchParam('login')
   const [answer, setAnswer] = useState<{ grant?: string }>()
   return (
-    <Page title="Sign in the command line">
+    <Page title="Sign in to the CLI">
       {answer ? <Answered {...answer} /> : <Question key={id} id={id} onAnswer={setAnswer} />}
     </Page>
   )
@@ -44,9 +44,9 @@ function Question({
   const waiting = useQuery(waitingCommandLine(id))
   if (waiting.error instanceof ProblemError && [400, 404].includes(waiting.error.status)) {
     return (
-      <Empty title="No command line waits here">
-        Run <code>platform login</code> and open the link that it shows; a link is good once, and
-        for some minutes.
+      <Empty title="No pending CLI sign-in">
+        Run <code>platform login</code> and open the link it prints. Each link works once and
+        expires after a few minutes.
       </Empty>
     )
   }
@@ -55,20 +55,24 @@ function Question({
       {({ code, name, ip, startTime }) => (
         <>
           <p>
-            Does your terminal show this code? Only then is it yours. Whoever sent you here by a
-            link wants to act in your name.
+            Check that your terminal shows this code. If it does not, someone else started this
+            sign-in and wants to access your account.
           </p>
           <p className="big-code">{code}</p>
           <Facts
-            of={{ Computer: name || undefined, Address: ip, Asked: <Time at={startTime} /> }}
+            of={{
+              Computer: name || undefined,
+              'IP address': ip,
+              Requested: <Time at={startTime} />,
+            }}
           />
           {error && <ProblemMessage error={error} />}
           <div className="row">
             <Button tone="primary" isBusy={allow.isRunning} onClick={() => void allow.run(id)}>
-              The code is the same, sign it in
+              The codes match, sign in
             </Button>
             <Button isBusy={refuse.isRunning} onClick={() => void refuse.run(id)}>
-              This is not mine
+              Deny
             </Button>
           </div>
         </>
@@ -78,14 +82,11 @@ function Question({
 }
 
 function Answered({ grant }: { grant?: string }) {
-  if (grant === undefined) return <p>It was turned away. Nobody was signed in.</p>
+  if (grant === undefined) return <p>Sign-in request denied.</p>
   return (
     <>
-      <p>
-        Paste this where your terminal asks for it. Give it to nobody: whoever began the sign-in can
-        act in your name with it.
-      </p>
-      <Text text={grant} label="What signs it in" />
+      <p>Paste this code into your terminal. Do not share it: it gives access to your account.</p>
+      <Text text={grant} label="Sign-in code" />
     </>
   )
 }

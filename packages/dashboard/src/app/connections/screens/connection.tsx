@@ -69,11 +69,11 @@ export function Connection({ id }: { id: string }) {
               of={{
                 Provider: providerName(connection.provider),
                 Workspace: connection.providerWorkspaceRef,
-                'Signed in by': schemeInWords(connection.authScheme),
+                'Sign-in method': schemeInWords(connection.authScheme),
                 Scopes: connection.oauth2AuthorizationCode?.scopes?.join(', '),
                 Customer: <CustomerLink of={connection.group} />,
                 Consumer: connection.consumer.consumerName || connection.consumer.consumerRef,
-                'Access token ends': connection.status !== 'bad_credentials' &&
+                'Access token expires': connection.status !== 'bad_credentials' &&
                   connection.tokenExpireTime && <Time at={connection.tokenExpireTime} />,
                 Created: <Time at={connection.createTime} />,
                 Changed: connection.updateTime && <Time at={connection.updateTime} />,
@@ -89,7 +89,7 @@ export function Connection({ id }: { id: string }) {
               <InstallationsOf connection={connection} />
             </Section>
             {isRenewed(connection) && (
-              <Section title="How its tokens were renewed">
+              <Section title="Token refreshes">
                 <Refreshes connectionId={id} />
               </Section>
             )}
@@ -126,8 +126,8 @@ function InstallationsOf({ connection: { id, group } }: { connection: Schemas['C
     <InstallationList
       result={{ ...all, data: all.data?.filter(({ connection }) => connection.id === id) }}
       empty={
-        <Empty title="Nothing is installed with it yet">
-          Your customer has connected, and has not chosen yet what is read.
+        <Empty title="No installations yet">
+          The customer has connected but has not installed an integration yet.
         </Empty>
       }
     />
@@ -138,10 +138,10 @@ function Refreshes({ connectionId }: { connectionId: string }) {
   const { queries } = useProject()
   return (
     <List
-      caption="How its tokens were renewed"
+      caption="Token refreshes"
       result={useList(queries.refreshes(connectionId), { atFirst: 10 })}
       keyOf={({ id }) => id}
-      empty={<Empty title="They have not been renewed yet" />}
+      empty={<Empty title="No token refreshes yet" />}
       columns={[
         { title: 'When', render: ({ time }) => <Time at={time} /> },
         {

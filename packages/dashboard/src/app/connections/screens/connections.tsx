@@ -6,7 +6,7 @@ import { ConnectionList } from '../connection-list.tsx'
 export function Connections() {
   const { queries } = useProject()
   return (
-    <Page title="Connections" intro="The accounts at providers that your customers connected.">
+    <Page title="Connections" intro="Provider accounts connected by your customers.">
       <ConnectionList result={useList(queries.connections(), { everyMs: 10_000 })} />
     </Page>
   )

@@ -35,9 +35,9 @@ export function Customer({ groupRef }: { groupRef: string }) {
           customer ? (
             <AllOf groupRef={groupRef} />
           ) : (
-            <Empty title="No customer has this reference">
-              It is as your product names them, capital letters too.{' '}
-              <Link to={to('customers', { search: groupRef })}>Look for a part of it</Link>
+            <Empty title="Customer not found">
+              References are case-sensitive.{' '}
+              <Link to={to('customers', { search: groupRef })}>Search customers</Link>
             </Empty>
           )
         }
@@ -57,27 +57,27 @@ function AllOf({ groupRef }: { groupRef: string }) {
       <Section title="Installations">
         <InstallationList
           result={useList(queries.installations({ groupRef }), few)}
-          empty={<Empty title="This customer has nothing installed" />}
+          empty={<Empty title="No installations for this customer" />}
         />
       </Section>
       <Section title="Connections">
         <ConnectionList
           result={useList(queries.connections({ groupRef }), few)}
-          empty={<Empty title="No account of theirs is connected" />}
+          empty={<Empty title="No connections for this customer" />}
         />
       </Section>
       {errors.data?.length ? (
         <Section
           title="Errors"
-          aside={<Link to={to('logs', { ...ofCustomer, severity: 'error' })}>All</Link>}
+          aside={<Link to={to('logs', { ...ofCustomer, severity: 'error' })}>View all</Link>}
         >
           <LogList result={errors} />
         </Section>
       ) : null}
-      <Section title="Operations" aside={<Link to={to('operations', ofCustomer)}>All</Link>}>
+      <Section title="Operations" aside={<Link to={to('operations', ofCustomer)}>View all</Link>}>
         <OperationList result={useList(queries.allOperations({ groupRef }), few)} />
       </Section>
-      <Section title="Deliveries" aside={<Link to={to('deliveries', ofCustomer)}>All</Link>}>
+      <Section title="Deliveries" aside={<Link to={to('deliveries', ofCustomer)}>View all</Link>}>
         <DeliveryList result={useList(queries.deliveries({ groupRef }), few)} />
       </Section>
     </>

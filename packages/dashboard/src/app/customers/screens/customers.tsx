@@ -24,15 +24,15 @@ export function Customers() {
   return (
     <Page
       title="Customers"
-      intro="Companies, teams or workspaces that have connected something."
+      intro="Companies, teams or workspaces that use your integrations."
       actions={
         <Button isBusy={save.isRunning} onClick={() => void save.run()}>
-          Usage as CSV
+          Export usage as CSV
         </Button>
       }
     >
       {save.error && <ProblemMessage error={save.error} />}
-      <search className="filters" aria-label="Find customers">
+      <search className="filters" aria-label="Search customers">
         <TextField
           label="Name or reference"
           type="search"
@@ -49,10 +49,10 @@ export function Customers() {
         keyOf={({ groupRef }) => groupRef}
         empty={
           search ? (
-            <Empty title="No customer is called that">Look for a shorter part of the name.</Empty>
+            <Empty title="No customers match this search">Try a shorter part of the name.</Empty>
           ) : (
-            <Empty title="Nobody has connected anything yet">
-              A customer appears when one of their people connects in your product.
+            <Empty title="No customers yet">
+              A customer appears when someone connects an account in your product.
             </Empty>
           )
         }
@@ -66,7 +66,7 @@ export function Customers() {
             ),
           },
           { title: 'Reference', render: ({ groupRef }) => <code>{groupRef}</code> },
-          { title: 'Since', render: ({ createTime }) => <Time at={createTime} /> },
+          { title: 'Created', render: ({ createTime }) => <Time at={createTime} /> },
         ]}
       />
     </Page>

@@ -31,14 +31,14 @@ export function ChangeConfiguration({
   return (
     <FormDialog title="Change configuration" doIt="Save" action={save} onClose={onClose}>
       <TextArea
-        label="Configuration, as JSON"
+        label="Configuration (JSON)"
         name="content"
         className="code-input"
         rows={16}
         spellCheck={false}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        hint="One record of each object that is different is read first: what the provider does not know is refused."
+        hint="Before saving, one record of each changed object is read. Objects and fields unknown to the provider are rejected."
       />
     </FormDialog>
   )
@@ -48,8 +48,8 @@ function parsed(text: string): Schemas['ConfigContent'] {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const detail = `This is no JSON: ${error instanceof Error ? error.message : String(error)}`
+    const detail = `Invalid JSON: ${error instanceof Error ? error.message : String(error)}`
     const issues = [{ in: 'body', name: 'content', detail } as const]
-    throw new ProblemError({ ...problem(400, 'This is no JSON', detail), issues }, { cause: error })
+    throw new ProblemError({ ...problem(400, 'Invalid JSON', detail), issues }, { cause: error })
   }
 }

@@ -18,8 +18,8 @@ export function CustomFields({ integrationId, id }: { integrationId: string; id:
       result={useList(queries.customFields(integrationId, id))}
       keyOf={({ objectName, fieldName }) => `${objectName} ${fieldName}`}
       empty={
-        <Empty title="No custom field was made here">
-          Your backend makes them by the API, or you by <code>platform fields apply</code>.
+        <Empty title="No custom fields yet">
+          Create custom fields with the API or with <code>platform fields apply</code>.
         </Empty>
       }
       columns={[

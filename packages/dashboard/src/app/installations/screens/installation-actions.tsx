@@ -52,7 +52,7 @@ export function InstallationActions({ installation }: { installation: Schemas['I
           navigate(to('installations'))
         }}
       >
-        Nothing is read or written for them any more. Their connection goes too, unless another
+        Reads and writes stop for this customer. Their connection is deleted unless another
         integration uses it.
       </RemoveButton>
       {resume.error && <ProblemMessage error={resume.error} />}

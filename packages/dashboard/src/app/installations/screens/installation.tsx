@@ -60,7 +60,7 @@ export function Installation({ integrationId, id }: { integrationId: string; id:
             <OnDemand name="hours.tsx" load={() => import('../../notifications/hours.tsx')}>
               {({ Hours }) => <Hours of={{ installationId: installation.id }} />}
             </OnDemand>
-            <Section title="What happened">
+            <Section title="Timeline">
               <OnDemand name="timeline.tsx" load={() => import('./timeline.tsx')}>
                 {({ Timeline }) => <Timeline integrationId={integrationId} id={id} />}
               </OnDemand>
@@ -79,9 +79,9 @@ export function Installation({ integrationId, id }: { integrationId: string; id:
 }
 
 const ways = {
-  push: 'sent by webhook',
-  pull: 'listened for',
-  poll: 'looked for every few minutes',
+  push: 'by webhook',
+  pull: 'by event stream',
+  poll: 'polled every few minutes',
 } as const
 
 /** How the changes that it subscribes to come, and why not. */
@@ -97,7 +97,7 @@ function Changes({ of }: { of: NonNullable<InstallationRecord['subscription']> }
       {error && <span className="sub">{error}</span>}
       {lastEventTime && (
         <span className="sub">
-          Last heard of one <Time at={lastEventTime} />
+          Last change <Time at={lastEventTime} />
         </span>
       )}
     </>
@@ -142,7 +142,7 @@ function Operations({ installation }: { installation: InstallationRecord }) {
       caption="Operations"
       result={operations}
       keyOf={(operation) => operation.id}
-      empty={<Empty title="Nothing has run yet" />}
+      empty={<Empty title="No operations yet" />}
       columns={[
         {
           title: 'Operation',

@@ -8,7 +8,7 @@ export function Installations() {
   const installations = useList(queries.installations(), { everyMs: 10_000 })
 
   return (
-    <Page title="Installations" intro="Which of your customers use which integration.">
+    <Page title="Installations" intro="Integrations installed by your customers.">
       <InstallationList result={installations} />
     </Page>
   )

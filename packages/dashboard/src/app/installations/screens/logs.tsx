@@ -29,7 +29,7 @@ export function Logs() {
   const logs = useList(queries.allLogs(filter), { everyMs: 5_000 })
 
   return (
-    <Page title="Logs" intro="What operations of every customer have to say, the newest first.">
+    <Page title="Logs" intro="Log entries of all operations, newest first.">
       <Filters label="Filter logs">
         <CustomerFilter />
         <TextFilter label="Installation" name="installation" idsOf="inst" />
@@ -39,7 +39,7 @@ export function Logs() {
       </Filters>
       <LogList
         result={logs}
-        empty={isFiltered ? <Empty title="No line is like that" /> : undefined}
+        empty={isFiltered ? <Empty title="No log entries match these filters" /> : undefined}
       />
     </Page>
   )

@@ -27,7 +27,9 @@ export function Objects({ installation }: { installation: Schemas['Installation'
 
   const rows = Object.entries(installation.objects).map(([name, object]) => ({ ...object, name }))
   if (rows.length === 0) {
-    return <Empty title="No object is read">The installation only writes or calls through.</Empty>
+    return (
+      <Empty title="No objects are read">This installation only writes or uses the proxy.</Empty>
+    )
   }
   return (
     <>
@@ -93,7 +95,7 @@ const mayResume = ({ state, pausedFor }: InstallationObject) =>
 /** What keeps it from being read besides may be worse, and stands before the note of who paused it. */
 function State({ of: { state, health, pausedBy, pausedReason } }: { of: InstallationObject }) {
   const note = pausedReason === health.reason ? undefined : pausedReason
-  if (state === 'disabled') return <Badge>Switched off</Badge>
+  if (state === 'disabled') return <Badge>Stopped</Badge>
   return (
     <>
       <HealthCell of={health} />
@@ -105,7 +107,7 @@ function State({ of: { state, health, pausedBy, pausedReason } }: { of: Installa
       )}
       {health.retryTime && (
         <span className="sub">
-          Next try <Time at={health.retryTime} />
+          Next attempt <Time at={health.retryTime} />
         </span>
       )}
     </>

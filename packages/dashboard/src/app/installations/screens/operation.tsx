@@ -71,7 +71,7 @@ export function Operation({ id }: { id: string }) {
                   rest.endTime && duration(Date.parse(rest.endTime) - Date.parse(createTime)),
                 Deliveries: (
                   <Link to={to('deliveries', { operation: id, customer: rest.groupRef })}>
-                    What it has sent
+                    View deliveries
                   </Link>
                 ),
                 Integration: <IntegrationLink id={integrationId} />,
@@ -157,12 +157,12 @@ function Cancel({ operation }: { operation: Schemas['Operation'] }) {
   const { id, integrationId, installationId } = operation
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>Cancel the read</Button>
+      <Button onClick={() => setIsAsking(true)}>Cancel read</Button>
       {isAsking && (
         <Confirm
           title="Cancel this read?"
-          doIt="Cancel the read"
-          otherwise="Let it go on"
+          doIt="Cancel read"
+          otherwise="Keep running"
           act={async () => {
             await actions.cancelOperation(id)
             await Promise.all([
@@ -172,8 +172,8 @@ function Cancel({ operation }: { operation: Schemas['Operation'] }) {
           }}
           onClose={() => setIsAsking(false)}
         >
-          It ends at its next page. After a cancelled backfill, scheduled reads go on with what has
-          changed since it began; what is older is not read.
+          The read stops after the current page. After a cancelled backfill, scheduled reads
+          continue with records changed since the backfill started. Older records are not read.
         </Confirm>
       )}
     </>
@@ -191,7 +191,7 @@ function OperationLog({ operationId }: { operationId: string }) {
     <Loaded result={logs}>
       {(lines) =>
         lines.length === 0 ? (
-          <Empty title="It has said nothing yet" />
+          <Empty title="No log entries yet" />
         ) : (
           <div className="list">
             <ol className="log">

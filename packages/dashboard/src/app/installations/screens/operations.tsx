@@ -34,7 +34,7 @@ export function Operations() {
   const operations = useList(queries.allOperations(filter), { everyMs: 5_000 })
 
   return (
-    <Page title="Operations" intro="Every read and write, of every customer, the newest first.">
+    <Page title="Operations" intro="Reads and writes of all customers, newest first.">
       <Filters label="Filter operations">
         <CustomerFilter />
         <TextFilter label="Installation" name="installation" idsOf="inst" />
@@ -44,7 +44,7 @@ export function Operations() {
       </Filters>
       <OperationList
         result={operations}
-        empty={isFiltered ? <Empty title="No operation is like that" /> : undefined}
+        empty={isFiltered ? <Empty title="No operations match these filters" /> : undefined}
       />
     </Page>
   )

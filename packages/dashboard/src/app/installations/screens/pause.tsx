@@ -22,15 +22,15 @@ export function Pause({ what, act, onDone, onClose }: PauseProps) {
   return (
     <FormDialog title={`Pause ${what}?`} doIt="Pause" action={pause} onClose={onClose}>
       <p>
-        A running read ends at its next page. What is missed is read at once when somebody resumes
-        it.
+        A running read stops after the current page. Missed changes are read when reading is
+        resumed.
       </p>
       <TextField
         label="Note"
         name="note"
         maxLength={1000}
         autoComplete="off"
-        hint="Why, for people: it is shown as the reason, to your customer too."
+        hint="Shown as the reason, also to your customer."
       />
     </FormDialog>
   )

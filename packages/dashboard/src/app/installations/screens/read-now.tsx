@@ -47,12 +47,12 @@ export function ReadNow({ installation, onClose }: ReadNowProps) {
         label="Records"
         value={since}
         onChange={setWanted}
-        hint="What your product has already comes again, as updates."
+        hint="Records that were already delivered are sent again as updates."
       >
-        {watermark && <option value="watermark">What has changed since the last read</option>}
-        <option value="day">What has changed in the last 24 hours</option>
-        <option value="week">What has changed in the last 7 days</option>
-        <option value="all">All of them: backfill again</option>
+        {watermark && <option value="watermark">Changed since the last read</option>}
+        <option value="day">Changed in the last 24 hours</option>
+        <option value="week">Changed in the last 7 days</option>
+        <option value="all">All records (backfill)</option>
       </Select>
     </FormDialog>
   )

@@ -67,7 +67,7 @@ function What({ of, integrationId }: { of: Entry; integrationId: string }) {
     case 'deployed':
       return (
         <p>
-          The integration {of.restores ? 'was rolled back to' : 'got'}{' '}
+          Integration {of.restores ? 'rolled back to' : 'updated to'}{' '}
           <Link
             to={to('integration', {
               integration: integrationId,

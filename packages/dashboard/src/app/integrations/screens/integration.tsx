@@ -72,7 +72,7 @@ function Delete({ integration: { id, name } }: { integration: Schemas['Integrati
         navigate(to('integrations'))
       }}
     >
-      Its revisions go with it. This cannot be undone.
+      Its revisions are deleted too. This cannot be undone.
     </RemoveButton>
   )
 }

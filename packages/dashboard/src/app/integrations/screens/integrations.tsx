@@ -15,16 +15,19 @@ export function Integrations() {
   const integrations = useList(queries.integrations())
 
   return (
-    <Page title="Integrations" intro="What your customers can install, as platform.yaml says.">
+    <Page
+      title="Integrations"
+      intro="Integrations your customers can install, declared in platform.yaml."
+    >
       <List
         caption="Integrations"
         result={integrations}
         keyOf={(integration) => integration.id}
         empty={
-          <Empty title="No integration is deployed yet">
-            Write a <code>platform.yaml</code> and deploy it with <code>platform deploy</code>, the
-            command of <code>@platform/cli</code>. <Link to={to('settings')}>Settings</Link> tell
-            how to install it.
+          <Empty title="No integrations yet">
+            Write a <code>platform.yaml</code> and deploy it with <code>platform deploy</code> from{' '}
+            <code>@platform/cli</code>. See <Link to={to('settings')}>Settings</Link> for how to
+            install the CLI.
           </Empty>
         }
         columns={[
@@ -38,7 +41,7 @@ export function Integrations() {
           },
           { title: 'Provider', render: ({ provider }) => providerName(provider) },
           {
-            title: 'Does',
+            title: 'Capabilities',
             render: ({ latestRevision }) => <Abilities content={latestRevision.content} />,
           },
           {

@@ -28,7 +28,7 @@ export function PreviewChange({ integration }: PreviewChangeProps) {
   if (!role || role === 'member' || objects.length === 0 || !installations.data?.length) return null
 
   return (
-    <Section title="Try a change">
+    <Section title="Preview a change">
       <Trial
         integration={integration}
         installations={installations.data}
@@ -69,7 +69,7 @@ function Trial({ integration, installations, objectNames }: TrialProps) {
         onChange={(event) => setSourceYaml(event.target.value)}
         spellCheck={false}
         autoCapitalize="off"
-        hint="Nothing is deployed. One live record of the customer is read and shown here, and kept nowhere; the audit log says that you looked."
+        hint="Nothing is deployed. Reads one live record of the customer and shows it here without storing it. The audit log records the access."
       />
       <div className="row trial">
         <Select label="Customer" value={installationId} onChange={setInstallationId}>
@@ -85,7 +85,7 @@ function Trial({ integration, installations, objectNames }: TrialProps) {
           ))}
         </Select>
         <Button type="submit" isBusy={attempt.isRunning}>
-          Try it
+          Preview
         </Button>
       </div>
       <div aria-live="polite">{preview && <Outcome preview={preview} />}</div>
@@ -98,13 +98,13 @@ function Outcome({ preview }: { preview: Schemas['MappingPreview'] }) {
   const rows = rowsOf(before, after)
   return (
     <div className="stack">
-      {!isRead && <p>The object would no longer be read.</p>}
-      {refusal && <p>The provider refuses it: {refusal}</p>}
+      {!isRead && <p>This object would no longer be read.</p>}
+      {refusal && <p>The provider rejects this change: {refusal}</p>}
       {missingMappings.length > 0 && (
-        <p>The customer would have to map first: {missingMappings.join(', ')}.</p>
+        <p>The customer must map these fields first: {missingMappings.join(', ')}.</p>
       )}
       {rows.length === 0 ? (
-        <p>The customer has no such record yet.</p>
+        <p>The customer has no records of this object yet.</p>
       ) : (
         <div className="list">
           <Table
@@ -122,7 +122,7 @@ function Outcome({ preview }: { preview: Schemas['MappingPreview'] }) {
       )}
       {before && after && before.objectName !== after.objectName && (
         <p>
-          Messages would name it <code>{after.objectName}</code>, no longer{' '}
+          Messages would use the object name <code>{after.objectName}</code> instead of{' '}
           <code>{before.objectName}</code>.
         </p>
       )}
@@ -174,8 +174,12 @@ const Value = ({ of }: { of: string | undefined }) =>
 function Change(row: Row) {
   const { now, later } = row
   if (!isChanged(row)) return <span className="muted">None</span>
-  if (now === undefined) return <Badge tone="good">New</Badge>
-  return later === undefined ? <Badge tone="bad">Gone</Badge> : <Badge tone="warning">Other</Badge>
+  if (now === undefined) return <Badge tone="good">Added</Badge>
+  return later === undefined ? (
+    <Badge tone="bad">Removed</Badge>
+  ) : (
+    <Badge tone="warning">Changed</Badge>
+  )
 }
 
 /** The deployed definition as a file, to begin with. */

@@ -33,7 +33,7 @@ export function Revisions({ integration }: { integration: Schemas['Integration']
         caption="Revisions"
         result={revisions}
         keyOf={({ id }) => id}
-        empty={<Empty title="Nothing is deployed yet" />}
+        empty={<Empty title="No revisions yet" />}
         columns={[
           { title: 'Revision', render: ({ id }) => <Id>{id}</Id> },
           {
@@ -68,11 +68,11 @@ export function Revisions({ integration }: { integration: Schemas['Integration']
         ]}
       />
       {opened && (
-        <Dialog title="What it declared" onClose={() => open('')}>
+        <Dialog title="Revision details" onClose={() => open('')}>
           <div className="stack">
             {before(opened) && (
               <>
-                <h3>What changed since the revision before</h3>
+                <h3>Changes since the previous revision</h3>
                 <Difference
                   integrationId={integration.id}
                   revision={opened.id}
@@ -80,7 +80,7 @@ export function Revisions({ integration }: { integration: Schemas['Integration']
                 />
               </>
             )}
-            <h3>All of it</h3>
+            <h3>Full definition</h3>
             <Yaml label="Definition" value={inReadingOrder(opened.content)} />
             <div className="row" data-align="end">
               <Button onClick={() => open('')}>Close</Button>

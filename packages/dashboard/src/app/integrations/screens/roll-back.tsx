@@ -45,7 +45,7 @@ export function RollBack({ integration, revision, onClose }: RollBackProps) {
     <Dialog title="Roll back to this revision?" onClose={onClose}>
       <div className="stack">
         {rollBack.error && !isRefused && <ProblemMessage error={rollBack.error} />}
-        <p>What it says is deployed again, as a new revision. Nothing has changed yet.</p>
+        <p>Deploys this definition again as a new revision. Nothing has changed yet.</p>
         <div aria-live="polite">
           <Loaded result={rehearsal}>
             {(foreseen) => <Rehearsal of={foreseen} isRefused={isRefused} />}
@@ -59,9 +59,9 @@ export function RollBack({ integration, revision, onClose }: RollBackProps) {
               onChange={(event) => setIsDestructive(event.target.checked)}
             />
             <span>
-              Pause what is read of {names.format(dropped)}
+              Pause reads of {names.format(dropped)}
               <span className="sub">
-                This revision does not have it. Without this it is read on as it was.
+                Not part of this revision. Unless paused, reads continue as before.
               </span>
             </span>
           </label>
@@ -70,7 +70,7 @@ export function RollBack({ integration, revision, onClose }: RollBackProps) {
           <Button onClick={onClose}>Cancel</Button>
           {isRefused ? (
             <Button tone="primary" isBusy={rehearsal.isFetching} onClick={rehearsal.refresh}>
-              Look again
+              Check again
             </Button>
           ) : (
             <Button tone="primary" isBusy={rollBack.isRunning} onClick={() => void rollBack.run()}>
@@ -103,10 +103,10 @@ function Rehearsal({ of: { findings, integrations }, isRefused }: RehearsalProps
       {isRefused && (
         <div className="notice" data-tone="bad">
           <div className="notice-text">
-            <p className="strong">It no longer fits the project, and cannot be deployed</p>
+            <p className="strong">This revision can no longer be deployed to the project</p>
             <Findings of={wrong} />
             <p>
-              Mend that and look again, or deploy a corrected <code>platform.yaml</code>.
+              Fix these errors and check again, or deploy a corrected <code>platform.yaml</code>.
             </p>
           </div>
         </div>
@@ -122,7 +122,7 @@ function Rehearsal({ of: { findings, integrations }, isRefused }: RehearsalProps
               {groupRefs.length > 5 && ' and others'})
             </li>
           ))}
-          {effects.length === 0 && <li>No installation would notice anything.</li>}
+          {effects.length === 0 && <li>No installations are affected.</li>}
         </ul>
       )}
     </div>

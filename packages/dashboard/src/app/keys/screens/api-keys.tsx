@@ -29,7 +29,7 @@ export function ApiKeys() {
       intro="Keys for your servers and for the UI library in your front end."
       actions={
         <Button changes tone="primary" onClick={() => setIsCreating(true)}>
-          Create a key
+          Create API key
         </Button>
       }
     >
@@ -47,7 +47,7 @@ export function ApiKeys() {
       <KeyList
         caption="API keys"
         query={queries.apiKeys()}
-        empty={<Empty title="There is no key yet">Create one to call the API.</Empty>}
+        empty={<Empty title="No API keys yet">Create API key to call the API.</Empty>}
         naming={[
           {
             title: 'Label',
@@ -78,7 +78,7 @@ export function ApiKeys() {
         ]}
         facts={[
           {
-            title: 'Last use',
+            title: 'Last used',
             render: ({ lastUseTime }) => <Time at={lastUseTime} otherwise="Never" />,
           },
           {
@@ -95,7 +95,7 @@ export function ApiKeys() {
         }
         setActive={actions.setApiKeyActive}
         remove={actions.deleteApiKey}
-        consequence="Whatever calls with it is refused from now on."
+        consequence="Requests that use this key will be rejected."
       />
       <FrontendKeys />
       {binding && (

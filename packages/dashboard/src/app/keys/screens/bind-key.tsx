@@ -5,8 +5,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { OriginsField, originsOf } from '../../ui/origins-field.tsx'
 
 /** What the origins of a key mean. */
-export const ofKey =
-  'Only pages there may use the key; pages of the project’s origins where there is none.'
+export const ofKey = 'Pages that can use this key. If empty, the origins of the project apply.'
 
 export interface BindKeyProps {
   apiKey: Schemas['ApiKey']
@@ -24,7 +23,7 @@ export function BindKey({ apiKey: { id, label, allowedOrigins }, onClose }: Bind
     },
   )
   return (
-    <FormDialog title={`Origins of “${label}”`} doIt="Save" action={bind} onClose={onClose}>
+    <FormDialog title={`Allowed origins of “${label}”`} doIt="Save" action={bind} onClose={onClose}>
       <OriginsField origins={allowedOrigins} hint={ofKey} />
     </FormDialog>
   )

@@ -15,8 +15,8 @@ export interface CreateApiKeyProps {
 }
 
 const scopes = [
-  { scope: 'full', title: 'Full', hint: 'For your servers: may do everything in the project.' },
-  { scope: 'frontend', title: 'UI library', hint: 'For your front end: reaches no secrets.' },
+  { scope: 'full', title: 'Full', hint: 'For your servers. Full access to the project.' },
+  { scope: 'frontend', title: 'UI library', hint: 'For your front end. No access to secrets.' },
 ] as const
 type Scope = (typeof scopes)[number]['scope']
 
@@ -36,8 +36,14 @@ export function CreateApiKey({ onClose, onCreate }: CreateApiKeyProps) {
   }, onCreate)
 
   return (
-    <FormDialog title="Create a key" doIt="Create" action={create} onClose={onClose}>
-      <TextField label="Label" name="label" required maxLength={255} hint="What it is for." />
+    <FormDialog title="Create API key" doIt="Create" action={create} onClose={onClose}>
+      <TextField
+        label="Label"
+        name="label"
+        required
+        maxLength={255}
+        hint="What the key is used for."
+      />
       <fieldset className="stack" data-gap="small">
         <legend>Scope</legend>
         {scopes.map(({ scope, title, hint }) => (
@@ -80,10 +86,10 @@ export function NewKey({ apiKey: { label, key }, onDone }: NewKeyProps) {
     <div className="notice" data-tone="good" aria-live="polite">
       <div className="notice-text">
         <p className="strong">The key “{label}” was created</p>
-        <p>Copy it now. It is not shown again.</p>
+        <p>Copy the key now. It is not shown again.</p>
         {key && <Id what="key">{key}</Id>}
         <div className="notice-foot">
-          <Button onClick={onDone}>I have copied it</Button>
+          <Button onClick={onDone}>I copied the key</Button>
         </div>
       </div>
     </div>

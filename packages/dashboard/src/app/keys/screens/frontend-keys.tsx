@@ -20,37 +20,37 @@ export function FrontendKeys() {
 
   const areAllowed = project.frontendKeys === 'allowed'
   return (
-    <Section title="Keys for the UI library">
+    <Section title="UI library keys">
       {switchOn.error && <ProblemMessage error={switchOn.error} />}
       <p>
-        Whoever opens your page can read such a key. In production your backend signs a token for
-        each user instead, and these keys can be switched off.
+        Anyone who opens your page can read such a key. In production, have your backend sign a
+        token for each user and turn these keys off.
       </p>
       <div className="row">
         {areAllowed ? (
           <>
-            <Badge tone="good">Accepted</Badge>
+            <Badge tone="good">On</Badge>
             <Button changes onClick={() => setIsAsking(true)}>
-              Switch off…
+              Turn off…
             </Button>
           </>
         ) : (
           <>
-            <Badge tone="warning">Switched off</Badge>
+            <Badge tone="warning">Off</Badge>
             <Button changes isBusy={switchOn.isRunning} onClick={() => void switchOn.run()}>
-              Switch on
+              Turn on
             </Button>
           </>
         )}
       </div>
       {isAsking && (
         <Confirm
-          title="Switch off keys for the UI library?"
-          doIt="Switch off"
+          title="Turn off UI library keys?"
+          doIt="Turn off"
           act={() => switchTo('off')}
           onClose={() => setIsAsking(false)}
         >
-          Pages that call with one are refused within two seconds. It can be switched on again.
+          Requests with these keys are rejected within two seconds. You can turn the keys on again.
         </Confirm>
       )}
     </Section>

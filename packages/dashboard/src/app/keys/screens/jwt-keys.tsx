@@ -28,17 +28,19 @@ export function JwtKeys() {
   return (
     <Page
       title="JWT keys"
-      intro="Your backend signs tokens for your end users; these public keys verify them."
+      intro="Public keys that verify the tokens your backend signs for your users."
       actions={
         <Button changes tone="primary" onClick={() => setIsRegistering(true)}>
-          Register a key
+          Register JWT key
         </Button>
       }
     >
       <KeyList
         caption="JWT keys"
         query={queries.jwtKeys()}
-        empty={<Empty title="There is no key yet">Register one to sign your users in.</Empty>}
+        empty={
+          <Empty title="No JWT keys yet">Register a public key to authenticate your users.</Empty>
+        }
         naming={[
           {
             title: 'Label and kid',
@@ -51,7 +53,7 @@ export function JwtKeys() {
               </>
             ),
           },
-          { title: 'Kind', render: ({ algorithm }) => algorithm },
+          { title: 'Algorithm', render: ({ algorithm }) => algorithm },
         ]}
         facts={[
           { title: 'Created', render: ({ createTime }) => <Time at={createTime} /> },
@@ -62,11 +64,11 @@ export function JwtKeys() {
         ]}
         setActive={actions.setJwtKeyActive}
         remove={actions.deleteJwtKey}
-        consequence="Tokens that it verifies are refused from now on."
+        consequence="Tokens signed with this key will be rejected."
       />
       {isRegistering && (
         <FormDialog
-          title="Register a key"
+          title="Register JWT key"
           doIt="Register"
           action={register}
           onClose={() => setIsRegistering(false)}
@@ -87,7 +89,7 @@ export function JwtKeys() {
             rows={6}
             required
             spellCheck={false}
-            hint="As PEM or JWK. Never the private key: your backend keeps that."
+            hint="PEM or JWK. Never enter the private key here."
           />
         </FormDialog>
       )}

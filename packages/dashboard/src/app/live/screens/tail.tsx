@@ -77,23 +77,23 @@ export function Tail() {
 
   return (
     <Page
-      title="Tail"
-      intro="Logs and deliveries as they come, the newest first."
+      title="Live tail"
+      intro="Log entries and deliveries in real time, newest first."
       badge={<State isPaused={paused !== undefined} isLive={isLive} />}
       actions={
         <Button onClick={() => setPaused(paused ? undefined : now)}>
-          {paused ? 'Go on' : 'Pause'}
+          {paused ? 'Resume' : 'Pause'}
         </Button>
       }
     >
-      <Filters label="Filter what is shown">
+      <Filters label="Filter entries">
         <CustomerFilter />
       </Filters>
       {error && <ProblemMessage error={error} onRetry={logs.refresh} />}
       {!isKnown && !error && <Loading />}
       {lines.length === 0 ? (
         isKnown && (
-          <Empty title="Nothing has happened yet">It appears here as soon as it does.</Empty>
+          <Empty title="No activity yet">New log entries and deliveries appear here.</Empty>
         )
       ) : (
         <ol className="list log tail">

@@ -19,7 +19,7 @@ const endpoint: Field = {
   label: 'Endpoint',
   name: 'endpointUrl',
   type: 'url',
-  hint: 'Only for a service that is compatible. Leave it empty for AWS.',
+  hint: 'For a compatible service. Leave empty for AWS.',
 }
 const region: Field = { label: 'Region', name: 'region', required: true, placeholder: 'eu-west-1' }
 
@@ -41,7 +41,7 @@ const settings: Record<Type, Field[]> = {
     {
       label: 'Key',
       name: 'keyTemplate',
-      hint: "Such as join('/', [type, date, id]). Leave it empty for type, date and ID.",
+      hint: "Such as join('/', [type, date, id]). Leave empty for type, date and ID.",
     },
     endpoint,
   ],
@@ -50,7 +50,7 @@ const settings: Record<Type, Field[]> = {
       label: 'Endpoint',
       name: 'endpointUrl',
       type: 'url',
-      hint: 'Of an OpenTelemetry collector, by HTTP. Leave it empty for the log of the server.',
+      hint: 'HTTP endpoint of an OpenTelemetry collector. Leave empty for the server log.',
     },
   ],
 }
@@ -60,7 +60,7 @@ const awsSecrets: Field[] = [
     label: 'Access key ID',
     name: 'awsKeyId',
     autoComplete: 'off',
-    hint: 'Leave both empty to use the role of the server.',
+    hint: 'Leave both empty to use the IAM role of the server.',
   },
   { label: 'Secret access key', name: 'awsSecretKey', type: 'password', autoComplete: 'off' },
 ]
@@ -83,7 +83,7 @@ export function CreateDestination({ onClose }: { onClose: () => void }) {
   )
 
   return (
-    <FormDialog title="Create a destination" doIt="Create" action={create} onClose={onClose}>
+    <FormDialog title="Create destination" doIt="Create" action={create} onClose={onClose}>
       <TextField label="Name" name="name" required maxLength={255} autoComplete="off" />
       <Select
         label="Type"
@@ -103,16 +103,21 @@ export function CreateDestination({ onClose }: { onClose: () => void }) {
         <label className="choice">
           <input type="checkbox" name="batch" />
           <span>
-            Many messages in an object
-            <span className="sub">One a line, compressed. The key then names the folder.</span>
+            Batch messages
+            <span className="sub">
+              Writes several messages to one compressed object, one per line. The key then names the
+              folder.
+            </span>
           </span>
         </label>
       )}
       <label className="choice">
         <input type="checkbox" name="verify" />
         <span>
-          Try it first
-          <span className="sub">Sends one made-up event; it must be taken.</span>
+          Test before creating
+          <span className="sub">
+            Sends a test event. The destination is created only if it accepts the event.
+          </span>
         </span>
       </label>
     </FormDialog>

@@ -38,7 +38,7 @@ export function Deliveries() {
   return (
     <Page
       title="Deliveries"
-      intro="Every message to a destination, the newest first."
+      intro="Messages sent to your destinations, newest first."
       actions={<Link to={to('replays')}>Replay</Link>}
     >
       <Filters label="Filter deliveries">
@@ -52,7 +52,7 @@ export function Deliveries() {
       </Filters>
       <DeliveryList
         result={deliveries}
-        empty={isFiltered ? <Empty title="No delivery is like that" /> : undefined}
+        empty={isFiltered ? <Empty title="No deliveries match these filters" /> : undefined}
       />
     </Page>
   )

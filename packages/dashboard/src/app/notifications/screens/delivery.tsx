@@ -62,7 +62,7 @@ export function Delivery({ id }: { id: string }) {
                 Records: delivery.numRecords,
                 Operation: delivery.operationId && (
                   <Link to={to('operation', { operation: delivery.operationId })}>
-                    What read them
+                    View operation
                   </Link>
                 ),
                 Destination: (
@@ -92,7 +92,7 @@ export function Delivery({ id }: { id: string }) {
 }
 
 function Attempts({ list }: { list: Schemas['Attempt'][] }) {
-  if (list.length === 0) return <Empty title="No attempt was made yet" />
+  if (list.length === 0) return <Empty title="No attempts yet" />
   return (
     <ol className="stack" data-gap="small">
       {list.map((attempt, index) => (

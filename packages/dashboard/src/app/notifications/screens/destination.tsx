@@ -46,7 +46,7 @@ export function Destination({ id }: { id: string }) {
             <HealthNotice of={destination.health} />
             {destination.status === 'disabled' && (
               <p className="outcome">
-                It is disabled: what is meant for it is held, and sent once it is enabled.
+                This destination is disabled. Its deliveries are held until it is enabled.
               </p>
             )}
             <Facts
@@ -54,7 +54,7 @@ export function Destination({ id }: { id: string }) {
                 Type: typeNames[destination.type],
                 'Delivers to': <code>{addressOf(destination)}</code>,
                 Region: 'region' in destination.metadata && destination.metadata.region,
-                Order: destination.ordering === 'record' && 'Versions of a record one by one',
+                Ordering: destination.ordering === 'record' && 'In order per record',
                 'Last 24 hours': <LastDay of={destination.lastDay} />,
                 Created: <Time at={destination.createTime} />,
                 Disabled: destination.disabledTime && <Time at={destination.disabledTime} />,
@@ -77,7 +77,7 @@ export function Destination({ id }: { id: string }) {
       </Loaded>
       <Section
         title="Latest deliveries"
-        aside={<Link to={to('deliveries', { destination: id })}>All</Link>}
+        aside={<Link to={to('deliveries', { destination: id })}>View all</Link>}
       >
         <DeliveryList result={{ ...latest, hasMore: false }} />
       </Section>
@@ -149,7 +149,7 @@ function Delete({ destination: { id, name } }: { destination: Schemas['Destinati
         navigate(to('destinations'))
       }}
     >
-      Its routes go with it. This cannot be undone.
+      Its routes are deleted too. This cannot be undone.
     </RemoveButton>
   )
 }
@@ -171,8 +171,7 @@ function SigningSecret({
   return (
     <div className="card stack">
       <p className="muted">
-        Receivers verify with it that a message comes from here. Whoever knows it can pretend to be
-        you.
+        Receivers verify messages with this secret. Anyone who has it can forge messages.
       </p>
       {reveal.error && <ProblemMessage error={reveal.error} />}
       <div className="row" aria-live="polite">
@@ -185,17 +184,18 @@ function SigningSecret({
           </Button>
         )}
         <Button changes onClick={() => setIsRotating(true)}>
-          Rotate
+          {' '}
+          Rotate secret{' '}
         </Button>
       </div>
       {formerKeyUntil && (
         <p>
-          The secret before it still signs too, until <ExactTime at={formerKeyUntil} />.
+          The previous secret also signs messages until <ExactTime at={formerKeyUntil} />.
         </p>
       )}
       {isRotating && (
         <Confirm
-          title="Make a new signing secret?"
+          title="Rotate signing secret?"
           doIt="Rotate"
           act={async () => {
             const secrets = await actions.rotateSecrets(id)
@@ -204,8 +204,8 @@ function SigningSecret({
           }}
           onClose={() => setIsRotating(false)}
         >
-          Messages are signed with the new one and the present one for 24 hours, so give receivers
-          the new one before that.
+          For 24 hours, messages are signed with both the new and the current secret. Update your
+          receivers before then.
         </Confirm>
       )}
     </div>
@@ -220,7 +220,7 @@ function Test({ destination: { id } }: { destination: Schemas['Destination'] }) 
   return (
     <div className="stack">
       <div className="card row">
-        <p className="muted">Sends one made-up event, now, and shows what came back.</p>
+        <p className="muted">Sends a test event and shows the response.</p>
         <Button changes isBusy={test.isRunning} onClick={() => void test.run()}>
           Send a test event
         </Button>

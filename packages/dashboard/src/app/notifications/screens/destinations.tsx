@@ -24,7 +24,8 @@ export function Destinations() {
       intro="Where records and notifications are delivered."
       actions={
         <Button changes tone="primary" onClick={() => setIsCreating(true)}>
-          Create a destination
+          {' '}
+          Create destination{' '}
         </Button>
       }
     >
@@ -38,8 +39,8 @@ export function Destinations() {
         result={destinations}
         keyOf={(destination) => destination.id}
         empty={
-          <Empty title="Nothing is delivered anywhere yet">
-            Create a destination: a webhook, a stream, object storage or a log.
+          <Empty title="No destinations yet">
+            Add a webhook, a stream, object storage or a log.
           </Empty>
         }
         columns={[

@@ -26,7 +26,7 @@ export function Replays() {
   return (
     <Page
       title="Replays"
-      intro="Deliveries that are made again, with their original IDs, at a rate that you choose."
+      intro="Send past deliveries again, with their original IDs and at a limited rate."
       parent={{ title: 'Deliveries', to: to('deliveries') }}
       actions={
         <Button changes tone="primary" onClick={() => setIsStarting(true)}>
@@ -50,9 +50,9 @@ export function Replays() {
         caption="Replays"
         result={replays}
         keyOf={(replay) => replay.id}
-        empty={<Empty title="Nothing was replayed yet">Choose what to replay.</Empty>}
+        empty={<Empty title="No replays yet">Start a replay to send past deliveries again.</Empty>}
         columns={[
-          { title: 'What', render: (replay) => <What of={replay} names={names} /> },
+          { title: 'Deliveries', render: (replay) => <What of={replay} names={names} /> },
           { title: 'Status', render: ({ status }) => <Status of={status} /> },
           {
             title: 'Replayed',
@@ -60,7 +60,7 @@ export function Replays() {
               [
                 formatCount(replayed),
                 total !== undefined && ` of ${formatCount(total)}`,
-                total === undefined && status === 'running' && ', still counting',
+                total === undefined && status === 'running' && ', counting…',
               ]
                 .filter(Boolean)
                 .join(''),

@@ -38,10 +38,10 @@ export function Routing() {
   return (
     <Page
       title="Routing"
-      intro="An event reaches a destination when a topic receives it and delivers to there."
+      intro="Topics route event types to destinations."
       actions={
         <Button changes tone="primary" onClick={() => setEditing('new')}>
-          Create a topic
+          Create topic
         </Button>
       }
     >
@@ -67,15 +67,15 @@ export function Routing() {
           }}
           onClose={() => setLeaving(undefined)}
         >
-          Its routes go with it. What it has routed already is still delivered.
+          Its routes are deleted too. Events already routed are still delivered.
         </Confirm>
       )}
       {error && !topics.error && <ProblemMessage error={error} onRetry={retry} />}
       <Loaded result={topics}>
         {(list) =>
           list.length === 0 ? (
-            <Empty title="There is no topic yet">
-              Create one: choose what it receives and where it delivers to.
+            <Empty title="No topics yet">
+              Create topic and choose its event types and destinations.
             </Empty>
           ) : (
             <ul className="stack">
@@ -123,8 +123,8 @@ function TopicCard({ routed, names, onChange, onDelete }: TopicCardProps) {
         <h2>{topic.name}</h2>
         <Id>{topic.id}</Id>
         <span className="row" data-align="end">
-          <Button changes aria-label={`Change ${topic.name}`} onClick={() => onChange(routed)}>
-            Change
+          <Button changes aria-label={`Edit ${topic.name}`} onClick={() => onChange(routed)}>
+            Edit
           </Button>
           <Button changes aria-label={`Delete ${topic.name}`} onClick={() => onDelete(topic)}>
             Delete
@@ -140,7 +140,7 @@ function TopicCard({ routed, names, onChange, onDelete }: TopicCardProps) {
                 <Badge>{type}</Badge>
               </li>
             ))}
-            {eventTypes.length === 0 && <li className="muted">No event type</li>}
+            {eventTypes.length === 0 && <li className="muted">No event types</li>}
           </ul>
         </div>
         <Icon name="arrow" />
@@ -152,7 +152,7 @@ function TopicCard({ routed, names, onChange, onDelete }: TopicCardProps) {
                 <Link to={to('destination', { destination: id })}>{names.get(id) ?? id}</Link>
               </li>
             ))}
-            {destinationIds.length === 0 && <li className="muted">No destination</li>}
+            {destinationIds.length === 0 && <li className="muted">No destinations</li>}
           </ul>
         </div>
       </div>

@@ -72,13 +72,13 @@ export function StartReplay({
       onClose={onClose}
     >
       <Select
-        label="Deliveries that"
+        label="Status"
         value={status}
         onChange={(value) => setStatus(statuses.find((one) => one === value) ?? status)}
       >
         {statuses.map((one) => (
           <option key={one} value={one}>
-            {one === 'failed' ? 'failed' : `were ${words(one).toLowerCase()}`}
+            {words(one)}
           </option>
         ))}
       </Select>
@@ -100,14 +100,14 @@ export function StartReplay({
           <option key={type}>{type}</option>
         ))}
       </Select>
-      <Select label="From" value={hours} onChange={setHours}>
-        <option value="1">the last hour</option>
-        <option value="24">the last day</option>
-        <option value="168">the last week</option>
-        <option value="">the beginning</option>
+      <Select label="Time" value={hours} onChange={setHours}>
+        <option value="1">Last hour</option>
+        <option value="24">Last 24 hours</option>
+        <option value="168">Last 7 days</option>
+        <option value="">All time</option>
       </Select>
       <TextField
-        label="At most in a second"
+        label="Maximum per second"
         name="perSecond"
         type="number"
         min={1}
@@ -117,8 +117,10 @@ export function StartReplay({
         onChange={(event) => setPerSecond(event.target.value)}
       />
       <p aria-live="polite">
-        {isCounted && `Deliveries like that: ${howMany(counted)}.`}
-        {isCounted && isDisabled && ' It is disabled: they are held, and sent once it is enabled.'}
+        {isCounted && `Matching deliveries: ${howMany(counted)}.`}
+        {isCounted &&
+          isDisabled &&
+          ' The destination is disabled, so deliveries are held until it is enabled.'}
       </p>
     </FormDialog>
   )

@@ -65,7 +65,7 @@ export function TopicForm({ routed, destinations, onSaved, onClose }: TopicFormP
 
   return (
     <FormDialog
-      title={routed ? 'Change the topic' : 'Create a topic'}
+      title={routed ? 'Edit topic' : 'Create topic'}
       doIt={routed ? 'Save' : 'Create'}
       action={save}
       onClose={onClose}
@@ -119,6 +119,6 @@ const Choices = ({ title, name, options, chosen = [] }: ChoicesProps) => (
         {label}
       </label>
     ))}
-    {options.length === 0 && <p className="muted">There is none yet.</p>}
+    {options.length === 0 && <p className="muted">None yet.</p>}
   </fieldset>
 )

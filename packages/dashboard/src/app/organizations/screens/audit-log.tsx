@@ -51,7 +51,7 @@ export function AuditLog({ orgId }: { orgId: string }) {
   return (
     <Page
       title="Audit log"
-      intro="Every change that people and keys made: who, what, when and from where."
+      intro="Changes made by people and API keys: who, what, when and from where."
       parent={{
         title: org?.label ?? 'Organization',
         to: pathTo('organization', { organization: orgId }),
@@ -67,8 +67,8 @@ export function AuditLog({ orgId }: { orgId: string }) {
       {save.error && <ProblemMessage error={save.error} />}
       {isCut && (
         <p aria-live="polite">
-          The file has the newest {formatCount(mostRecords)} changes. Choose an earlier time for
-          those before.
+          The file contains the newest {formatCount(mostRecords)} changes. Choose an earlier time
+          range to export older ones.
         </p>
       )}
       <Filters label="Filter changes">
@@ -83,9 +83,9 @@ export function AuditLog({ orgId }: { orgId: string }) {
         result={records}
         keyOf={({ id }) => id}
         empty={
-          <Empty title="No change is like that">
+          <Empty title="No changes match these filters">
             {requestId &&
-              'A request that was refused, or only read, changed nothing: the log of the server has it, by its requestId.'}
+              'Requests that were rejected or only read data are not recorded here. Search the server log for the request ID.'}
           </Empty>
         }
         columns={[

@@ -24,26 +24,27 @@ export function ClaimedDomains({ orgId }: { orgId: string }) {
   return (
     <Section
       title="Claimed domains"
-      aside={isOwner && <Button onClick={() => setIsClaiming(true)}>Claim a domain</Button>}
+      aside={isOwner && <Button onClick={() => setIsClaiming(true)}>Claim domain</Button>}
     >
-      <p className="muted">Whoever has confirmed an email address there may join by themselves.</p>
+      <p className="muted">Anyone with a confirmed email address in these domains can join.</p>
       <List
         caption="Claimed domains"
         result={useList(queries.domains())}
         keyOf={({ id }) => id}
-        empty={<Empty title="No domain is claimed yet" />}
+        empty={<Empty title="No claimed domains yet" />}
         columns={[{ title: 'Domain', render: ({ domain }) => domain }]}
       />
       {isClaiming && (
         <FormDialog
-          title="Claim a domain"
+          title="Claim domain"
           doIt="Claim"
           action={claim}
           onClose={() => setIsClaiming(false)}
         >
           <TextField label="Domain" name="domain" required placeholder="acme.example" />
           <p className="hint">
-            It is proven by your own confirmed address there, or by a TXT record of its DNS:
+            Prove ownership with a confirmed email address in the domain or with this DNS TXT
+            record:
           </p>
           <Id what="record">{`platform-domain-claim=${orgId}`}</Id>
         </FormDialog>

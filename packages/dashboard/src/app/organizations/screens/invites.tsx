@@ -33,7 +33,7 @@ export function Invites({ orgId }: { orgId: string }) {
   return (
     <Section
       title="Invites"
-      aside={<Button onClick={() => setIsInviting(true)}>Invite somebody</Button>}
+      aside={<Button onClick={() => setIsInviting(true)}>Invite member</Button>}
     >
       {created && <Created invite={created} />}
       {revoke.error && <ProblemMessage error={revoke.error} />}
@@ -41,7 +41,7 @@ export function Invites({ orgId }: { orgId: string }) {
         caption="Invites"
         result={useList(queries.invites())}
         keyOf={({ id }) => id}
-        empty={<Empty title="Nobody has been invited yet" />}
+        empty={<Empty title="No invites yet" />}
         columns={[
           { title: 'Email', render: ({ invitedEmail }) => invitedEmail },
           { title: 'Status', render: ({ status }) => <Status of={status} /> },
@@ -52,7 +52,7 @@ export function Invites({ orgId }: { orgId: string }) {
             render: ({ id, status, invitedEmail }) =>
               status === 'pending' && (
                 <Button
-                  aria-label={`Revoke the invite of ${invitedEmail}`}
+                  aria-label={`Revoke the invite for ${invitedEmail}`}
                   onClick={() => void revoke.run(id)}
                 >
                   Revoke
@@ -63,7 +63,7 @@ export function Invites({ orgId }: { orgId: string }) {
       />
       {isInviting && (
         <FormDialog
-          title="Invite somebody"
+          title="Invite member"
           doIt="Invite"
           action={invite}
           onClose={() => setIsInviting(false)}
@@ -73,7 +73,7 @@ export function Invites({ orgId }: { orgId: string }) {
             name="email"
             type="email"
             required
-            hint="They become a member once they have accepted, within 7 days."
+            hint="They become a member when they accept. The invite expires in 7 days."
           />
         </FormDialog>
       )}
@@ -88,11 +88,11 @@ function Created({ invite: { invitedEmail, link } }: { invite: Invite }) {
         <p className="strong">{invitedEmail} is invited</p>
         {link ? (
           <>
-            <p>No mail was sent. Pass this link on yourself:</p>
+            <p>No email was sent. Share this link yourself:</p>
             <Id what="link">{link}</Id>
           </>
         ) : (
-          <p>A mail is on its way.</p>
+          <p>Invite email sent.</p>
         )}
       </div>
     </div>

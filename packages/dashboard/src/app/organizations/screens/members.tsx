@@ -20,9 +20,9 @@ import { isKeyOf } from '../../keys-of.ts'
 type Builder = Schemas['Builder']
 
 const roles: Record<OrgRole, string> = {
-  owner: 'may do everything',
-  admin: 'changes projects, integrations and keys',
-  member: 'reads and triggers',
+  owner: 'full access',
+  admin: 'manages projects, integrations and keys',
+  member: 'views data and starts reads',
 }
 
 const nameOf = ({ primaryEmail, fullName, id }: Builder) => primaryEmail || fullName || id
@@ -37,14 +37,14 @@ export function Members({ orgId }: { orgId: string }) {
   return (
     <Section
       title="Members"
-      aside={isOwner && <Button onClick={() => setIsAdding(true)}>Add a builder</Button>}
+      aside={isOwner && <Button onClick={() => setIsAdding(true)}>Add builder</Button>}
     >
       {setRole.error && <ProblemMessage error={setRole.error} />}
       <List
         caption="Members"
         result={useList(queries.members())}
         keyOf={({ id }) => id}
-        empty={<Empty title="Nobody is here" />}
+        empty={<Empty title="No members" />}
         columns={[
           {
             title: 'Email',
@@ -103,8 +103,8 @@ export function Members({ orgId }: { orgId: string }) {
           onClose={() => setLeaving(undefined)}
         >
           {isMe(leaving)
-            ? 'Its projects are closed to you until an owner lets you in again.'
-            : 'Its projects are closed to them. What they have made stays.'}
+            ? 'You lose access to its projects until an owner adds you again.'
+            : 'They lose access to its projects. Everything they created is kept.'}
         </Confirm>
       )}
     </Section>
@@ -121,13 +121,13 @@ function AddBuilder({ orgId, onClose }: { orgId: string; onClose: () => void }) 
     },
   )
   return (
-    <FormDialog title="Add a builder" doIt="Add" action={add} onClose={onClose}>
+    <FormDialog title="Add builder" doIt="Add" action={add} onClose={onClose}>
       <TextField
         label="Builder ID"
         name="builderId"
         required
         placeholder="bld_…"
-        hint="People find theirs on their account page. Invite those who have no account yet."
+        hint="Shown on their account page. Invite people who have no account yet."
       />
     </FormDialog>
   )

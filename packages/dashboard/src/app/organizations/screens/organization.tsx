@@ -24,7 +24,7 @@ export function Organization({ orgId }: { orgId: string }) {
   return (
     <Page
       title={result.data?.label ?? 'Organization'}
-      intro="Who belongs to your organization, and how others join it."
+      intro="Members, invites and claimed domains."
       actions={
         isOwner && (
           <Link to={pathTo('auditLog', { organization: orgId })} className="button">

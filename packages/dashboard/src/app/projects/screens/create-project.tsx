@@ -29,18 +29,18 @@ export function CreateProject({ orgs, onClose }: CreateProjectProps) {
     },
   )
   return (
-    <FormDialog title="Create a project" doIt="Create" action={create} onClose={onClose}>
+    <FormDialog title="Create project" doIt="Create" action={create} onClose={onClose}>
       <TextField
         label="App name"
         name="appName"
-        hint="What your customers see when they connect."
+        hint="Shown to your customers when they connect."
         required
         maxLength={128}
       />
       <TextField
         label="Project name"
         name="name"
-        hint="Letters, digits and dashes. It stands in addresses and in calls of the API."
+        hint="Letters, digits and dashes. Used in URLs and API requests."
         required
         minLength={2}
         maxLength={128}

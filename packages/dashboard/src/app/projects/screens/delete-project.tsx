@@ -27,26 +27,28 @@ export function DeleteProject({ project }: { project: Schemas['Project'] }) {
   if (me?.projectRoles[project.id]?.role !== 'owner') return null
 
   return (
-    <Section title="Delete the project">
+    <Section title="Delete project">
       <div className="row">
-        <Button onClick={() => setIsOpen(true)}>Delete the project…</Button>
+        <Button onClick={() => setIsOpen(true)}>Delete project…</Button>
       </div>
       {isOpen && (
         <FormDialog
           title={`Delete “${project.name}”?`}
-          doIt="Delete for ever"
+          doIt="Delete permanently"
           action={remove}
           onClose={() => setIsOpen(false)}
         >
           <p>
-            Its keys, integrations, connections, destinations and all that was recorded go with it.
+            Its keys, integrations, connections, destinations and all recorded data are deleted.
             This cannot be undone.
           </p>
           <label className="choice">
             <input type="checkbox" name="force" />
             <span>
-              Its installations, too
-              <span className="sub">Without this it is refused while customers use it.</span>
+              Delete its installations too
+              <span className="sub">
+                Otherwise, a project with installations cannot be deleted.
+              </span>
             </span>
           </label>
           <TextField

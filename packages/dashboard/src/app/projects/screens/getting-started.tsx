@@ -52,21 +52,21 @@ export function GettingStarted({ hasInstalled }: { hasInstalled: boolean }) {
     {
       title: 'Add your OAuth client',
       isDone: apps && apps.length > 0,
-      says: 'Your customers sign in to a provider through a client of yours. Register one there, with this redirect URI.',
+      says: 'Your customers sign in to a provider through your OAuth client. Register a client there with this redirect URI.',
       snippets: where && [{ label: 'Redirect URI', text: where.redirectUri }],
       link: { title: 'Provider apps', to: to('providerApps') },
     },
     {
-      title: 'Say where records go',
+      title: 'Create a destination',
       isDone: destinations && destinations.length > 0,
-      says: 'A destination takes what is read: a webhook of yours, a stream or a bucket. Make it there, or by the API.',
-      snippets: [{ label: 'A webhook', text: destinationOf(platform) }],
+      says: 'Records are delivered to a destination: a webhook, a stream or a bucket. Create it under Destinations or with the API.',
+      snippets: [{ label: 'Webhook', text: destinationOf(platform) }],
       link: { title: 'Destinations', to: to('destinations') },
     },
     {
       title: 'Register a JWT key',
       isDone: jwtKeys && jwtKeys.length > 0,
-      says: 'Your backend signs who the user is. Keep the private half; the public one, which this prints, goes here.',
+      says: 'Your backend signs tokens for your users. Keep the private key on your backend and register the public key that this command prints.',
       snippets: [{ label: 'Key pair', text: keyPair }],
       link: { title: 'JWT keys', to: to('jwtKeys') },
     },
@@ -75,8 +75,8 @@ export function GettingStarted({ hasInstalled }: { hasInstalled: boolean }) {
       isDone: integrations && integrations.length > 0,
       says: (
         <>
-          It says what you offer. Save this as <code>platform.yaml</code>, then run the commands
-          with a key of <Link to={to('apiKeys')}>API keys</Link>.
+          Declares your integrations. Save this as <code>platform.yaml</code>, then run the commands
+          with a key from <Link to={to('apiKeys')}>API keys</Link>.
         </>
       ),
       snippets: [
@@ -86,30 +86,30 @@ export function GettingStarted({ hasInstalled }: { hasInstalled: boolean }) {
       link: { title: 'Integrations', to: to('integrations') },
     },
     {
-      title: 'Put it into your product',
+      title: 'Embed the component',
       isDone: hasBeenUsed || (customers && customers.length > 0),
       says: (
         <>
-          A component connects, asks which fields, and installs. It asks your backend for a token:
-          the route is written out for <a href="/docs/start/express">Express</a>,{' '}
+          Your customers connect, choose fields and install in this component. It requests tokens
+          from your backend. See the route for <a href="/docs/start/express">Express</a>,{' '}
           <a href="/docs/start/fastify">Fastify</a> and <a href="/docs/start/next">Next</a>.
         </>
       ),
       snippets: [{ label: 'React component', text: embedOf(platform) }],
     },
     {
-      title: 'Install it once yourself',
+      title: 'Install a test integration',
       isDone: hasInstalled,
       says: hasInstalled
-        ? 'Somebody has installed. Look at what was read and sent.'
-        : 'Open that page, connect an account of your own and install. It appears here by itself.',
+        ? 'The integration is installed. View its reads and deliveries.'
+        : 'Open the page with the component, connect your own account and install. The installation appears here automatically.',
       link: { title: 'Installations', to: to('installations') },
     },
   ]
   const next = steps.findIndex(({ isDone }) => isDone === false)
 
   return (
-    <Section title="Getting started" aside={<a href="/docs">Documents</a>}>
+    <Section title="Getting started" aside={<a href="/docs">Documentation</a>}>
       <ol className="steps">
         {steps.map((step, index) => (
           <li key={step.title} className="card">

@@ -10,18 +10,18 @@ export function InstallPackages() {
   return (
     <Section title="Packages">
       <p>
-        The React components, the client and the command line come from this server, in the version
-        that fits it. Tell npm or pnpm once per project, then install what you need:
+        This server hosts the React components, the client and the CLI in matching versions.
+        Configure npm or pnpm once per project, then install the packages you need:
       </p>
       <Text
-        label="Commands for npm"
+        label="npm commands"
         text={`npm config set --location=project @platform:registry ${registry}
 npm install @platform/react
 npm install --save-dev @platform/cli`}
       />
-      <p>For Yarn, put this into .yarnrc.yml:</p>
+      <p>For Yarn, add this to .yarnrc.yml:</p>
       <Text
-        label="Settings for Yarn"
+        label="Yarn settings"
         text={`npmScopes:
   platform:
     npmRegistryServer: ${registry}

@@ -39,7 +39,7 @@ export function Overview() {
   })
 
   return (
-    <Page title={project.data?.appName ?? 'Overview'} intro="How the project fares now.">
+    <Page title={project.data?.appName ?? 'Overview'} intro="Project health">
       {isNew && (
         <OnDemand name="getting-started.tsx" load={() => import('./getting-started.tsx')}>
           {({ GettingStarted }) => (
@@ -76,7 +76,7 @@ export function Overview() {
           bad={(rows, more) => {
             const failed = rows.filter(({ status }) => status === 'failed')
             return failed.length > 0
-              ? `${formatCount(failed.length)}${more} given up`
+              ? `${formatCount(failed.length)}${more} failed`
               : `${formatCount(rows.length)}${more} retrying`
           }}
           none="None"
@@ -89,12 +89,12 @@ export function Overview() {
         </OnDemand>
       )}
 
-      <Section title="Installations" aside={<Link to={to('installations')}>All</Link>}>
+      <Section title="Installations" aside={<Link to={to('installations')}>View all</Link>}>
         <Loaded result={installations}>
           {(rows) =>
             rows.length === 0 ? (
-              <Empty title="Nobody has installed an integration yet">
-                An installation appears when one of your customers connects in your product.
+              <Empty title="No installations yet">
+                An installation appears when a customer installs an integration in your product.
               </Empty>
             ) : (
               <ul className="cards">
@@ -133,11 +133,11 @@ export function Overview() {
         </Loaded>
       </Section>
 
-      <Section title="Destinations" aside={<Link to={to('destinations')}>All</Link>}>
+      <Section title="Destinations" aside={<Link to={to('destinations')}>View all</Link>}>
         <Loaded result={destinations}>
           {(rows) =>
             rows.length === 0 ? (
-              <Empty title="Nothing is delivered anywhere yet" />
+              <Empty title="No destinations yet" />
             ) : (
               <div className="list">
                 <Table
@@ -163,7 +163,7 @@ export function Overview() {
         </Loaded>
       </Section>
 
-      <Section title="Latest deliveries" aside={<Link to={to('deliveries')}>All</Link>}>
+      <Section title="Latest deliveries" aside={<Link to={to('deliveries')}>View all</Link>}>
         <DeliveryList result={{ ...latest, hasMore: false }} />
       </Section>
     </Page>
@@ -199,7 +199,7 @@ function Tile<Row>({ title, to, list, isBad, toneOf, bad, good, none }: TileProp
   const amiss = (isBad && list.data?.filter(isBad)) ?? []
   const tone = toneOf && !amiss.some((row) => toneOf(row) === 'bad') ? 'warning' : 'bad'
   let state: ReactNode
-  if (list.error) state = <Badge tone="bad">{list.data ? 'Out of date' : 'Not known'}</Badge>
+  if (list.error) state = <Badge tone="bad">{list.data ? 'Out of date' : 'Unknown'}</Badge>
   else if (amiss.length > 0) {
     state = <Badge tone={tone}>{bad?.(amiss, more)}</Badge>
   } else if (list.data) {

@@ -38,7 +38,7 @@ export function Projects({ mayOpenOnly }: { mayOpenOnly: boolean }) {
       actions={
         orgs.length > 0 && (
           <Button tone="primary" onClick={() => setIsCreating(true)}>
-            Create a project
+            Create project
           </Button>
         )
       }
@@ -60,10 +60,10 @@ export function Projects({ mayOpenOnly }: { mayOpenOnly: boolean }) {
         result={projects}
         keyOf={(project) => project.id}
         empty={
-          <Empty title="You have no project yet">
+          <Empty title="No projects yet">
             {orgs.length > 0
-              ? 'Create one to begin.'
-              : 'Those of your organization are here once you belong to one.'}
+              ? 'Create project to get started.'
+              : 'Projects appear here after you join an organization.'}
           </Empty>
         }
         columns={[

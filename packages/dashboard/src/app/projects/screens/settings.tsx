@@ -80,7 +80,7 @@ function ProjectForm({ project }: { project: Project }) {
       <TextField
         label="App name"
         name="appName"
-        hint="What your customers see when they connect."
+        hint="Shown to your customers when they connect."
         value={appName}
         onChange={(event) => setAppName(event.target.value)}
         required
@@ -89,7 +89,7 @@ function ProjectForm({ project }: { project: Project }) {
       <TextField
         label="Project name"
         name="name"
-        hint="Letters, digits and dashes. It stands in addresses and in calls of the API."
+        hint="Letters, digits and dashes. Used in URLs and API requests."
         value={name}
         onChange={(event) => setName(event.target.value)}
         required
@@ -120,7 +120,7 @@ function PagesForm({ project: { allowedOrigins } }: { project: Project }) {
   )
 
   return (
-    <Section title="Pages of your product">
+    <Section title="Allowed origins">
       <Form
         className="card stack form"
         error={save.error}
@@ -129,7 +129,7 @@ function PagesForm({ project: { allowedOrigins } }: { project: Project }) {
       >
         <OriginsField
           origins={allowedOrigins}
-          hint="Only pages there may use the tokens of your users, and keys that name none themselves; pages of any origin where there is none. People who connect there are not asked whether they want to."
+          hint="Only these origins can use your users’ tokens and UI library keys without origins of their own. If empty, any origin can. Users who connect from these origins skip the confirmation page."
         />
         <div className="row">
           <Button changes type="submit" tone="primary" isBusy={save.isRunning}>

@@ -58,7 +58,7 @@ export function ProviderAppForm({ app, onSaved, onClose }: ProviderAppFormProps)
 
   return (
     <FormDialog
-      title={app ? 'Change the app' : 'Add an app'}
+      title={app ? 'Edit provider app' : 'Add provider app'}
       doIt={app ? 'Save' : 'Add'}
       action={save}
       onClose={onClose}
@@ -79,7 +79,9 @@ export function ProviderAppForm({ app, onSaved, onClose }: ProviderAppFormProps)
         autoComplete="off"
         required={!app}
         hint={
-          app ? 'Leave it empty to keep the one there is.' : 'It is stored sealed, and never shown.'
+          app
+            ? 'Leave empty to keep the current secret.'
+            : 'Stored encrypted and never shown again.'
         }
       />
       <TextField
@@ -90,15 +92,15 @@ export function ProviderAppForm({ app, onSaved, onClose }: ProviderAppFormProps)
         required={chosen?.oauth2Opts?.explicitScopesRequired ?? false}
         hint={
           chosen?.oauth2Opts?.explicitScopesRequired
-            ? 'With spaces between them. This provider refuses a sign-in without any.'
-            : 'With spaces between them. Leave it empty for what the provider gives by itself.'
+            ? 'Separate with spaces. This provider requires at least one scope.'
+            : 'Separate with spaces. Leave empty for the default scopes of the provider.'
         }
       />
       {!app && (
         <TextField
           label="Reference"
           name="externalRef"
-          hint="Only to tell several apps of one provider apart."
+          hint="Distinguishes several apps for the same provider."
         />
       )}
     </FormDialog>

@@ -28,10 +28,10 @@ export function ProviderApps() {
   return (
     <Page
       title="Provider apps"
-      intro="OAuth clients of yours, registered with the providers that your customers connect."
+      intro="Your OAuth clients at the providers your customers connect."
       actions={
         <Button changes tone="primary" onClick={() => setEdited('new')}>
-          Add an app
+          Add provider app
         </Button>
       }
     >
@@ -40,7 +40,7 @@ export function ProviderApps() {
         result={useList(queries.providerApps())}
         keyOf={({ id }) => id}
         empty={
-          <Empty title="There is no app yet">
+          <Empty title="No provider apps yet">
             Register an OAuth client with a provider and add it here.
             <RedirectUri />
           </Empty>
@@ -50,7 +50,7 @@ export function ProviderApps() {
             title: 'Provider',
             render: ({ provider, externalRef, refusal }) => (
               <>
-                {providerName(provider)} {refusal && <Badge tone="bad">Not accepted</Badge>}
+                {providerName(provider)} {refusal && <Badge tone="bad">Rejected</Badge>}
                 {externalRef && <span className="sub">{externalRef}</span>}
                 {refusal && <span className="sub">{refusal.detail}</span>}
               </>
@@ -65,21 +65,21 @@ export function ProviderApps() {
               <span className="row" data-align="end">
                 <Button
                   changes
-                  aria-label={`Test the app of ${providerName(app.provider)}`}
+                  aria-label={`Test the ${providerName(app.provider)} app`}
                   onClick={() => setTried(app)}
                 >
                   Test
                 </Button>
                 <Button
                   changes
-                  aria-label={`Change the app of ${providerName(app.provider)}`}
+                  aria-label={`Edit the ${providerName(app.provider)} app`}
                   onClick={() => setEdited(app)}
                 >
-                  Change
+                  Edit
                 </Button>
                 <Button
                   changes
-                  aria-label={`Delete the app of ${providerName(app.provider)}`}
+                  aria-label={`Delete the ${providerName(app.provider)} app`}
                   onClick={() => setLeaving(app)}
                 >
                   Delete
@@ -99,13 +99,13 @@ export function ProviderApps() {
       {tried && <TryProviderApp app={tried} onClose={() => setTried(undefined)} />}
       {leaving && (
         <Confirm
-          title={`Delete the app of ${providerName(leaving.provider)}?`}
+          title={`Delete the ${providerName(leaving.provider)} app?`}
           doIt="Delete"
           act={(anyway) => actions.deleteProviderApp(leaving.id, anyway)}
           onDone={refresh}
           onClose={() => setLeaving(undefined)}
         >
-          Nobody can connect through it any more. This cannot be undone.
+          Customers can no longer connect through this app. This cannot be undone.
         </Confirm>
       )}
     </Page>

@@ -45,7 +45,7 @@ export function ProviderPicker({ providers, chosen, onChoose }: ProviderPickerPr
             {nameOf(provider)}
           </label>
         ))}
-        {found.length === 0 && <p className="hint">No provider is called that.</p>}
+        {found.length === 0 && <p className="hint">No matching providers.</p>}
       </div>
     </fieldset>
   )

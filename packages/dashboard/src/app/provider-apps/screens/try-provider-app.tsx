@@ -23,12 +23,12 @@ export function TryProviderApp({ app, onClose }: TryProviderAppProps) {
   const isCustom = providers[app.provider]?.authType === 'custom'
   const [outcome, setOutcome] = useState<string>()
   const wordsFor = async (session: Schemas['ConnectSession'] | undefined) => {
-    if (!session) return 'The window was closed before the sign-in had ended.'
+    if (!session) return 'The window was closed before sign-in completed.'
     if (session.connectionId === undefined) {
-      return `It did not work: ${session.error ?? 'nobody came back in time.'}`
+      return `Test failed: ${session.error ?? 'the sign-in timed out.'}`
     }
     await actions.deleteTestConnection(session.connectionId)
-    return `It works: ${providerName(app.provider)} let you in and gave tokens. The connection of the test is deleted again.`
+    return `Test passed: ${providerName(app.provider)} issued tokens. The test connection was deleted.`
   }
 
   const test = useAction(async (form: FormData) => {
@@ -37,7 +37,7 @@ export function TryProviderApp({ app, onClose }: TryProviderAppProps) {
     const opened = window.open('', '_blank', 'popup,width=600,height=720')
     try {
       const { url, sessionId } = await actions.startSignIn(app, textsOf(form), { isCustom })
-      if (!opened) return 'Your browser did not open a window: allow that for this page.'
+      if (!opened) return 'Your browser blocked the window. Allow pop-ups for this page.'
       opened.location.href = url
       return await wordsFor(await ended(() => actions.connectSession(sessionId), opened))
     } catch (error) {
@@ -48,14 +48,14 @@ export function TryProviderApp({ app, onClose }: TryProviderAppProps) {
 
   return (
     <FormDialog
-      title={`Test the app of ${providerName(app.provider)}`}
-      doIt="Open the sign-in"
+      title={`Test the ${providerName(app.provider)} app`}
+      doIt="Open sign-in"
       action={test}
       onClose={onClose}
     >
       <p>
-        You sign in as one of your customers would. Your destinations are told of a connection of
-        the group <code>{testGroup}</code>, which is deleted at once.
+        Sign in as one of your customers would. Your destinations receive events about a test
+        connection of the group <code>{testGroup}</code>, which is deleted immediately.
       </p>
       {providers[app.provider]?.metadata?.input?.map(({ name, displayName, prompt }) => (
         <TextField

@@ -31,7 +31,7 @@ export function Catalogue() {
   return (
     <Page
       title="Catalogue"
-      intro="The providers that an integration can be of. Green is what was tried with the provider itself or with replies that were recorded there."
+      intro="Providers you can build integrations for. Green capabilities are verified with the provider or its recorded responses."
     >
       <Filters label="Filter providers">
         <TextFilter label="Search" name="search" />
@@ -40,7 +40,7 @@ export function Catalogue() {
           name="category"
           options={categoriesOf(result.data ?? {}).map((one) => [one, one])}
         />
-        <SelectFilter label="Can" name="can" options={options} />
+        <SelectFilter label="Capability" name="can" options={options} />
       </Filters>
       <Loaded result={result}>
         {(providers) => {
@@ -54,7 +54,7 @@ export function Catalogue() {
                 (!ability || can(one, ability)),
             )
             .toSorted((a, b) => (a.displayName ?? a.name).localeCompare(b.displayName ?? b.name))
-          if (found.length === 0) return <Empty title="No provider is like that" />
+          if (found.length === 0) return <Empty title="No providers match these filters" />
           return (
             <>
               <output className="hint">
@@ -74,8 +74,8 @@ export function Catalogue() {
                       ),
                     },
                     { title: 'Category', render: ({ labels }) => labels?.['category'] ?? '—' },
-                    { title: 'Signs in by', render: ({ authType }) => signIns[authType] },
-                    { title: 'Can', render: (one) => <AbilityBadges of={one} /> },
+                    { title: 'Authentication', render: ({ authType }) => signIns[authType] },
+                    { title: 'Capabilities', render: (one) => <AbilityBadges of={one} /> },
                   ]}
                 />
               </div>

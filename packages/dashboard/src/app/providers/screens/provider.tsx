@@ -25,9 +25,7 @@ export function Provider({ name }: { name: string }) {
       parent={{ title: 'Catalogue', to: to('catalogue') }}
     >
       <Loaded result={result}>
-        {() =>
-          provider ? <About provider={provider} /> : <Empty title="No provider is called that" />
-        }
+        {() => (provider ? <About provider={provider} /> : <Empty title="Provider not found" />)}
       </Loaded>
     </Page>
   )
@@ -40,7 +38,7 @@ function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
     .filter((ability) => can(provider, ability))
     .map((ability) => [words(ability), sureOf(provider.proof?.[ability])])
   if (provider.proof?.readByPath) {
-    rows.push(['Read any list by its path', 'unverified: nobody has tried it'])
+    rows.push(['Read any list by path', 'not verified'])
   }
 
   return (
@@ -49,7 +47,7 @@ function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
         of={{
           'In platform.yaml': <code>{name}</code>,
           Category: provider.labels?.['category'],
-          'Signs in by': signIns[authType],
+          Authentication: signIns[authType],
           'Base URL': <code>{baseURL}</code>,
           Documentation: docsURL && (
             <a href={docsURL} rel="noreferrer" target="_blank">
@@ -61,24 +59,25 @@ function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
           Limits: rateLimits?.map(limitInWords).join('; '),
         }}
       />
-      <Section title="What it can do">
+      <Section title="Capabilities">
         {rows.length === 0 && passesCalls(provider) ? (
-          <Empty title="Calls are passed through">
-            No connector reads or writes it yet: your server calls its API through the proxy.
+          <Empty title="Proxy only">
+            Reads and writes are not supported yet. Your server can call the API of the provider
+            through the proxy.
           </Empty>
         ) : rows.length === 0 ? (
-          <Empty title="It can be connected, and no more">
-            No integration can be of it until a file of your own says how it is read.
+          <Empty title="Connect only">
+            To build integrations, add your own provider file that describes how to read from it.
           </Empty>
         ) : (
           <div className="list">
             <Table
-              caption="What it can do"
+              caption="Capabilities"
               rows={rows}
               keyOf={([ability]) => ability}
               columns={[
-                { title: 'Ability', render: ([ability]) => ability },
-                { title: 'How sure', render: ([, sure]) => sure },
+                { title: 'Capability', render: ([ability]) => ability },
+                { title: 'Verification', render: ([, sure]) => sure },
               ]}
             />
           </div>
@@ -88,9 +87,12 @@ function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
         <Objects provider={name} />
       </Section>
       {(authType === 'oauth2' || authType === 'custom') && (
-        <Section title="Register an app" aside={<Link to={to('providerApps')}>Provider apps</Link>}>
+        <Section
+          title="Register an OAuth app"
+          aside={<Link to={to('providerApps')}>Provider apps</Link>}
+        >
           <p className="muted">
-            Register an OAuth app with the provider, and enter its client under Provider apps.
+            Register an OAuth app with the provider, then add its client under Provider apps.
           </p>
           <RedirectUri provider={provider} />
         </Section>
@@ -107,8 +109,8 @@ function Objects({ provider }: { provider: string }) {
         const rows = Object.entries(objects).map(([name, object]) => ({ ...object, name }))
         if (rows.length === 0) {
           return (
-            <Empty title="An account tells them">
-              What objects and fields there are is different from account to account.
+            <Empty title="Listed once an account is connected">
+              Objects and fields differ between accounts.
             </Empty>
           )
         }
@@ -134,20 +136,24 @@ function Objects({ provider }: { provider: string }) {
                     read ? (
                       <>
                         <Badge tone="good">
-                          {read.changes === 'time' ? 'Changes by time' : 'Changes by comparing'}
+                          {read.changes === 'time' ? 'Changes by time' : 'Changes by comparison'}
                         </Badge>
-                        {read.mayMiss && <span className="sub">May miss what moves meanwhile</span>}
+                        {read.mayMiss && (
+                          <span className="sub">
+                            May miss records that move between pages during a read
+                          </span>
+                        )}
                       </>
                     ) : (
                       '—'
                     ),
                 },
                 { title: 'Write', render: ({ writes }) => writes.map(words).join(', ') || '—' },
-                { title: 'Tells of', render: ({ events }) => events.map(words).join(', ') || '—' },
+                { title: 'Events', render: ({ events }) => events.map(words).join(', ') || '—' },
                 {
                   title: 'Fields',
                   render: ({ fields }) =>
-                    fields ? Object.keys(fields).join(', ') : 'An account tells them',
+                    fields ? Object.keys(fields).join(', ') : 'Listed once an account is connected',
                 },
               ]}
             />
@@ -159,20 +165,20 @@ function Objects({ provider }: { provider: string }) {
 }
 
 const pagings: Record<Schemas['Paging']['style'], string> = {
-  cursor: 'By a cursor',
-  'next-url': 'The reply has the next address',
-  'link-header': 'The Link header has the next address',
-  offset: 'By an offset',
-  page: 'By the number of the page',
-  'last-id': 'After the last ID',
+  cursor: 'Cursor',
+  'next-url': 'URL of the next page in the response',
+  'link-header': 'Link header',
+  offset: 'Offset',
+  page: 'Page number',
+  'last-id': 'Last ID',
 }
 
 const limitInWords = ({ calls, perSeconds, sharedBy }: Schemas['ProviderRateLimit']) =>
-  `${formatCount(calls)} calls ${stretches[perSeconds] ?? `in ${formatCount(perSeconds)} s`}${sharedBy ? ` for each ${words(sharedBy).toLowerCase()}` : ''}`
+  `${formatCount(calls)} calls ${stretches[perSeconds] ?? `per ${formatCount(perSeconds)} s`}${sharedBy ? ` per ${words(sharedBy).toLowerCase()}` : ''}`
 
 const stretches: Record<number, string> = {
-  1: 'a second',
-  60: 'a minute',
-  3600: 'an hour',
-  86_400: 'a day',
+  1: 'per second',
+  60: 'per minute',
+  3600: 'per hour',
+  86_400: 'per day',
 }

@@ -39,8 +39,8 @@ function OneCode({ isBackup, onSwitch, onBack }: OneCodeProps) {
       title="Enter your code"
       intro={
         isBackup
-          ? 'One of those that you kept when you set the app up.'
-          : 'The one that your authenticator app shows now.'
+          ? 'Enter one of the backup codes you saved during setup.'
+          : 'Enter the current code from your authenticator app.'
       }
       error={verify.error}
       onSubmit={(form) => void verify.run(String(form.get('code')).trim())}
@@ -62,7 +62,7 @@ function OneCode({ isBackup, onSwitch, onBack }: OneCodeProps) {
       </Button>
       <div className="row">
         <Button tone="quiet" onClick={onSwitch}>
-          {isBackup ? 'Use the app' : 'Use a backup code'}
+          {isBackup ? 'Use authenticator app' : 'Use a backup code'}
         </Button>
         <Button tone="quiet" onClick={onBack}>
           Back

@@ -19,8 +19,8 @@ export function ConfirmAddress() {
 
   return (
     <SignInCard
-      title="Confirm your address"
-      intro="You did not sign up in this browser, so choose the password that counts here. If you did not sign up at all, close this page."
+      title="Confirm your email address"
+      intro="You signed up in another browser. Choose your password here to continue. If you did not sign up, close this page."
       error={confirm.error}
       onSubmit={(form) => void confirm.run(String(form.get('newPassword')))}
     >

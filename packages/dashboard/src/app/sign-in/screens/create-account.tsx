@@ -22,11 +22,11 @@ export function CreateAccount() {
   if (sentTo || data?.signUp === false) {
     return (
       <SignInCard
-        title={sentTo ? 'Look into your mail' : 'Nobody can sign up here'}
+        title={sentTo ? 'Check your email' : 'Sign-up is closed'}
         intro={
           sentTo
-            ? `We have sent a link to ${sentTo}. Open it in this browser to confirm that the address is yours; it is good for 24 hours.`
-            : 'Ask whoever runs this platform for an account.'
+            ? `We sent a link to ${sentTo}. Open it in this browser to confirm your address. The link expires in 24 hours.`
+            : 'Ask the administrator of this platform for an account.'
         }
         onSubmit={() => setSentTo(undefined)}
       >
@@ -40,11 +40,11 @@ export function CreateAccount() {
 
   return (
     <SignInCard
-      title="Create an account"
+      title="Create account"
       intro={
         invited
-          ? 'You are invited. Use the address that the invite came to.'
-          : 'Then join your organization, or make one.'
+          ? 'You were invited. Use the address that received the invite.'
+          : 'Then join or create an organization.'
       }
       error={create.error}
       onSubmit={(form) =>
@@ -75,7 +75,7 @@ export function CreateAccount() {
       />
       <NewPassword label="Password" name="password" />
       <Button type="submit" tone="primary" isBusy={create.isRunning}>
-        {create.isRunning ? 'Creating…' : 'Create the account'}
+        {create.isRunning ? 'Creating…' : 'Create account'}
       </Button>
       <p>
         <Link to={pathTo('home', { invited })}>Sign in instead</Link>

@@ -15,7 +15,7 @@ export function ForgottenPassword() {
   return (
     <SignInCard
       title="Forgot your password?"
-      intro="A link to choose a new one is sent to your address."
+      intro="We will email you a link to choose a new password."
       error={send.error}
       onSubmit={(form) => void send.run(String(form.get('email')))}
     >
@@ -30,11 +30,11 @@ export function ForgottenPassword() {
         autoFocus
       />
       <Button type="submit" tone="primary" isBusy={send.isRunning}>
-        Send the link
+        Send link
       </Button>
       <output className="muted">
         {isSent &&
-          'If there is an account with this address, the link is on its way. It is good for an hour.'}
+          'If an account with this address exists, we sent it a link. The link expires in one hour.'}
       </output>
       <p>
         <Link to={pathTo('home')}>Sign in</Link>

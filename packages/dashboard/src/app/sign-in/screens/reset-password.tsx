@@ -23,8 +23,8 @@ export function ResetPassword() {
       title="Choose a new password"
       intro={
         token
-          ? 'It ends every session. Sign in with it afterwards.'
-          : 'This link does not work: it has been used, has expired or is not complete.'
+          ? 'This ends all your sessions. Sign in with the new password afterwards.'
+          : 'This link is incomplete, expired or already used.'
       }
       error={reset.error}
       onSubmit={(form) => void reset.run(String(form.get('newPassword')))}
@@ -38,7 +38,7 @@ export function ResetPassword() {
         </>
       )}
       <p>
-        <Link to={pathTo('forgottenPassword')}>Have another link sent</Link>
+        <Link to={pathTo('forgottenPassword')}>Send another link</Link>
       </p>
     </SignInCard>
   )

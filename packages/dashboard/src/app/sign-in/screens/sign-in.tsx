@@ -52,14 +52,14 @@ export function SignIn() {
       title="Sign in"
       intro={
         isMailCodeNeeded
-          ? 'Many wrong passwords were given for this address. If it has an account, a code was mailed to it: enter that too.'
+          ? 'Too many wrong passwords. If this address has an account, we emailed it a code. Enter the code as well.'
           : changed
-            ? 'Your new password is saved. Sign in with it.'
+            ? 'Password changed. Sign in with the new password.'
             : hasEnded
-              ? 'Your session has ended. Sign in again to go on where you were: what you typed is still there.'
+              ? 'Your session has expired. Sign in again to continue. Your input is kept.'
               : invited
-                ? `You are invited. Sign in as ${invited} to accept${data?.signUp ? ', or create an account' : ''}.`
-                : 'To your integrations and what they deliver.'
+                ? `You were invited. Sign in as ${invited} to accept${data?.signUp ? ', or create an account' : ''}.`
+                : 'Manage your integrations and deliveries.'
       }
       error={
         signIn.error ??
@@ -110,7 +110,7 @@ export function SignIn() {
         </Button>
       )}
       <p className="row">
-        {data?.signUp && <Link to={pathTo('createAccount', { invited })}>Create an account</Link>}
+        {data?.signUp && <Link to={pathTo('createAccount', { invited })}>Create account</Link>}
         <Link to={pathTo('forgottenPassword')}>Forgot your password?</Link>
       </p>
     </SignInCard>
