@@ -68,7 +68,7 @@ it('brings everybody in who belongs to the organization', async () => {
   await bo.getByLabel('Your name').fill('Bo')
   await bo.getByLabel('Password').fill('the password of Bo')
   await bo.getByRole('button', { name: 'Create account' }).click()
-  await bo.getByText('We have sent a link to bo@guest.test').waitFor()
+  await bo.getByText('We sent a link to bo@guest.test').waitFor()
   await bo.goto(await mailedLink('/auth/sign-up/confirm'))
   await bo.getByRole('button', { name: 'Accept' }).click()
   await bo.getByRole('heading', { level: 1, name: 'Acme Hub' }).waitFor()
@@ -97,7 +97,7 @@ it('lets somebody choose a new password who has forgotten theirs', async () => {
   await bo.getByRole('link', { name: 'Forgot your password?' }).click()
   await bo.getByLabel('Email').fill('bo@guest.test')
   await bo.getByRole('button', { name: 'Send link' }).click()
-  await bo.getByText('is on its way').waitFor()
+  await bo.getByText('we sent it a link').waitFor()
 
   await bo.goto(await mailedLink('/auth/reset-password'))
   await bo.getByLabel('New password').fill('another password of Bo')
