@@ -2175,56 +2175,56 @@ export interface components {
             /** @description A page of the provider’s that says where to find the key. */
             docsURL?: string;
         };
-        /** @description Why a request failed, as `application/problem+json` (RFC 9457). */
+        /** @description A failed request, as `application/problem+json` (RFC 9457). */
         ApiProblem: {
             /**
              * Format: uri
-             * @description A URL that names the kind of problem: compare its last part, or open it to read about it.
+             * @description URL of the problem type and its documentation. Compare its last segment.
              */
             type: string;
             /**
              * Format: uri
-             * @description The same URL, for clients that look for a link.
+             * @description Link to the documentation; equal to `type`.
              */
             href?: string;
-            /** @description The kind of problem in a few words; the same every time. */
+            /** @description Summary of the problem type; never varies. */
             title: string;
-            /** @description The HTTP status of the reply. */
+            /** @description HTTP status of the reply. */
             status: number;
-            /** @description What happened this time, in a sentence that names the value at fault. */
+            /** @description What happened in this occurrence, naming the value at fault. */
             detail: string;
-            /** @description Names this one occurrence: the type with the request’s ID. */
+            /** @description URI of this occurrence: the type with the request ID. */
             instance: string;
-            /** @description The part of the API that it happened in, such as `connections`. */
+            /** @description Part of the API that failed, such as `connections`. */
             subsystem: string;
             /**
              * Format: date-time
-             * @description When it happened, in UTC.
+             * @description Time of the failure, in UTC.
              */
             time: string;
             /**
-             * @description Identifies the request in the server’s log; the `X-Request-Id` header tells it too.
+             * @description ID of the request in the server’s log; equal to the `X-Request-Id` header.
              * @example req_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             requestId: string;
-            /** @description What brought it about, such as what the provider answered; in no order. */
+            /** @description Causes, such as the provider’s error messages, in no particular order. */
             causes?: string[];
-            /** @description What to do about it, where something can be done. */
+            /** @description What the caller can do, if anything. */
             remedy?: string;
-            /** @description Where the operator of this server takes questions, where they have said so. */
+            /** @description Support email address of the operator, if configured. */
             supportEmail?: string;
-            /** @description The number where the operator takes questions, where they have said so. */
+            /** @description Support phone number of the operator, if configured. */
             supportPhone?: string;
-            /** @description The page where the operator takes questions, where they have said so. */
+            /** @description Support page of the operator, if configured. */
             supportUrl?: string;
-            /** @description Whether sending the same request again may succeed. */
+            /** @description Whether repeating the same request can succeed. */
             retryable: boolean;
             /**
              * Format: date-time
-             * @description Not before then; missing where it is not known.
+             * @description Earliest time to retry, if known.
              */
             retryAfter?: string;
-            /** @description Values that a program may want to act on, by name; which ones follows from the type. */
+            /** @description Machine-readable values by name; they depend on the problem type. */
             context?: {
                 [key: string]: unknown;
             };
@@ -4207,76 +4207,76 @@ export interface components {
                 };
             };
         };
-        /** @description One input that is not valid. What may be secret is never echoed. */
+        /** @description An invalid input. Values that may be secret are never echoed. */
         InputValidationIssue: {
             /**
-             * @description Which part of the request holds the input.
+             * @description Part of the request that contains the input.
              * @enum {string}
              */
             in: "body" | "header" | "path" | "query";
-            /** @description The path of the input in it, such as `items[0].name`; empty for the whole of it. */
+            /** @description Path of the input, such as `items[0].name`; empty for the whole part. */
             name: string;
-            /** @description What was sent; left out where it may be secret. */
+            /** @description Received value; omitted if it may be secret. */
             value?: unknown;
-            /** @description What is wrong with it, and what would be right. */
+            /** @description What is wrong, and what is accepted. */
             detail: string;
         } & {
             [key: string]: unknown;
         };
-        /** @description Why a request was not valid, input by input. */
+        /** @description An invalid request, with every invalid input. */
         InputValidationProblem: {
             /**
              * Format: uri
-             * @description A URL that names the kind of problem: compare its last part, or open it to read about it.
+             * @description URL of the problem type and its documentation. Compare its last segment.
              */
             type: string;
             /**
              * Format: uri
-             * @description The same URL, for clients that look for a link.
+             * @description Link to the documentation; equal to `type`.
              */
             href?: string;
-            /** @description The kind of problem in a few words; the same every time. */
+            /** @description Summary of the problem type; never varies. */
             title: string;
-            /** @description The HTTP status of the reply. */
+            /** @description HTTP status of the reply. */
             status: number;
-            /** @description What happened this time, in a sentence that names the value at fault. */
+            /** @description What happened in this occurrence, naming the value at fault. */
             detail: string;
-            /** @description Names this one occurrence: the type with the request’s ID. */
+            /** @description URI of this occurrence: the type with the request ID. */
             instance: string;
-            /** @description The part of the API that it happened in, such as `connections`. */
+            /** @description Part of the API that failed, such as `connections`. */
             subsystem: string;
             /**
              * Format: date-time
-             * @description When it happened, in UTC.
+             * @description Time of the failure, in UTC.
              */
             time: string;
             /**
-             * @description Identifies the request in the server’s log; the `X-Request-Id` header tells it too.
+             * @description ID of the request in the server’s log; equal to the `X-Request-Id` header.
              * @example req_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             requestId: string;
-            /** @description What brought it about, such as what the provider answered; in no order. */
+            /** @description Causes, such as the provider’s error messages, in no particular order. */
             causes?: string[];
-            /** @description What to do about it, where something can be done. */
+            /** @description What the caller can do, if anything. */
             remedy?: string;
-            /** @description Where the operator of this server takes questions, where they have said so. */
+            /** @description Support email address of the operator, if configured. */
             supportEmail?: string;
-            /** @description The number where the operator takes questions, where they have said so. */
+            /** @description Support phone number of the operator, if configured. */
             supportPhone?: string;
-            /** @description The page where the operator takes questions, where they have said so. */
+            /** @description Support page of the operator, if configured. */
             supportUrl?: string;
-            /** @description Whether sending the same request again may succeed. */
+            /** @description Whether repeating the same request can succeed. */
             retryable: boolean;
             /**
              * Format: date-time
-             * @description Not before then; missing where it is not known.
+             * @description Earliest time to retry, if known.
              */
             retryAfter?: string;
-            /** @description Values that a program may want to act on, by name; which ones follows from the type. */
+            /** @description Machine-readable values by name; they depend on the problem type. */
             context?: {
                 [key: string]: unknown;
             };
-            /** @description Every input that is not valid, not only the first. */
+            /** @description All invalid inputs. */
             issues?: components["schemas"]["InputValidationIssue"][];
         } & {
             [key: string]: unknown;
@@ -6561,7 +6561,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description `api-key-not-found`: There is no such API key. `project-not-found`: There is no such project. */
+        /** @description `api-key-not-found`: API key not found. `project-not-found`: Project not found. */
         "api-key-not-found.project-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -6570,7 +6570,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `backfill-not-found`: The object has no backfill. `installation-not-found`: There is no such installation. `integration-not-found`: There is no such integration. `project-not-found`: There is no such project. */
+        /** @description `backfill-not-found`: The object has no backfill. `installation-not-found`: Installation not found. `integration-not-found`: Integration not found. `project-not-found`: Project not found. */
         "backfill-not-found.installation-not-found.integration-not-found.project-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -6579,7 +6579,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `bearer-required`: This operation accepts a Bearer token only. `credential-invalid`: The credential is not valid. `credential-missing`: A credential is required. */
+        /** @description `bearer-required`: This operation requires a Bearer token. `credential-invalid`: The credential is invalid. `credential-missing`: A credential is required. */
         "bearer-required.credential-invalid.credential-missing": {
             headers: {
                 /** @description Which credential is wanted. */
@@ -6599,7 +6599,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `builder-not-found`: There is no such builder. `org-not-found`: There is no such organization. */
+        /** @description `builder-not-found`: Builder not found. `org-not-found`: Organization not found. */
         "builder-not-found.org-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -6608,7 +6608,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `connect-session-failed`: Nothing was connected. `connect-session-open`: The end user has not come back yet. `credentials-refused`: The provider refused the credentials. `idempotency-key-reused`: The Idempotency-Key was used for another request. `provider-app-missing`: The provider has no app configured. */
+        /** @description `connect-session-failed`: Connecting failed. `connect-session-open`: The end user has not finished signing in. `credentials-refused`: The provider refused the credentials. `idempotency-key-reused`: The Idempotency-Key was used for another request. `provider-app-missing`: No provider app is configured. */
         "connect-session-failed.connect-session-open.credentials-refused.idempotency-key-reused.provider-app-missing": {
             headers: {
                 [name: string]: unknown;
@@ -6617,7 +6617,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `connect-session-not-found`: There is no such connect session. `project-not-found`: There is no such project. */
+        /** @description `connect-session-not-found`: Connect session not found. `project-not-found`: Project not found. */
         "connect-session-not-found.project-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -6626,7 +6626,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `connect-session-not-found`: There is no such connect session. `project-not-found`: There is no such project. `provider-not-found`: There is no such provider. */
+        /** @description `connect-session-not-found`: Connect session not found. `project-not-found`: Project not found. `provider-not-found`: Provider not found. */
         "connect-session-not-found.project-not-found.provider-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -6635,7 +6635,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `connection-in-use`: An installation uses the connection. */
+        /** @description `connection-in-use`: The connection is used by an installation. */
         "connection-in-use": {
             headers: {
                 [name: string]: unknown;
@@ -6662,7 +6662,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `connection-not-found`: There is no such connection. `integration-not-found`: There is no such integration. `object-not-found`: The provider has no such object. `project-not-found`: There is no such project. */
+        /** @description `connection-not-found`: Connection not found. `integration-not-found`: Integration not found. `object-not-found`: The provider has no such object. `project-not-found`: Project not found. */
         "connection-not-found.integration-not-found.object-not-found.project-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -6671,7 +6671,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `connection-not-found`: There is no such connection. `integration-not-found`: There is no such integration. `project-not-found`: There is no such project. `revision-not-found`: There is no such revision. */
+        /** @description `connection-not-found`: Connection not found. `integration-not-found`: Integration not found. `project-not-found`: Project not found. `revision-not-found`: Revision not found. */
         "connection-not-found.integration-not-found.project-not-found.revision-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -6680,7 +6680,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `connection-not-found`: There is no such connection. `object-not-found`: The provider has no such object. `project-not-found`: There is no such project. `provider-not-found`: There is no such provider. */
+        /** @description `connection-not-found`: Connection not found. `object-not-found`: The provider has no such object. `project-not-found`: Project not found. `provider-not-found`: Provider not found. */
         "connection-not-found.object-not-found.project-not-found.provider-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -6689,7 +6689,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `connection-not-found`: There is no such connection. `project-not-found`: There is no such project. */
+        /** @description `connection-not-found`: Connection not found. `project-not-found`: Project not found. */
         "connection-not-found.project-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -6698,7 +6698,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `connection-not-found`: There is no such connection. `project-not-found`: There is no such project. `provider-not-found`: There is no such provider. */
+        /** @description `connection-not-found`: Connection not found. `project-not-found`: Project not found. `provider-not-found`: Provider not found. */
         "connection-not-found.project-not-found.provider-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -6707,7 +6707,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `consumer-not-found`: There is no such consumer. `project-not-found`: There is no such project. */
+        /** @description `consumer-not-found`: Consumer not found. `project-not-found`: Project not found. */
         "consumer-not-found.project-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -6716,7 +6716,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `credential-invalid`: The credential is not valid. `credential-missing`: A credential is required. */
+        /** @description `credential-invalid`: The credential is invalid. `credential-missing`: A credential is required. */
         "credential-invalid.credential-missing": {
             headers: {
                 /** @description Which credential is wanted. */
@@ -6745,7 +6745,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `credentials-refused`: The provider refused the credentials. `idempotency-key-reused`: The Idempotency-Key was used for another request. `manifest-invalid`: platform.yaml is not valid. */
+        /** @description `credentials-refused`: The provider refused the credentials. `idempotency-key-reused`: The Idempotency-Key was used for another request. `manifest-invalid`: platform.yaml is invalid. */
         "credentials-refused.idempotency-key-reused.manifest-invalid": {
             headers: {
                 [name: string]: unknown;
@@ -6754,7 +6754,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `credentials-refused`: The provider refused the credentials. `idempotency-key-reused`: The Idempotency-Key was used for another request. `write-refused`: The provider refused what was to be written. */
+        /** @description `credentials-refused`: The provider refused the credentials. `idempotency-key-reused`: The Idempotency-Key was used for another request. `write-refused`: The provider refused the write. */
         "credentials-refused.idempotency-key-reused.write-refused": {
             headers: {
                 [name: string]: unknown;
@@ -6763,7 +6763,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `credentials-refused`: The provider refused the credentials. `provider-app-missing`: The provider has no app configured. */
+        /** @description `credentials-refused`: The provider refused the credentials. `provider-app-missing`: No provider app is configured. */
         "credentials-refused.provider-app-missing": {
             headers: {
                 [name: string]: unknown;
@@ -6772,7 +6772,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `deletion-not-enabled`: The installation does not allow deleting records. `permission-missing`: The credential does not allow this. */
+        /** @description `deletion-not-enabled`: The installation does not allow deleting records. `permission-missing`: The credential lacks the required permission. */
         "deletion-not-enabled.permission-missing": {
             headers: {
                 [name: string]: unknown;
@@ -6781,7 +6781,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `deliveries-pending`: Deliveries to the destination are pending. `in-use`: It is in use. */
+        /** @description `deliveries-pending`: Deliveries to the destination are pending. `in-use`: The resource is in use. */
         "deliveries-pending.in-use": {
             headers: {
                 [name: string]: unknown;
@@ -6790,7 +6790,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `delivery-in-progress`: The delivery is being made already. `idempotency-key-in-use`: A request with this Idempotency-Key is still running. */
+        /** @description `delivery-in-progress`: The delivery is already in progress. `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. */
         "delivery-in-progress.idempotency-key-in-use": {
             headers: {
                 [name: string]: unknown;
@@ -6799,7 +6799,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `delivery-not-found`: There is no such delivery. `destination-not-found`: There is no such destination. `project-not-found`: There is no such project. */
+        /** @description `delivery-not-found`: Delivery not found. `destination-not-found`: Destination not found. `project-not-found`: Project not found. */
         "delivery-not-found.destination-not-found.project-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -6808,7 +6808,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `delivery-not-found`: There is no such delivery. `project-not-found`: There is no such project. */
+        /** @description `delivery-not-found`: Delivery not found. `project-not-found`: Project not found. */
         "delivery-not-found.project-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -6817,7 +6817,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `destination-name-taken`: A destination has this name already. */
+        /** @description `destination-name-taken`: The destination name is taken. */
         "destination-name-taken": {
             headers: {
                 [name: string]: unknown;
@@ -6826,7 +6826,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `destination-name-taken`: A destination has this name already. `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `limit-reached`: A limit is reached. */
+        /** @description `destination-name-taken`: The destination name is taken. `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. `limit-reached`: Limit reached. */
         "destination-name-taken.idempotency-key-in-use.limit-reached": {
             headers: {
                 [name: string]: unknown;
@@ -6835,7 +6835,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `destination-not-found`: There is no such destination. `project-not-found`: There is no such project. */
+        /** @description `destination-not-found`: Destination not found. `project-not-found`: Project not found. */
         "destination-not-found.project-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -6844,7 +6844,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `destination-not-found`: There is no such destination. `project-not-found`: There is no such project. `topic-not-found`: There is no such topic. */
+        /** @description `destination-not-found`: Destination not found. `project-not-found`: Project not found. `topic-not-found`: Topic not found. */
         "destination-not-found.project-not-found.topic-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -6862,7 +6862,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `domain-claimed`: Another organization has claimed the domain. `idempotency-key-in-use`: A request with this Idempotency-Key is still running. */
+        /** @description `domain-claimed`: Another organization has claimed the domain. `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. */
         "domain-claimed.idempotency-key-in-use": {
             headers: {
                 [name: string]: unknown;
@@ -6871,7 +6871,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `domain-not-found`: Nobody has claimed the domain. */
+        /** @description `domain-not-found`: Domain claim not found. */
         "domain-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -6880,7 +6880,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `domain-not-proven`: Nothing proves that the domain is yours. `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `malformed-request`: The request is not HTTP that can be read. */
+        /** @description `domain-not-proven`: Domain ownership is not verified. `invalid-input`: The request is invalid. `malformed-json`: The body is not valid JSON. `malformed-request`: The request is not valid HTTP. */
         "domain-not-proven.invalid-input.malformed-json.malformed-request": {
             headers: {
                 [name: string]: unknown;
@@ -6889,7 +6889,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `email-not-verified`: The email address has yet to be confirmed. */
+        /** @description `email-not-verified`: The email address is not verified. */
         "email-not-verified": {
             headers: {
                 [name: string]: unknown;
@@ -6898,7 +6898,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `email-not-verified`: The email address has yet to be confirmed. `owner-required`: The org:owner permission is required. */
+        /** @description `email-not-verified`: The email address is not verified. `owner-required`: The org:owner permission is required. */
         "email-not-verified.owner-required": {
             headers: {
                 [name: string]: unknown;
@@ -6907,7 +6907,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `event-not-found`: There is no such event. `project-not-found`: There is no such project. */
+        /** @description `event-not-found`: Event not found. `project-not-found`: Project not found. */
         "event-not-found.project-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -6916,7 +6916,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `fields-refused`: The provider refused the fields. `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `malformed-request`: The request is not HTTP that can be read. `provider-not-supported`: The provider is not supported for this. */
+        /** @description `fields-refused`: The provider refused the fields. `invalid-input`: The request is invalid. `malformed-json`: The body is not valid JSON. `malformed-request`: The request is not valid HTTP. `provider-not-supported`: The provider does not support this operation. */
         "fields-refused.invalid-input.malformed-json.malformed-request.provider-not-supported": {
             headers: {
                 [name: string]: unknown;
@@ -6925,7 +6925,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `frontend-keys-off`: The project takes no API keys of scope frontend. `origin-not-allowed`: The credential is not for pages of this origin. */
+        /** @description `frontend-keys-off`: The project does not accept frontend API keys. `origin-not-allowed`: The credential cannot be used from this origin. */
         "frontend-keys-off.origin-not-allowed": {
             headers: {
                 [name: string]: unknown;
@@ -6934,7 +6934,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `frontend-keys-off`: The project takes no API keys of scope frontend. `origin-not-allowed`: The credential is not for pages of this origin. `permission-missing`: The credential does not allow this. */
+        /** @description `frontend-keys-off`: The project does not accept frontend API keys. `origin-not-allowed`: The credential cannot be used from this origin. `permission-missing`: The credential lacks the required permission. */
         "frontend-keys-off.origin-not-allowed.permission-missing": {
             headers: {
                 [name: string]: unknown;
@@ -6943,7 +6943,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `frontend-keys-off`: The project takes no API keys of scope frontend. `permission-missing`: The credential does not allow this. */
+        /** @description `frontend-keys-off`: The project does not accept frontend API keys. `permission-missing`: The credential lacks the required permission. */
         "frontend-keys-off.permission-missing": {
             headers: {
                 [name: string]: unknown;
@@ -6952,7 +6952,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `group-not-found`: There is no such group. `project-not-found`: There is no such project. */
+        /** @description `group-not-found`: Group not found. `project-not-found`: Project not found. */
         "group-not-found.project-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -6970,7 +6970,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. */
+        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. */
         "idempotency-key-in-use": {
             headers: {
                 [name: string]: unknown;
@@ -6979,7 +6979,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `installation-exists`: The group has installed the integration already. `limit-reached`: A limit is reached. */
+        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. `installation-exists`: The group has already installed the integration. `limit-reached`: Limit reached. */
         "idempotency-key-in-use.installation-exists.limit-reached": {
             headers: {
                 [name: string]: unknown;
@@ -6988,7 +6988,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `limit-reached`: A limit is reached. */
+        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. `limit-reached`: Limit reached. */
         "idempotency-key-in-use.limit-reached": {
             headers: {
                 [name: string]: unknown;
@@ -6997,7 +6997,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `limit-reached`: A limit is reached. `topic-name-taken`: A topic has this name already. */
+        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. `limit-reached`: Limit reached. `topic-name-taken`: The topic name is taken. */
         "idempotency-key-in-use.limit-reached.topic-name-taken": {
             headers: {
                 [name: string]: unknown;
@@ -7006,7 +7006,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `object-paused`: The object is paused. */
+        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. `object-paused`: The object is paused. */
         "idempotency-key-in-use.object-paused": {
             headers: {
                 [name: string]: unknown;
@@ -7015,7 +7015,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `operation-ended`: The operation has ended already. */
+        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. `operation-ended`: The operation has already ended. */
         "idempotency-key-in-use.operation-ended": {
             headers: {
                 [name: string]: unknown;
@@ -7024,7 +7024,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is still running. `route-exists`: The route exists already. */
+        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. `route-exists`: The route already exists. */
         "idempotency-key-in-use.route-exists": {
             headers: {
                 [name: string]: unknown;
@@ -7042,7 +7042,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. `integration-name-taken`: An integration has this name already. `manifest-invalid`: platform.yaml is not valid. */
+        /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. `integration-name-taken`: The integration name is taken. `manifest-invalid`: platform.yaml is invalid. */
         "idempotency-key-reused.integration-name-taken.manifest-invalid": {
             headers: {
                 [name: string]: unknown;
@@ -7051,7 +7051,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. `manifest-invalid`: platform.yaml is not valid. */
+        /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. `manifest-invalid`: platform.yaml is invalid. */
         "idempotency-key-reused.manifest-invalid": {
             headers: {
                 [name: string]: unknown;
@@ -7060,7 +7060,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. `project-name-taken`: A project has this name already. */
+        /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. `project-name-taken`: The project name is taken. */
         "idempotency-key-reused.project-name-taken": {
             headers: {
                 [name: string]: unknown;
@@ -7069,7 +7069,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. `provider-app-exists`: The provider has an app already. */
+        /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. `provider-app-exists`: A provider app for this provider exists. */
         "idempotency-key-reused.provider-app-exists": {
             headers: {
                 [name: string]: unknown;
@@ -7078,7 +7078,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. `provider-app-missing`: The provider has no app configured. */
+        /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. `provider-app-missing`: No provider app is configured. */
         "idempotency-key-reused.provider-app-missing": {
             headers: {
                 [name: string]: unknown;
@@ -7087,7 +7087,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `in-use`: It is in use. */
+        /** @description `in-use`: The resource is in use. */
         "in-use": {
             headers: {
                 [name: string]: unknown;
@@ -7096,7 +7096,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `installation-not-found`: There is no such installation. `integration-not-found`: There is no such integration. `object-not-found`: The provider has no such object. `project-not-found`: There is no such project. */
+        /** @description `installation-not-found`: Installation not found. `integration-not-found`: Integration not found. `object-not-found`: The provider has no such object. `project-not-found`: Project not found. */
         "installation-not-found.integration-not-found.object-not-found.project-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -7105,7 +7105,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `installation-not-found`: There is no such installation. `integration-not-found`: There is no such integration. `project-not-found`: There is no such project. */
+        /** @description `installation-not-found`: Installation not found. `integration-not-found`: Integration not found. `project-not-found`: Project not found. */
         "installation-not-found.integration-not-found.project-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -7114,7 +7114,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `integration-not-found`: There is no such integration. `project-not-found`: There is no such project. */
+        /** @description `integration-not-found`: Integration not found. `project-not-found`: Project not found. */
         "integration-not-found.project-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -7123,7 +7123,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `integration-not-found`: There is no such integration. `project-not-found`: There is no such project. `revision-not-found`: There is no such revision. */
+        /** @description `integration-not-found`: Integration not found. `project-not-found`: Project not found. `revision-not-found`: Revision not found. */
         "integration-not-found.project-not-found.revision-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -7132,7 +7132,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `internal`: Something went wrong here. */
+        /** @description `internal`: Internal server error. */
         internal: {
             headers: {
                 [name: string]: unknown;
@@ -7141,7 +7141,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `invalid-input`: The request is not valid. `invite-exists`: The person is invited already. `malformed-json`: The body is not JSON. `malformed-request`: The request is not HTTP that can be read. `membership-exists`: The builder is already a member. */
+        /** @description `invalid-input`: The request is invalid. `invite-exists`: The person already has a pending invite. `malformed-json`: The body is not valid JSON. `malformed-request`: The request is not valid HTTP. `membership-exists`: The builder is already a member. */
         "invalid-input.invite-exists.malformed-json.malformed-request.membership-exists": {
             headers: {
                 [name: string]: unknown;
@@ -7150,7 +7150,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `invalid-input`: The request is not valid. `invite-not-pending`: The invite is no longer pending. `malformed-json`: The body is not JSON. `malformed-request`: The request is not HTTP that can be read. */
+        /** @description `invalid-input`: The request is invalid. `invite-not-pending`: The invite is no longer pending. `malformed-json`: The body is not valid JSON. `malformed-request`: The request is not valid HTTP. */
         "invalid-input.invite-not-pending.malformed-json.malformed-request": {
             headers: {
                 [name: string]: unknown;
@@ -7159,7 +7159,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `malformed-request`: The request is not HTTP that can be read. */
+        /** @description `invalid-input`: The request is invalid. `malformed-json`: The body is not valid JSON. `malformed-request`: The request is not valid HTTP. */
         "invalid-input.malformed-json.malformed-request": {
             headers: {
                 [name: string]: unknown;
@@ -7168,7 +7168,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `malformed-request`: The request is not HTTP that can be read. `membership-exists`: The builder is already a member. */
+        /** @description `invalid-input`: The request is invalid. `malformed-json`: The body is not valid JSON. `malformed-request`: The request is not valid HTTP. `membership-exists`: The builder is already a member. */
         "invalid-input.malformed-json.malformed-request.membership-exists": {
             headers: {
                 [name: string]: unknown;
@@ -7177,7 +7177,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `malformed-request`: The request is not HTTP that can be read. `oauth-state-invalid`: The sign-in was not started here, has expired or was used already. `provider-not-supported`: The provider is not supported for this. */
+        /** @description `invalid-input`: The request is invalid. `malformed-json`: The body is not valid JSON. `malformed-request`: The request is not valid HTTP. `oauth-state-invalid`: The sign-in is unknown, expired or already used. `provider-not-supported`: The provider does not support this operation. */
         "invalid-input.malformed-json.malformed-request.oauth-state-invalid.provider-not-supported": {
             headers: {
                 [name: string]: unknown;
@@ -7186,7 +7186,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `malformed-request`: The request is not HTTP that can be read. `object-not-installed`: The installation does not read the object. */
+        /** @description `invalid-input`: The request is invalid. `malformed-json`: The body is not valid JSON. `malformed-request`: The request is not valid HTTP. `object-not-installed`: The installation does not read the object. */
         "invalid-input.malformed-json.malformed-request.object-not-installed": {
             headers: {
                 [name: string]: unknown;
@@ -7195,7 +7195,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `invalid-input`: The request is not valid. `malformed-json`: The body is not JSON. `malformed-request`: The request is not HTTP that can be read. `provider-not-supported`: The provider is not supported for this. */
+        /** @description `invalid-input`: The request is invalid. `malformed-json`: The body is not valid JSON. `malformed-request`: The request is not valid HTTP. `provider-not-supported`: The provider does not support this operation. */
         "invalid-input.malformed-json.malformed-request.provider-not-supported": {
             headers: {
                 [name: string]: unknown;
@@ -7204,7 +7204,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `invalid-input`: The request is not valid. `malformed-request`: The request is not HTTP that can be read. */
+        /** @description `invalid-input`: The request is invalid. `malformed-request`: The request is not valid HTTP. */
         "invalid-input.malformed-request": {
             headers: {
                 [name: string]: unknown;
@@ -7213,7 +7213,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `invite-not-found`: There is no such invite. */
+        /** @description `invite-not-found`: Invite not found. */
         "invite-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -7222,7 +7222,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `invite-not-found`: There is no such invite. `org-not-found`: There is no such organization. */
+        /** @description `invite-not-found`: Invite not found. `org-not-found`: Organization not found. */
         "invite-not-found.org-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -7231,7 +7231,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `jwt-key-not-found`: There is no such JWT key. `project-not-found`: There is no such project. */
+        /** @description `jwt-key-not-found`: JWT key not found. `project-not-found`: Project not found. */
         "jwt-key-not-found.project-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -7249,7 +7249,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `limit-reached`: A limit is reached. */
+        /** @description `limit-reached`: Limit reached. */
         "limit-reached": {
             headers: {
                 [name: string]: unknown;
@@ -7258,7 +7258,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `membership-not-found`: The builder is not a member. `org-not-found`: There is no such organization. */
+        /** @description `membership-not-found`: The builder is not a member. `org-not-found`: Organization not found. */
         "membership-not-found.org-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -7267,7 +7267,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `not-acceptable`: The wanted media type is not available. */
+        /** @description `not-acceptable`: The requested media type is not available. */
         "not-acceptable": {
             headers: {
                 [name: string]: unknown;
@@ -7276,7 +7276,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `notification-route-not-found`: There is no such route. `project-not-found`: There is no such project. */
+        /** @description `notification-route-not-found`: Route not found. `project-not-found`: Project not found. */
         "notification-route-not-found.project-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -7285,7 +7285,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `operation-not-found`: There is no such operation. `project-not-found`: There is no such project. */
+        /** @description `operation-not-found`: Operation not found. `project-not-found`: Project not found. */
         "operation-not-found.project-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -7294,7 +7294,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `org-not-found`: There is no such organization. */
+        /** @description `org-not-found`: Organization not found. */
         "org-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -7312,7 +7312,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `owner-required`: The org:owner permission is required. `permission-missing`: The credential does not allow this. */
+        /** @description `owner-required`: The org:owner permission is required. `permission-missing`: The credential lacks the required permission. */
         "owner-required.permission-missing": {
             headers: {
                 [name: string]: unknown;
@@ -7321,7 +7321,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `permission-missing`: The credential does not allow this. */
+        /** @description `permission-missing`: The credential lacks the required permission. */
         "permission-missing": {
             headers: {
                 [name: string]: unknown;
@@ -7330,7 +7330,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `permission-missing`: The credential does not allow this. `provider-permission-missing`: The provider denies the connected user the permission. `sign-in-again`: The provider no longer accepts the connection’s credentials. */
+        /** @description `permission-missing`: The credential lacks the required permission. `provider-permission-missing`: The connected user lacks a permission at the provider. `sign-in-again`: The provider no longer accepts the connection’s credentials. */
         "permission-missing.provider-permission-missing.sign-in-again": {
             headers: {
                 [name: string]: unknown;
@@ -7339,7 +7339,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `precondition-failed`: It has changed since it was read. */
+        /** @description `precondition-failed`: The resource has changed. */
         "precondition-failed": {
             headers: {
                 [name: string]: unknown;
@@ -7366,7 +7366,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `project-name-taken`: A project has this name already. */
+        /** @description `project-name-taken`: The project name is taken. */
         "project-name-taken": {
             headers: {
                 [name: string]: unknown;
@@ -7375,7 +7375,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `project-not-found`: There is no such project. */
+        /** @description `project-not-found`: Project not found. */
         "project-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -7384,7 +7384,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `project-not-found`: There is no such project. `provider-app-not-found`: There is no such provider app. */
+        /** @description `project-not-found`: Project not found. `provider-app-not-found`: Provider app not found. */
         "project-not-found.provider-app-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -7393,7 +7393,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `project-not-found`: There is no such project. `provider-app-not-found`: There is no such provider app. `provider-not-found`: There is no such provider. */
+        /** @description `project-not-found`: Project not found. `provider-app-not-found`: Provider app not found. `provider-not-found`: Provider not found. */
         "project-not-found.provider-app-not-found.provider-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -7402,7 +7402,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `project-not-found`: There is no such project. `provider-not-found`: There is no such provider. */
+        /** @description `project-not-found`: Project not found. `provider-not-found`: Provider not found. */
         "project-not-found.provider-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -7411,7 +7411,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `project-not-found`: There is no such project. `replay-not-found`: There is no such replay. */
+        /** @description `project-not-found`: Project not found. `replay-not-found`: Replay not found. */
         "project-not-found.replay-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -7420,7 +7420,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `project-not-found`: There is no such project. `topic-not-found`: There is no such topic. */
+        /** @description `project-not-found`: Project not found. `topic-not-found`: Topic not found. */
         "project-not-found.topic-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -7429,7 +7429,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `provider-app-exists`: The provider has an app already. */
+        /** @description `provider-app-exists`: A provider app for this provider exists. */
         "provider-app-exists": {
             headers: {
                 [name: string]: unknown;
@@ -7438,7 +7438,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `provider-not-found`: There is no such provider. */
+        /** @description `provider-not-found`: Provider not found. */
         "provider-not-found": {
             headers: {
                 [name: string]: unknown;
@@ -7456,7 +7456,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `provider-refused`: The provider refused the request. `provider-unavailable`: The provider did not answer. `write-outcome-unknown`: It is not known whether the record was written. */
+        /** @description `provider-refused`: The provider refused the request. `provider-unavailable`: The provider did not answer. `write-outcome-unknown`: The outcome of the write is unknown. */
         "provider-refused.provider-unavailable.write-outcome-unknown": {
             headers: {
                 [name: string]: unknown;
@@ -7494,7 +7494,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `topic-name-taken`: A topic has this name already. */
+        /** @description `topic-name-taken`: The topic name is taken. */
         "topic-name-taken": {
             headers: {
                 [name: string]: unknown;
@@ -7503,7 +7503,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `unavailable`: The service is not available at the moment. */
+        /** @description `unavailable`: The service is temporarily unavailable. */
         unavailable: {
             headers: {
                 /** @description In how many seconds to try again. */

@@ -103,7 +103,7 @@ it('groups the problems of an operation and those that hold everywhere by status
   ])
   expect(responses[404]).toEqual({ $ref: '#/components/responses/not-found.project-not-found' })
   expect(at(document, 'components', 'responses', 'not-found.project-not-found')).toMatchObject({
-    description: '`not-found`: It does not exist. `project-not-found`: There is no such project.',
+    description: '`not-found`: Resource not found. `project-not-found`: Project not found.',
     content: {
       'application/problem+json': { schema: { $ref: '#/components/schemas/ApiProblem' } },
     },

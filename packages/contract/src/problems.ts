@@ -3,7 +3,7 @@ import { z } from 'zod'
 export interface ProblemType {
   status: number
   title: string
-  /** What the caller can do about it, when the same sentence always fits. */
+  /** What the caller can do, if the same sentence fits every occurrence. */
   remedy?: string
   retryable?: boolean
 }
@@ -13,78 +13,77 @@ export const problemTypes = {
   // Every operation
   'invalid-input': {
     status: 400,
-    title: 'The request is not valid',
-    remedy: 'Correct the inputs that `issues` names.',
+    title: 'The request is invalid',
+    remedy: 'Correct the inputs listed in `issues`.',
   },
   'malformed-json': {
     status: 400,
-    title: 'The body is not JSON',
+    title: 'The body is not valid JSON',
     remedy: 'Send well-formed JSON.',
   },
-  'malformed-request': { status: 400, title: 'The request is not HTTP that can be read' },
+  'malformed-request': { status: 400, title: 'The request is not valid HTTP' },
   'credential-missing': {
     status: 401,
     title: 'A credential is required',
     remedy: 'Send `X-Api-Key: <key>` or `Authorization: Bearer <token>`.',
   },
-  'credential-invalid': { status: 401, title: 'The credential is not valid' },
+  'credential-invalid': { status: 401, title: 'The credential is invalid' },
   'webhook-not-proved': {
     status: 401,
-    title: 'The webhook is not proved to be the provider’s',
+    title: 'The webhook signature is missing or invalid',
     remedy:
-      'Send it with the signature of the provider app that it is for, within five minutes of signing it.',
+      'Sign the webhook with the secret of the provider app, and send it within five minutes of signing.',
   },
   'bearer-required': {
     status: 401,
-    title: 'This operation accepts a Bearer token only',
-    remedy:
-      'Sign in and send `Authorization: Bearer <token>`; an API key does not act for a person.',
+    title: 'This operation requires a Bearer token',
+    remedy: 'Sign in and send `Authorization: Bearer <token>`. API keys cannot act for a person.',
   },
-  'permission-missing': { status: 403, title: 'The credential does not allow this' },
+  'permission-missing': { status: 403, title: 'The credential lacks the required permission' },
   'origin-not-allowed': {
     status: 403,
-    title: 'The credential is not for pages of this origin',
+    title: 'The credential cannot be used from this origin',
     remedy:
-      'Add the origin to the `allowedOrigins` of the key or, where it names none and for a JWT, of the project.',
+      'Add the origin to `allowedOrigins` of the key. For JWTs, and keys without `allowedOrigins`, add it to the project.',
   },
   'frontend-keys-off': {
     status: 403,
-    title: 'The project takes no API keys of scope frontend',
+    title: 'The project does not accept frontend API keys',
     remedy:
-      'Send a JWT that your backend signs for the end user, or set the `frontendKeys` of the project to `allowed`.',
+      'Send a JWT signed by your backend for the end user, or set `frontendKeys` of the project to `allowed`.',
   },
   'owner-required': { status: 403, title: 'The org:owner permission is required' },
   'email-not-verified': {
     status: 403,
-    title: 'The email address has yet to be confirmed',
-    remedy: 'Follow the link in the mail that came when you signed up, or have another one sent.',
+    title: 'The email address is not verified',
+    remedy: 'Follow the link in the mail you received on sign-up, or request a new one.',
   },
   'route-not-found': {
     status: 404,
-    title: 'There is no such route',
-    remedy: 'See /docs for every operation.',
+    title: 'Route not found',
+    remedy: 'See /docs for all operations.',
   },
-  'not-found': { status: 404, title: 'It does not exist' },
+  'not-found': { status: 404, title: 'Resource not found' },
   'method-not-allowed': {
     status: 405,
-    title: 'The method is not allowed here',
+    title: 'Method not allowed',
     remedy: 'Use one of the methods in the `Allow` header.',
   },
   'not-acceptable': {
     status: 406,
-    title: 'The wanted media type is not available',
+    title: 'The requested media type is not available',
     remedy: 'Accept application/json.',
   },
   'request-timeout': { status: 408, title: 'The request took too long to arrive', retryable: true },
   'idempotency-key-in-use': {
     status: 409,
-    title: 'A request with this Idempotency-Key is still running',
+    title: 'A request with this Idempotency-Key is in progress',
     retryable: true,
   },
   'precondition-failed': {
     status: 412,
-    title: 'It has changed since it was read',
-    remedy: 'Read it again and send the new ETag in If-Match.',
+    title: 'The resource has changed',
+    remedy: 'Fetch the resource again and send its current ETag in `If-Match`.',
   },
   'body-too-large': { status: 413, title: 'The body is too large' },
   'unsupported-media-type': {
@@ -99,15 +98,15 @@ export const problemTypes = {
   },
   'too-many-requests': { status: 429, title: 'Too many requests', retryable: true },
   'headers-too-large': { status: 431, title: 'The request headers are too large' },
-  internal: { status: 500, title: 'Something went wrong here', retryable: true },
+  internal: { status: 500, title: 'Internal server error', retryable: true },
   unavailable: {
     status: 503,
-    title: 'The service is not available at the moment',
+    title: 'The service is temporarily unavailable',
     retryable: true,
   },
   // Organizations
-  'org-not-found': { status: 404, title: 'There is no such organization' },
-  'builder-not-found': { status: 404, title: 'There is no such builder' },
+  'org-not-found': { status: 404, title: 'Organization not found' },
+  'builder-not-found': { status: 404, title: 'Builder not found' },
   'membership-exists': { status: 400, title: 'The builder is already a member' },
   'membership-not-found': { status: 404, title: 'The builder is not a member' },
   'last-owner': {
@@ -115,103 +114,103 @@ export const problemTypes = {
     title: 'The organization needs an owner',
     remedy: 'Make somebody else an owner first.',
   },
-  'invite-not-found': { status: 404, title: 'There is no such invite' },
+  'invite-not-found': { status: 404, title: 'Invite not found' },
   'invite-exists': {
     status: 400,
-    title: 'The person is invited already',
-    remedy: 'Revoke the pending invite to send another.',
+    title: 'The person already has a pending invite',
+    remedy: 'Revoke the pending invite before you send another.',
   },
   'invite-not-pending': { status: 400, title: 'The invite is no longer pending' },
-  'domain-not-found': { status: 404, title: 'Nobody has claimed the domain' },
+  'domain-not-found': { status: 404, title: 'Domain claim not found' },
   'domain-claimed': { status: 409, title: 'Another organization has claimed the domain' },
   'domain-not-proven': {
     status: 400,
-    title: 'Nothing proves that the domain is yours',
+    title: 'Domain ownership is not verified',
     remedy:
-      'Sign in with a verified email of the domain, or add the DNS TXT record that `detail` names.',
+      'Sign in with a verified email address of the domain, or add the DNS TXT record given in `detail`.',
   },
   // Projects
-  'in-use': { status: 409, title: 'It is in use' },
+  'in-use': { status: 409, title: 'The resource is in use' },
   'limit-reached': {
     status: 409,
-    title: 'A limit is reached',
+    title: 'Limit reached',
     remedy:
-      'Delete what is no longer needed, or have the operator raise the setting that `detail` names.',
+      'Delete resources you no longer need, or ask the operator to raise the setting named in `detail`.',
   },
-  'project-not-found': { status: 404, title: 'There is no such project' },
-  'project-name-taken': { status: 422, title: 'A project has this name already' },
+  'project-not-found': { status: 404, title: 'Project not found' },
+  'project-name-taken': { status: 422, title: 'The project name is taken' },
   'project-in-use': {
     status: 422,
     title: 'The project has installations',
-    remedy: 'Delete them first, or repeat with `force=true`.',
+    remedy: 'Delete the installations first, or repeat the request with `force=true`.',
   },
-  'api-key-not-found': { status: 404, title: 'There is no such API key' },
-  'jwt-key-not-found': { status: 404, title: 'There is no such JWT key' },
-  'provider-app-not-found': { status: 404, title: 'There is no such provider app' },
+  'api-key-not-found': { status: 404, title: 'API key not found' },
+  'jwt-key-not-found': { status: 404, title: 'JWT key not found' },
+  'provider-app-not-found': { status: 404, title: 'Provider app not found' },
   'provider-app-exists': {
     status: 422,
-    title: 'The provider has an app already',
-    remedy: 'Update that app, or tell the two apart by `externalRef`.',
+    title: 'A provider app for this provider exists',
+    remedy: 'Update the existing app, or set a different `externalRef`.',
   },
   // Integrations
   'manifest-invalid': {
     status: 422,
-    title: 'platform.yaml is not valid',
-    remedy: 'Correct what `issues` names; `platform validate` shows the same.',
+    title: 'platform.yaml is invalid',
+    remedy: 'Correct the errors listed in `issues`. `platform validate` reports the same errors.',
   },
-  'integration-not-found': { status: 404, title: 'There is no such integration' },
-  'integration-name-taken': { status: 422, title: 'An integration has this name already' },
-  'revision-not-found': { status: 404, title: 'There is no such revision' },
+  'integration-not-found': { status: 404, title: 'Integration not found' },
+  'integration-name-taken': { status: 422, title: 'The integration name is taken' },
+  'revision-not-found': { status: 404, title: 'Revision not found' },
   'provider-not-found': {
     status: 404,
-    title: 'There is no such provider',
-    remedy: 'See /v1/providers for every provider.',
+    title: 'Provider not found',
+    remedy: 'See /v1/providers for all providers.',
   },
-  'provider-not-supported': { status: 400, title: 'The provider is not supported for this' },
+  'provider-not-supported': { status: 400, title: 'The provider does not support this operation' },
   // Connections
-  'connection-not-found': { status: 404, title: 'There is no such connection' },
+  'connection-not-found': { status: 404, title: 'Connection not found' },
   'connection-missing': {
     status: 422,
     title: 'The group has no connection',
     remedy: 'Connect the provider first.',
   },
-  'group-not-found': { status: 404, title: 'There is no such group' },
-  'consumer-not-found': { status: 404, title: 'There is no such consumer' },
-  'connection-in-use': { status: 422, title: 'An installation uses the connection' },
+  'group-not-found': { status: 404, title: 'Group not found' },
+  'consumer-not-found': { status: 404, title: 'Consumer not found' },
+  'connection-in-use': { status: 422, title: 'The connection is used by an installation' },
   'provider-app-missing': {
     status: 422,
-    title: 'The provider has no app configured',
-    remedy: 'Add the OAuth client under provider apps.',
+    title: 'No provider app is configured',
+    remedy: 'Add your OAuth client under Provider apps.',
   },
-  'connect-session-not-found': { status: 404, title: 'There is no such connect session' },
+  'connect-session-not-found': { status: 404, title: 'Connect session not found' },
   'connect-session-open': {
     status: 422,
-    title: 'The end user has not come back yet',
-    remedy: 'Ask again when the window that was opened says so, or start connecting again.',
+    title: 'The end user has not finished signing in',
+    remedy: 'Retry when the sign-in window reports success, or start connecting again.',
   },
   'connect-session-failed': {
     status: 422,
-    title: 'Nothing was connected',
+    title: 'Connecting failed',
     remedy: 'Start connecting again.',
   },
   'oauth-state-invalid': {
     status: 400,
-    title: 'The sign-in was not started here, has expired or was used already',
+    title: 'The sign-in is unknown, expired or already used',
     remedy: 'Start connecting again.',
   },
   'authorization-refused': { status: 400, title: 'The provider refused the authorization' },
   'credentials-refused': { status: 422, title: 'The provider refused the credentials' },
   // Installations
-  'installation-not-found': { status: 404, title: 'There is no such installation' },
-  'installation-exists': { status: 409, title: 'The group has installed the integration already' },
+  'installation-not-found': { status: 404, title: 'Installation not found' },
+  'installation-exists': { status: 409, title: 'The group has already installed the integration' },
   'sample-read-failed': {
     status: 422,
     title: 'The provider refused a read of the selected fields',
     remedy:
-      'Leave out the fields that `issues` names, or have somebody make them visible to the connected user at the provider, or give that user the permission that `detail` names. `skipSampling=true` saves without this check.',
+      'Deselect the fields listed in `issues`, make them visible to the connected user at the provider, or grant the permission named in `detail`. `skipSampling=true` saves without this check.',
   },
   // Reading
-  'operation-not-found': { status: 404, title: 'There is no such operation' },
+  'operation-not-found': { status: 404, title: 'Operation not found' },
   'backfill-not-found': { status: 404, title: 'The object has no backfill' },
   'object-not-installed': { status: 400, title: 'The installation does not read the object' },
   'object-paused': {
@@ -219,49 +218,49 @@ export const problemTypes = {
     title: 'The object is paused',
     remedy: 'Resume it first: `POST …/installations/{installationId}:unpause`.',
   },
-  'operation-ended': { status: 409, title: 'The operation has ended already' },
+  'operation-ended': { status: 409, title: 'The operation has already ended' },
   'object-not-found': {
     status: 404,
     title: 'The provider has no such object',
-    remedy: 'Name an object that the provider has and that the connected user may see there.',
+    remedy: 'Use an object that exists at the provider and is visible to the connected user.',
   },
   'deletion-not-enabled': {
     status: 403,
     title: 'The installation does not allow deleting records',
-    remedy:
-      'Have `deletionSettings.enabled` set for the object in the installation’s configuration.',
+    remedy: 'Set `deletionSettings.enabled` for the object in the installation’s configuration.',
   },
   'write-refused': {
     status: 422,
-    title: 'The provider refused what was to be written',
-    remedy: 'Correct what `errors` tells of.',
+    title: 'The provider refused the write',
+    remedy: 'Fix the errors listed in `errors`.',
   },
   'write-outcome-unknown': {
     status: 502,
-    title: 'It is not known whether the record was written',
-    remedy: 'Look for the record at the provider before you send it again.',
+    title: 'The outcome of the write is unknown',
+    remedy: 'Check whether the provider has the record before you send it again.',
   },
   'fields-refused': { status: 400, title: 'The provider refused the fields' },
   'sign-in-again': {
     status: 403,
     title: 'The provider no longer accepts the connection’s credentials',
-    remedy: 'Have the end user connect again.',
+    remedy: 'Ask the end user to sign in again.',
   },
   'provider-permission-missing': {
     status: 403,
-    title: 'The provider denies the connected user the permission',
-    remedy: 'Have the provider’s administrator grant what `causes` names, then repeat the request.',
+    title: 'The connected user lacks a permission at the provider',
+    remedy:
+      'Ask the provider’s administrator to grant the permission named in `causes`, then repeat the request.',
   },
   // Providers
   'provider-refused': {
     status: 502,
     title: 'The provider refused the request',
     remedy:
-      'Correct what `causes` tells of, or have somebody allow it to the connected user at the provider.',
+      'Fix the errors listed in `causes`, or ask the provider’s administrator to grant the connected user access.',
   },
   'proxy-not-enabled': {
     status: 403,
-    title: 'The integration does not let calls through',
+    title: 'The proxy is not enabled for the integration',
     remedy: 'Set `proxy.enabled: true` in platform.yaml and deploy it.',
   },
   'provider-unavailable': {
@@ -270,10 +269,10 @@ export const problemTypes = {
     retryable: true,
     remedy: 'Repeat the request later.',
   },
-  'download-not-found': { status: 404, title: 'There is no such download' },
+  'download-not-found': { status: 404, title: 'Download not found' },
   // Notifications
-  'destination-not-found': { status: 404, title: 'There is no such destination' },
-  'destination-name-taken': { status: 409, title: 'A destination has this name already' },
+  'destination-not-found': { status: 404, title: 'Destination not found' },
+  'destination-name-taken': { status: 409, title: 'The destination name is taken' },
   'destination-unreachable': {
     status: 422,
     title: 'The destination did not accept a message',
@@ -282,16 +281,16 @@ export const problemTypes = {
   'deliveries-pending': {
     status: 409,
     title: 'Deliveries to the destination are pending',
-    remedy: 'Send `?force=true` to cancel them.',
+    remedy: 'Repeat the request with `?force=true` to cancel them.',
   },
-  'topic-not-found': { status: 404, title: 'There is no such topic' },
-  'topic-name-taken': { status: 409, title: 'A topic has this name already' },
-  'route-exists': { status: 409, title: 'The route exists already' },
-  'notification-route-not-found': { status: 404, title: 'There is no such route' },
-  'event-not-found': { status: 404, title: 'There is no such event' },
-  'delivery-not-found': { status: 404, title: 'There is no such delivery' },
-  'delivery-in-progress': { status: 409, title: 'The delivery is being made already' },
-  'replay-not-found': { status: 404, title: 'There is no such replay' },
+  'topic-not-found': { status: 404, title: 'Topic not found' },
+  'topic-name-taken': { status: 409, title: 'The topic name is taken' },
+  'route-exists': { status: 409, title: 'The route already exists' },
+  'notification-route-not-found': { status: 404, title: 'Route not found' },
+  'event-not-found': { status: 404, title: 'Event not found' },
+  'delivery-not-found': { status: 404, title: 'Delivery not found' },
+  'delivery-in-progress': { status: 409, title: 'The delivery is already in progress' },
+  'replay-not-found': { status: 404, title: 'Replay not found' },
 } satisfies Record<string, ProblemType>
 
 export type ProblemKind = keyof typeof problemTypes
@@ -301,61 +300,45 @@ export const ApiProblem = z
     type: z
       .string()
       .meta({ format: 'uri' })
-      .describe(
-        'A URL that names the kind of problem: compare its last part, or open it to read about it.',
-      ),
+      .describe('URL of the problem type and its documentation. Compare its last segment.'),
     href: z
       .string()
       .meta({ format: 'uri' })
       .optional()
-      .describe('The same URL, for clients that look for a link.'),
-    title: z.string().describe('The kind of problem in a few words; the same every time.'),
-    status: z.int().min(400).max(599).describe('The HTTP status of the reply.'),
-    detail: z
-      .string()
-      .describe('What happened this time, in a sentence that names the value at fault.'),
-    instance: z.string().describe('Names this one occurrence: the type with the request’s ID.'),
-    subsystem: z
-      .string()
-      .describe('The part of the API that it happened in, such as `connections`.'),
-    time: z.iso.datetime().describe('When it happened, in UTC.'),
+      .describe('Link to the documentation; equal to `type`.'),
+    title: z.string().describe('Summary of the problem type; never varies.'),
+    status: z.int().min(400).max(599).describe('HTTP status of the reply.'),
+    detail: z.string().describe('What happened in this occurrence, naming the value at fault.'),
+    instance: z.string().describe('URI of this occurrence: the type with the request ID.'),
+    subsystem: z.string().describe('Part of the API that failed, such as `connections`.'),
+    time: z.iso.datetime().describe('Time of the failure, in UTC.'),
     requestId: z
       .string()
-      .describe(
-        'Identifies the request in the server’s log; the `X-Request-Id` header tells it too.',
-      ),
+      .describe('ID of the request in the server’s log; equal to the `X-Request-Id` header.'),
     causes: z
       .array(z.string())
       .optional()
-      .describe('What brought it about, such as what the provider answered; in no order.'),
-    remedy: z.string().optional().describe('What to do about it, where something can be done.'),
+      .describe('Causes, such as the provider’s error messages, in no particular order.'),
+    remedy: z.string().optional().describe('What the caller can do, if anything.'),
     supportEmail: z
       .string()
       .optional()
-      .describe('Where the operator of this server takes questions, where they have said so.'),
+      .describe('Support email address of the operator, if configured.'),
     supportPhone: z
       .string()
       .optional()
-      .describe('The number where the operator takes questions, where they have said so.'),
-    supportUrl: z
-      .string()
-      .optional()
-      .describe('The page where the operator takes questions, where they have said so.'),
-    retryable: z.boolean().describe('Whether sending the same request again may succeed.'),
-    retryAfter: z.iso
-      .datetime()
-      .optional()
-      .describe('Not before then; missing where it is not known.'),
+      .describe('Support phone number of the operator, if configured.'),
+    supportUrl: z.string().optional().describe('Support page of the operator, if configured.'),
+    retryable: z.boolean().describe('Whether repeating the same request can succeed.'),
+    retryAfter: z.iso.datetime().optional().describe('Earliest time to retry, if known.'),
     context: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe(
-        'Values that a program may want to act on, by name; which ones follows from the type.',
-      ),
+      .describe('Machine-readable values by name; they depend on the problem type.'),
   })
   .meta({
     id: 'ApiProblem',
-    description: 'Why a request failed, as `application/problem+json` (RFC 9457).',
+    description: 'A failed request, as `application/problem+json` (RFC 9457).',
   })
 export type ApiProblem = z.infer<typeof ApiProblem>
 
@@ -363,26 +346,23 @@ export const InputValidationIssue = z
   .looseObject({
     in: z
       .enum(['body', 'header', 'path', 'query'])
-      .describe('Which part of the request holds the input.'),
+      .describe('Part of the request that contains the input.'),
     name: z
       .string()
-      .describe('The path of the input in it, such as `items[0].name`; empty for the whole of it.'),
-    value: z.unknown().optional().describe('What was sent; left out where it may be secret.'),
-    detail: z.string().describe('What is wrong with it, and what would be right.'),
+      .describe('Path of the input, such as `items[0].name`; empty for the whole part.'),
+    value: z.unknown().optional().describe('Received value; omitted if it may be secret.'),
+    detail: z.string().describe('What is wrong, and what is accepted.'),
   })
   .meta({
     id: 'InputValidationIssue',
-    description: 'One input that is not valid. What may be secret is never echoed.',
+    description: 'An invalid input. Values that may be secret are never echoed.',
   })
 export type InputValidationIssue = z.infer<typeof InputValidationIssue>
 
 export const InputValidationProblem = ApiProblem.extend({
-  issues: z
-    .array(InputValidationIssue)
-    .optional()
-    .describe('Every input that is not valid, not only the first.'),
+  issues: z.array(InputValidationIssue).optional().describe('All invalid inputs.'),
 }).meta({
   id: 'InputValidationProblem',
-  description: 'Why a request was not valid, input by input.',
+  description: 'An invalid request, with every invalid input.',
 })
 export type InputValidationProblem = z.infer<typeof InputValidationProblem>

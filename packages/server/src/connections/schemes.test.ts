@@ -511,7 +511,7 @@ describe('a flow of several steps', () => {
     expect(code.status).toBe(400)
     expect((await outcome(sessionId)).body).toMatchObject({
       status: 422,
-      title: 'Nothing was connected',
+      title: 'Connecting failed',
     })
   })
 
