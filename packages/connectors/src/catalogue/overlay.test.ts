@@ -70,6 +70,44 @@ describe('overlayCatalogue', () => {
     ).toThrow('sugarCRM.trustedDomains.0: must be a domain')
   })
 
+  it.each([
+    ['oauth2Opts.authURL', { oauth2Opts: { authURL: 'nonsense' } }],
+    ['oauth2Opts.authURL', { oauth2Opts: { authURL: 'javascript:alert(1)' } }],
+    ['oauth2Opts.authURL', { oauth2Opts: { authURL: 'https://' } }],
+    ['oauth2Opts.authURL', { oauth2Opts: { authURL: 'https://login acme.test' } }],
+    ['oauth2Opts.authURL', { oauth2Opts: { authURL: '//login.acme.test' } }],
+    ['oauth2Opts.tokenURL', { oauth2Opts: { tokenURL: '/token' } }],
+    ['oauth2Dialect.refreshURL', { oauth2Dialect: { refreshURL: 'refresh' } }],
+    ['baseURL', { baseURL: 'ftp://acme.test' }],
+    ['modules.crm.baseURL', { modules: { crm: { displayName: 'CRM', baseURL: 'crm' } } }],
+    ['authHealthCheck.url', { authHealthCheck: { url: 'me' } }],
+  ])('refuses an address in %s that leads nowhere', (path, patch) => {
+    expect(() => overlayCatalogue(catalogue, { salesforce: patch })).toThrow(
+      `salesforce.${path}: must be an http or https address`,
+    )
+  })
+
+  it('takes the addresses of every provider that is shipped', () => {
+    const unchanged = Object.fromEntries(Object.keys(catalogue).map((name) => [name, {}]))
+
+    expect(Object.keys(overlayCatalogue(catalogue, unchanged))).toEqual(Object.keys(catalogue))
+  })
+
+  it('takes addresses that are made of values', () => {
+    const authURLs = [
+      '{{workspace}}/login',
+      'https://{{host}}:{{port}}/a?b={{c}}',
+      'http://[::1]:4010/',
+    ]
+
+    for (const authURL of authURLs) {
+      const { salesforce } = overlayCatalogue(catalogue, {
+        salesforce: { oauth2Opts: { authURL } },
+      })
+      expect(must(salesforce).info.oauth2Opts).toMatchObject({ authURL })
+    }
+  })
+
   it('names every member that is unknown or wrong', () => {
     const overrides = {
       hubspot: { baseUrl: 'http://127.0.0.1:4011', oauth2Opts: { tokenUrl: 'x' } },

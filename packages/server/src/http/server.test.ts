@@ -96,6 +96,9 @@ it.each([
   { name: 'what is not HTTP', bytes: 'SSH-2.0-OpenSSH_9.2\r\n\r\n', status: 400 },
   { name: 'no Host header', bytes: 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', status: 400 },
   { name: 'two lengths', bytes: 'POST /things HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n{}', status: 400 },
+  { name: 'HTTP/0.9', bytes: 'GET /things\r\n\r\n', status: 400 },
+  { name: 'HTTP/0.9 by name', bytes: 'GET /things HTTP/0.9\r\nhost: a\r\n\r\n', status: 400 },
+  { name: 'HTTP/2.0 in clear words', bytes: 'GET /things HTTP/2.0\r\nhost: a\r\n\r\n', status: 400 },
   { name: 'CONNECT', bytes: 'CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n', status: 400 },
 ])('answers $name with a problem on the bare connection', async ({ bytes, status }) => {
   const { port } = await givenServer()

@@ -120,7 +120,7 @@ export function createHttpServer({
     reply.header('x-frame-options', 'DENY')
     // Who has come by https once does not come by http again, where somebody else could answer.
     if (isByHttps) reply.header('strict-transport-security', 'max-age=31536000')
-    const wrong = hostProblem(request) ?? targetProblem(request)
+    const wrong = versionProblem(request) ?? hostProblem(request) ?? targetProblem(request)
     if (wrong) done(new Problem('malformed-request', { detail: wrong }))
     // The library wants a body of it before it finds that nothing serves it.
     else if (request.method === 'QUERY') done(notServed(request))
@@ -191,6 +191,12 @@ export function createHttpServer({
   )
   return http
 }
+
+/** What is wrong with the version: the parser lets 0.9 and 2.0 pass, which are other protocols. */
+const versionProblem = ({ raw: { httpVersion } }: FastifyRequest): string | undefined =>
+  httpVersion === '1.1' || httpVersion === '1.0'
+    ? undefined
+    : `HTTP/${httpVersion} is not served: send HTTP/1.1.`
 
 /** What is wrong with the host that the request names: one, as URLs have it, must stand there. */
 function hostProblem({ headers, raw }: FastifyRequest): string | undefined {
