@@ -81,7 +81,7 @@ const S3Metadata = z
       .max(2048)
       .optional()
       .describe(
-        "A template that makes the name of the object from the message, or with `batch` that of its folder, such as `join('/', [type, date, id])`.",
+        "A template that makes the name of the object from the message, or with `batch` that of its folder, such as `join('/', [type, date, id])`. Empty segments are left out; a segment `.` or `..` becomes `_` or `__`.",
       ),
     storageClass: z
       .string()

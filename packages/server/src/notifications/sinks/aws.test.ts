@@ -44,6 +44,30 @@ it('puts an object, and no bucket, where the value that names it is empty', asyn
   ])
 })
 
+it.each([
+  ['../../other-bucket/x', '__/__/other-bucket/x'],
+  ['/groups//./x', 'groups/_/x'],
+  ['..', '__'],
+  ['...', '...'],
+])('puts an object of this bucket where a value names it %s', async (name, key) => {
+  const { endpointUrl, objects } = await givenS3()
+  const named = { ...world(endpointUrl).metadata, keyTemplate: 'data.name' }
+  const sink = open('s3', { ...world(endpointUrl), metadata: named })
+  const batches = open('s3', { ...world(endpointUrl), metadata: { ...named, batch: true } })
+
+  const outcomes = [
+    await sink.send(givenEvents(1, { name })),
+    await batches.send(givenEvents(1, { name })),
+  ].flat()
+
+  expect(outcomes).toMatchObject([
+    { succeeded: true, request: { url: `s3://events/${key}` } },
+    { succeeded: true, request: { url: expect.stringContaining(`s3://events/${key}/`) } },
+  ])
+  const keys = (await objects()).map((object) => object.key).toSorted()
+  expect(keys).toEqual([key, expect.stringContaining(`${key}/`)])
+})
+
 it('puts an object of 20 MB, as it is', async () => {
   const { endpointUrl, objects } = await givenS3()
   const sink = open('s3', world(endpointUrl), givenContext({ timeoutMs: 20_000 }))

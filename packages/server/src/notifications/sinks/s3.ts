@@ -52,7 +52,9 @@ export const s3: SinkType = {
     const { metadata } = target
     const { origin, prefix } = placeOf(metadata)
     const call = awsCalls(target, context, { service: 's3', origin })
-    const keyOf = templateOf(metadata.keyTemplate)
+    const made = templateOf(metadata.keyTemplate)
+    const keyOf = (event: EventRecord, fallback: string) =>
+      withinBucket(made(event, fallback)) || fallback
 
     const put = async (
       events: readonly EventRecord[],
@@ -113,6 +115,17 @@ export const s3: SinkType = {
     }
   },
 }
+
+/**
+ * The key without what a URL resolves: values of customers stand in it, and `../` would lead to
+ * another bucket. Empty segments are left out; of `.` and `..` each dot becomes `_`.
+ */
+const withinBucket = (key: string): string =>
+  key
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map((segment) => (/^\.{1,2}$/.test(segment) ? segment.replaceAll('.', '_') : segment))
+    .join('/')
 
 /** The bucket is a part of the host at AWS, where a certificate covers it, and of the path elsewhere. */
 function placeOf({ bucket, region, endpointUrl }: DestinationMetadata) {
