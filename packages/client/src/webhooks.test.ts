@@ -94,6 +94,11 @@ it.each([
     says: 'raw text or bytes',
   },
   { what: 'no headers', change: { headers: {} }, says: 'no header webhook-id' },
+  {
+    what: 'something behind the signature',
+    change: { headers: signed(`${new StandardWebhook(secret).sign('msg_1', now, body)}!x`) },
+    says: 'No signature',
+  },
   { what: 'an empty signature', change: { headers: signed('v1,') }, says: 'No signature' },
   { what: 'a foreign version', change: { headers: signed('v9,AAAA') }, says: 'No signature' },
 ])('refuses $what', ({ change, says }) => {

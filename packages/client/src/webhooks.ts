@@ -103,7 +103,9 @@ function ed25519(bytes: Buffer) {
 
 function signatureOf(signature: string, version: string): Buffer | undefined {
   const [ofVersion, base64] = signature.split(',')
-  return ofVersion === version && base64 ? Buffer.from(base64, 'base64') : undefined
+  // `Buffer.from` would pass over what is no base64, and what follows it.
+  const isBase64 = ofVersion === version && /^[\w+/-]+={0,2}$/.test(base64 ?? '')
+  return isBase64 ? Buffer.from(base64!, 'base64') : undefined
 }
 
 function messageOf(text: string): NotificationMessage | WebhookMessage {

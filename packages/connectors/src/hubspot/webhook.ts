@@ -1,10 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import {
   WebhookRefusedError,
   type IncomingWebhook,
   type ProviderEvent,
   type WebhookProof,
 } from '@platform/connector'
+import { isSignature } from '../is-signature.ts'
 import { must } from '../must.ts'
 import { objectTypeOf, ownObjects } from './objects.ts'
 
@@ -68,8 +69,7 @@ function verify(incoming: IncomingWebhook, clientSecret: string, now: Date): voi
     .update(incoming.rawBody)
     .update(timestamp)
     .digest()
-  const given = Buffer.from(signature, 'base64')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+  if (!isSignature(signature, 'base64', expected)) {
     throw new WebhookRefusedError(401, 'The signature is not of this request.')
   }
 }

@@ -154,6 +154,13 @@ describe('a delivery', () => {
     ['of another tenant’s connection', incoming(event, { key: 'of another connection' })],
     ['without a signature', { ...incoming(event), headers: {} }],
     ['with an empty signature', { ...incoming(event), headers: { 'x-signature': '' } }],
+    [
+      'with something behind the signature',
+      {
+        ...incoming(event),
+        headers: { 'x-signature': `${incoming(event).headers['x-signature']}zz` },
+      },
+    ],
     ['with half a signature', { ...incoming(event), headers: { 'x-signature': 'abcd' } }],
     ['whose bytes were altered', { ...incoming(event), rawBody: Buffer.from('{}') }],
   ])('%s is refused', (_, request) => {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { WebhookRefusedError, type IncomingWebhook, type WebhookProof } from '@platform/connector'
+import { isSignature } from '../../is-signature.ts'
 import { at } from '../dot-path.ts'
 import type { Verify } from './rules.ts'
 
@@ -55,7 +56,7 @@ function verifySignature(
     given = valuesOf(stamped.signature).slice(0, mostSignatures)
   }
   const expected = hmac.update(incoming.rawBody).digest()
-  const isSigned = given.some((one) => isSame(Buffer.from(one, encoding), expected))
+  const isSigned = given.some((one) => isSignature(one, encoding, expected))
   if (!isSigned) throw notProved('The signature is not of this request.')
 }
 
