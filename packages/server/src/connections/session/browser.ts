@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const lifetimeSeconds = 3600
@@ -52,9 +53,14 @@ export async function isLedHere(
   const from = URL.parse(headers.referer ?? '')?.origin
   const isOurs = from !== undefined && from === URL.parse(publicUrl)?.origin
   if (isLink) return !isOurs
-  if (headers['sec-fetch-dest'] !== 'document') return false
+  if (!opensDocument(headers)) return false
   if (from === undefined) return true
   if (isOurs) return false
   if (from !== URL.parse(asking ?? '')?.origin) return true
   return headers['sec-fetch-site'] !== 'same-site' && !(await isKnown(from))
+}
+
+/** Browsers without `Sec-Fetch-…`, as over plain http, ask for a page when they open one; programs rarely do. */
+function opensDocument({ accept, 'sec-fetch-dest': dest }: IncomingHttpHeaders): boolean {
+  return dest === undefined ? accept?.includes('text/html') === true : dest === 'document'
 }

@@ -161,6 +161,25 @@ describe('a flow belongs to the browser that began it', () => {
     expect(goneOn.reply.status).toBe(302)
   })
 
+  it('asks whom another page led there in a browser that sends no Sec-Fetch headers', async () => {
+    const { call } = await givenPlatform()
+    const link = await call<string>('POST', '/v1/oauth-connect', request)
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+    const asked = [
+      await begun(link, { accept, referer: 'https://evil.example/' }),
+      // Pages can keep their address to themselves.
+      await begun(link, { accept }),
+    ]
+    const goneOn = await begun(link, { accept, referer: link })
+
+    expect(asked.map(({ reply, cookie }) => [reply.status, cookie])).toEqual([
+      [200, ''],
+      [200, ''],
+    ])
+    expect(goneOn.reply.status).toBe(302)
+  })
+
   it('asks whom a page led there that only says to have asked, until the project or a key of it knows it', async () => {
     const { call } = await givenPlatform()
     const page = 'https://app.acme.example'
