@@ -138,7 +138,8 @@ const unread = 'a proxied reply was cut off: its caller did not read it'
 /** Below the provider's base URL, whatever the path says. */
 function targetOf(base: URL, url: string): URL {
   const basePath = base.pathname.replace(/\/$/, '')
-  const target = new URL(`${base.origin}${basePath}${url.slice('/proxy'.length)}`)
+  // The first segment may be written otherwise, such as `/%70roxy`.
+  const target = new URL(`${base.origin}${basePath}${url.slice(url.indexOf('/', 1))}`)
   if (target.origin === base.origin && target.pathname.startsWith(`${basePath}/`)) return target
   throw invalidInput({
     in: 'path',

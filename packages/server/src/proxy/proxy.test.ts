@@ -224,6 +224,21 @@ it.each(['/../admin', '/%2e%2e/admin', '/a/../../admin', '/..%2f..%2fadmin/../..
   },
 )
 
+it.each(['/%70roxy/things?a=%2F', '/p%72oxy/things?a=%2F'])(
+  'passes %s on as any other',
+  async (path) => {
+    const { status } = await fetch(`${platform.url}${path}`, {
+      headers: {
+        'x-api-key': tenant.apiKey,
+        'x-platform-project-id': 'test',
+        'x-platform-installation-id': installation.id,
+      },
+    })
+
+    expect([status, heard.map(({ url }) => url)]).toEqual([200, ['/v2/things?a=%2F']])
+  },
+)
+
 it('finds the installation by the integration’s name and the group as well', async () => {
   const reply = await pass('/things', {
     headers: {
