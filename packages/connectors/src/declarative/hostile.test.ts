@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { must } from '../must.ts'
 import { declaredConnector } from './connector.ts'
 import { Declaration, ProviderEntry } from './entry.ts'
+import { mostPages } from './position.ts'
 
 const entry = (more: object) => ({
   name: 'acme',
@@ -102,9 +103,12 @@ const connectorOf = (read: object, more: object = {}) =>
     ),
   )
 
-async function readToTheEnd(read: object, client: ProviderClient): Promise<number> {
+async function readToTheEnd(
+  read: object,
+  client: ProviderClient,
+  { cursor }: { cursor?: string | undefined } = {},
+): Promise<number> {
   const connector = connectorOf(read)
-  let cursor: string | undefined
   let pages = 0
   do {
     const page = await connector.read(client, { objectName: 'people', fieldNames: [], cursor })
@@ -147,6 +151,35 @@ describe('a provider without end', () => {
 
     await expect(attempt).rejects.toMatchObject({ failure: 'unavailable' })
   })
+
+  it.each<[string, object, (call: number) => Reply]>([
+    [
+      'addresses',
+      { paging: { style: 'next-url', from: 'next' } },
+      (n) => ({ body: { data: one(n), next: `https://acme.test/people?after=${n}` } }),
+    ],
+    ['cursors', cursor, (n) => ({ body: { data: one(n), next: `c${n}` } })],
+    [
+      'links',
+      { paging: { style: 'link-header' } },
+      (n) => ({
+        body: { data: one(n) },
+        headers: { link: `<https://acme.test/people?after=${n}>; rel="next"` },
+      }),
+    ],
+  ])(
+    'is left after a limit of pages when its %s lead to ever new records',
+    async (_, read, reply) => {
+      const attempt = readToTheEnd(read, clientOf(reply), {
+        cursor: JSON.stringify({ at: '/people?after=x', pages: mostPages - 1_000 }),
+      })
+
+      await expect(attempt).rejects.toMatchObject({
+        failure: 'unavailable',
+        message: expect.stringContaining('1000000 pages'),
+      })
+    },
+  )
 
   it('is read as long as it goes on', async () => {
     const reply = (n: number) => ({ body: { data: one(n), ...(n < 999 && { next: `c${n}` }) } })

@@ -12,6 +12,8 @@ export interface Position {
   size?: number
   /** The page before was this one, so that a provider which gives it again is noticed. */
   seen?: string
+  /** How many pages were read before this one. */
+  pages?: number
   /** Empty pages in a row. */
   empty?: number
   /** The last records of the page before, which this one gives again: so that drift is noticed. */
@@ -25,6 +27,8 @@ export interface Position {
 }
 
 const mostEmptyPages = 100
+/** A list that is longer has no end: at 100 records a page, a hundred million of them. */
+export const mostPages = 1_000_000
 const longestCursor = 4_000
 
 /** A page as it came. */
@@ -41,7 +45,7 @@ export interface Arrived {
 /**
  * Where the page after this one begins; undefined after the last one.
  *
- * Throws `unavailable` when the pages go round, stand still or hold nothing without end.
+ * Throws `unavailable` when the pages go round, stand still, hold nothing without end or are too many.
  */
 export function nextPosition(
   paging: Paging,
@@ -51,6 +55,9 @@ export function nextPosition(
   const next = nextAt(paging, before, page)
   if (next === undefined || next === '') return undefined
   if (String(next).length > longestCursor) throw endless('The cursor of the next page is too long.')
+
+  const pages = (before.pages ?? 0) + 1
+  if (pages >= mostPages) throw endless(`The list has no end after ${mostPages} pages.`)
 
   const empty = page.records.length === 0 ? (before.empty ?? 0) + 1 : 0
   if (empty > mostEmptyPages) throw endless('There are only empty pages, without end.')
@@ -64,6 +71,7 @@ export function nextPosition(
   const size = before.size ?? (paging.style === 'page' ? page.size : undefined)
   return {
     at: next,
+    pages,
     ...(size !== undefined && { size }),
     ...(seen !== undefined && { seen }),
     ...(empty > 0 && { empty }),
@@ -112,7 +120,7 @@ export function behindTail<T extends { id: string }>(
 /** So many records earlier; undefined where a list begins. What is met again is no sign of a cycle. */
 export function earlier(
   paging: Paging,
-  { at: place, size, tail }: Position,
+  { at: place, pages, size, tail }: Position,
   records: number,
 ): Position | undefined {
   const start = paging.style === 'offset' ? (paging.start ?? 0) : 0
@@ -120,6 +128,7 @@ export function earlier(
   if (from <= start) return undefined
   return {
     at: Math.max(start, from - records),
+    ...(pages !== undefined && { pages }),
     ...(size !== undefined && { size }),
     ...(tail && { tail }),
   }
