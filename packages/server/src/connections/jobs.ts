@@ -9,6 +9,7 @@ import { enqueue, type Jobs } from '../jobs/enqueue.ts'
 import { freshCredentials } from '../provider/refresh-token.ts'
 import { tryRefused } from '../provider/try-refused.ts'
 import { tryWithNewApp } from './lost-app.ts'
+import { isUnreadable } from '../secrets/secrets.ts'
 import { deleteExpiredConnectSessions } from './session/store.ts'
 import * as store from './store.ts'
 
@@ -28,6 +29,9 @@ const aheadMs = 5 * 60_000
 
 /** Jobs made in one transaction; those behind do not keep the nearest waiting. */
 const mostInLine = 500
+
+/** How long credentials that cannot be decrypted are left alone: only the operator or the customer can mend that. */
+const unreadableRestMs = 24 * 60 * 60_000
 
 /** Trials begun in one round; the others are due in the next. */
 const mostTrials = 500
@@ -55,12 +59,21 @@ export const connectionJobs = (database: Database, services: Services) => ({
     // Only a renewal tells whether the OAuth client is accepted by now, however long the token is good.
     const force = connection?.refreshFailureKind === 'oauthClient'
     const wanted = { connectionId, force, goodForMs: aheadMs, isBackground: true }
-    await freshCredentials(services, db, wanted).catch((error: unknown) => {
+    await freshCredentials(services, db, wanted).catch(async (error: unknown) => {
       // The connection tells of it already, and a later round tries again.
       if (error instanceof ProviderError) return
       // It was deleted meanwhile.
       if (error instanceof Problem && error.kind === 'connection-not-found') return
-      throw error
+      if (!isUnreadable(error) || !connection) throw error
+      services.log.error(
+        { err: error, projectId, connectionId },
+        'cannot read the credentials of a connection',
+      )
+      await store.noteRefreshFailure(db, connection, {
+        error: error.message,
+        kind: 'outage',
+        retryTime: new Date(Date.now() + unreadableRestMs),
+      })
     })
   },
   'provider-app-changed': async (payload: Jobs['provider-app-changed']) => {

@@ -277,3 +277,40 @@ it('renews for others at once while the tokens of twenty connections cannot be h
   expect(renewed).toHaveLength(10)
   expect(medianMs).toBeLessThan(limitMs)
 })
+
+it('tries stored credentials that cannot be decrypted once, and renews those of others', async () => {
+  const platform = await givenPlatform()
+  const { database, services, call } = platform
+  const { importFor } = await givenImports(platform)
+  const broken = await importFor('initech', 100_000)
+  const other = await importFor('umbrella', 100_000)
+  await sql`update connections set credentials = set_byte(credentials, 20, get_byte(credentials, 20) # 1)
+    where id = ${broken.id}`.execute(database.everything)
+  const logged = vi.spyOn(services.log, 'error')
+  const read = (id: string) => call('GET', `/v1/{p}/connections/${id}`)
+  const round = async () => {
+    await connectionJobs(database, services)['refresh-tokens']()
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ key: string }>`
+        select key from graphile_worker.jobs
+        where key like 'refresh-connection:%' and attempts < max_attempts`.execute(
+        database.everything,
+      )
+      expect(rows).toEqual([])
+    }, patiently)
+  }
+
+  for (let rounds = 0; rounds < 3; rounds++) await round()
+
+  const told = logged.mock.calls.filter(
+    ([about]) => (about as { connectionId?: string }).connectionId === broken.id,
+  )
+  expect(told).toHaveLength(1)
+  expect(await read(broken.id)).toMatchObject({
+    refreshFailure: { failuresInARow: 1, detail: expect.stringContaining('PLATFORM_MASTER_KEY') },
+  })
+  expect(await read(other.id)).not.toHaveProperty('refreshFailure')
+  expect(platform.messages.map(({ notificationType }) => notificationType)).toContain(
+    'connection.refreshed',
+  )
+})

@@ -10,6 +10,7 @@ import {
 } from '../connections/credentials/trials.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { isUnreadable } from '../secrets/secrets.ts'
 import { must } from '../values/must.ts'
 import type { Services } from '../services.ts'
 import { canBeTried } from './can-be-tried.ts'
@@ -70,6 +71,13 @@ async function trialOf(
     return 'accepted'
   } catch (error) {
     if (error instanceof TemplateError) return 'unclear'
+    if (isUnreadable(error)) {
+      services.log.error(
+        { err: error, connectionId },
+        'cannot read the credentials of a connection',
+      )
+      return 'unclear'
+    }
     if (!(error instanceof ProviderError)) throw error
     return error.failure === 'credentials' ? 'refused' : 'unclear'
   }

@@ -35,7 +35,7 @@ export interface Secrets {
    * yet takes a connection of its own.
    */
   ready(owner: KeyOwner): Promise<void>
-  /** Throws when the text was sealed for another owner or was tampered with. */
+  /** @throws SealedTextUnreadable when the text was sealed for another owner or by another key, or was tampered with */
   open(owner: KeyOwner, sealed: Buffer): Promise<string>
 }
 
@@ -77,8 +77,14 @@ export function createSecrets(database: Database, masterKeys: MasterKeys): Secre
     },
     seal: async (projectId, plaintext) =>
       encrypt(await dataKey(projectId), Buffer.from(plaintext), projectId),
-    open: async (projectId, sealed) =>
-      decrypt(await dataKey(projectId), sealed, projectId).toString(),
+    async open(projectId, sealed) {
+      const key = await dataKey(projectId)
+      try {
+        return decrypt(key, sealed, projectId).toString()
+      } catch (cause) {
+        throw new SealedTextUnreadable({ cause })
+      }
+    },
   }
 }
 
@@ -123,6 +129,21 @@ export function openWith(
   if (!masterKey) throw new MasterKeyMissing([masterKeyId])
   return decrypt(masterKey.bytes, wrapped, context)
 }
+
+/** A sealed text does not open with the keys that are configured. */
+export class SealedTextUnreadable extends Error {
+  constructor(options?: ErrorOptions) {
+    super(
+      'The stored secret cannot be decrypted: the database and PLATFORM_MASTER_KEY do not belong together, or the row was altered.',
+      options,
+    )
+    this.name = 'SealedTextUnreadable'
+  }
+}
+
+/** Whether a stored secret cannot be read until the operator restores a key or somebody enters it again. */
+export const isUnreadable = (error: unknown): error is SealedTextUnreadable | MasterKeyMissing =>
+  error instanceof SealedTextUnreadable || error instanceof MasterKeyMissing
 
 /** The database was encrypted with a master key that is not configured. */
 export class MasterKeyMissing extends Error {
