@@ -1912,7 +1912,9 @@ export interface paths {
         };
         /**
          * List the catalogue of providers
-         * @description Needs no credential.
+         * @description Entries that the operator added or changed are shown whole to builders and full keys. Front-end keys and end users get what the forms of the embedded UI ask for, and anybody the name, the logo and the modules: addresses and templates are empty strings there.
+         *
+         *     Needs no credential; one that is sent is verified.
          */
         get: operations["listProviders"];
         put?: never;
@@ -1932,7 +1934,9 @@ export interface paths {
         };
         /**
          * Get one provider of the catalogue
-         * @description Needs no credential.
+         * @description Entries that the operator added or changed are shown whole to builders and full keys. Front-end keys and end users get what the forms of the embedded UI ask for, and anybody the name, the logo and the modules: addresses and templates are empty strings there.
+         *
+         *     Needs no credential; one that is sent is verified.
          */
         get: operations["getProvider"];
         put?: never;
@@ -1952,9 +1956,9 @@ export interface paths {
         };
         /**
          * Get the objects that the catalogue knows of a provider
-         * @description What is known without asking anybody. Of Salesforce and HubSpot, whose objects an account tells, there are none here.
+         * @description What is known without asking anybody. Of Salesforce and HubSpot, whose objects an account tells, there are none here. Objects of an entry that the operator added or changed are shown to builders and full keys only.
          *
-         *     Needs no credential.
+         *     Needs no credential; one that is sent is verified.
          */
         get: operations["getProviderObjects"];
         put?: never;
@@ -3297,7 +3301,7 @@ export interface components {
             bucket?: string;
             /** @description The region in AWS, such as `eu-west-1`. */
             region?: string;
-            /** @description A template that makes the name of the object from the message, or with `batch` that of its folder, such as `join('/', [type, date, id])`. */
+            /** @description A template that makes the name of the object from the message, or with `batch` that of its folder, such as `join('/', [type, date, id])`. Empty segments are left out; a segment `.` or `..` becomes `_` or `__`. */
             keyTemplate?: string;
             /** @description How objects are kept, such as `STANDARD_IA`; the bucket’s default without it. */
             storageClass?: string;
@@ -6004,7 +6008,7 @@ export interface components {
             region: string;
             /** @description The URL of a service that speaks like the one of AWS, in place of it. */
             endpointUrl?: string;
-            /** @description A template that makes the name of the object from the message, or with `batch` that of its folder, such as `join('/', [type, date, id])`. */
+            /** @description A template that makes the name of the object from the message, or with `batch` that of its folder, such as `join('/', [type, date, id])`. Empty segments are left out; a segment `.` or `..` becomes `_` or `__`. */
             keyTemplate?: string;
             /** @description How objects are kept, such as `STANDARD_IA`; the bucket’s default without it. */
             storageClass?: string;
@@ -6710,6 +6714,17 @@ export interface components {
         /** @description `consumer-not-found`: Consumer not found. `project-not-found`: Project not found. */
         "consumer-not-found.project-not-found": {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `credential-invalid`: The credential is invalid. */
+        "credential-invalid": {
+            headers: {
+                /** @description Which credential is wanted. */
+                "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -16081,6 +16096,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             429: components["responses"]["too-many-requests"];
@@ -16184,6 +16201,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed"];
             404: components["responses"]["provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -16219,6 +16238,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid"];
+            403: components["responses"]["frontend-keys-off.origin-not-allowed"];
             404: components["responses"]["provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];

@@ -20,4 +20,6 @@ export interface CatalogueEntry {
    */
   domains: readonly string[]
   connector?: Connector
+  /** The operator added it or changed it: it may name addresses that are not for everybody. */
+  isOwn?: true
 }

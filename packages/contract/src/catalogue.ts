@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { provider } from './fields.ts'
 import { FieldMetadata } from './object-metadata.ts'
-import { anybody, operation } from './operation.ts'
+import { anybody, embeddedCallers, operation } from './operation.ts'
 import { PlainPattern } from './plain-pattern.ts'
 
 const strings = z.record(z.string(), z.string())
@@ -521,13 +521,18 @@ export const CatalogType = z
   .meta({ id: 'CatalogType', description: 'Every provider, by name.' })
 export type CatalogType = z.infer<typeof CatalogType>
 
+const ownEntries =
+  'Entries that the operator added or changed are shown whole to builders and full keys. Front-end keys and end users get what the forms of the embedded UI ask for, and anybody the name, the logo and the modules: addresses and templates are empty strings there.'
+
 export const listProviders = operation({
   id: 'listProviders',
   method: 'GET',
   path: '/v1/providers',
   tag: 'Providers',
   summary: 'List the catalogue of providers',
+  description: ownEntries,
   callers: anybody,
+  optionalCallers: embeddedCallers,
   success: 200,
   reply: CatalogType,
 })
@@ -538,7 +543,9 @@ export const getProvider = operation({
   path: '/v1/providers/{provider}',
   tag: 'Providers',
   summary: 'Get one provider of the catalogue',
+  description: ownEntries,
   callers: anybody,
+  optionalCallers: embeddedCallers,
   params: z.object({ provider }),
   success: 200,
   reply: ProviderInfo,
@@ -552,8 +559,9 @@ export const getProviderObjects = operation({
   tag: 'Providers',
   summary: 'Get the objects that the catalogue knows of a provider',
   description:
-    'What is known without asking anybody. Of Salesforce and HubSpot, whose objects an account tells, there are none here.',
+    'What is known without asking anybody. Of Salesforce and HubSpot, whose objects an account tells, there are none here. Objects of an entry that the operator added or changed are shown to builders and full keys only.',
   callers: anybody,
+  optionalCallers: embeddedCallers,
   params: z.object({ provider }),
   success: 200,
   reply: z.record(z.string(), ProviderObject).describe('By the name that the manifest uses.'),

@@ -4,15 +4,17 @@ import type { ProblemKind } from './problems.ts'
 
 /** The problems of an operation that follow from the conventions, beside those of its own. */
 export function commonProblems(operation: OperationDefinition): ProblemKind[] {
-  const { method, callers, path, reply } = operation
+  const { method, callers, optionalCallers = [], path, reply } = operation
+  const admitted = [...callers, ...optionalCallers]
   // Of a parameter that there is not, if of nothing else.
   const kinds: ProblemKind[] = ['invalid-input']
   if (method !== 'GET') kinds.push('malformed-json', 'body-too-large', 'unsupported-media-type')
   if (reply !== null) kinds.push('not-acceptable')
-  if (callers.length > 0) kinds.push('credential-missing', 'credential-invalid')
+  if (callers.length > 0) kinds.push('credential-missing')
+  if (admitted.length > 0) kinds.push('credential-invalid')
   if (isForPeople(operation)) kinds.push('bearer-required')
   if (mayBeForbidden(operation)) kinds.push('permission-missing')
-  if (callers.includes('frontend')) kinds.push('origin-not-allowed', 'frontend-keys-off')
+  if (admitted.includes('frontend')) kinds.push('origin-not-allowed', 'frontend-keys-off')
   if (namesProject(operation)) kinds.push('project-not-found')
   if (path.includes('{orgId}')) kinds.push('org-not-found')
   if (takesKey(operation)) kinds.push('idempotency-key-in-use', 'idempotency-key-reused')

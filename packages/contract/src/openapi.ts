@@ -105,7 +105,7 @@ function describe(operation: OperationDefinition, components: Components): JsonO
     tags: [operation.tag],
     summary: operation.summary,
     description: [operation.description, callersSentence(operation)].filter(Boolean).join('\n\n'),
-    security: securityOf(operation.callers),
+    security: securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && {
       requestBody: { required: true, content: bodyOf(operation.id, operation.body, components) },
@@ -225,13 +225,19 @@ const conventions = [
   '**Support.** Each reply carries an `X-Request-Id`, yours if you send one; the server’s log names it too.',
 ].join('\n\n')
 
-function securityOf(callers: readonly CallerKind[]): JsonObject[] {
+function securityOf({ callers, optionalCallers }: OperationDefinition): JsonObject[] {
+  if (optionalCallers) return [{}, ...schemesOf(optionalCallers)]
+  return schemesOf(callers)
+}
+
+function schemesOf(callers: readonly CallerKind[]): JsonObject[] {
   const withKey = callers.includes('full') || callers.includes('frontend')
   const withToken = callers.includes('builder') || callers.includes('consumer')
   return [...(withKey ? [{ APIKeyHeader: [] }] : []), ...(withToken ? [{ Bearer: [] }] : [])]
 }
 
-function callersSentence({ callers, permission }: OperationDefinition): string {
+function callersSentence({ callers, optionalCallers, permission }: OperationDefinition): string {
+  if (optionalCallers) return 'Needs no credential; one that is sent is verified.'
   if (callers.length === 0) return 'Needs no credential.'
   const names: Record<CallerKind, string> = {
     builder: permission ? `a builder with the permission \`${permission}\`` : 'a builder',

@@ -41,6 +41,8 @@ export interface OperationDefinition {
   summary: string
   description?: string
   callers: readonly CallerKind[]
+  /** Who may send a credential where nobody needs one (`callers` is empty), and is shown more. */
+  optionalCallers?: readonly CallerKind[]
   /** The permission that a builder's role must include, such as `project:write`; a key has all. */
   permission?: string
   params?: z.ZodObject

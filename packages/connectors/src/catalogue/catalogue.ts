@@ -24,11 +24,11 @@ export const fileOf = (entry: CatalogueEntry): ProviderEntry | undefined => file
 
 /**
  * Makes an entry of a provider's file. `trustedDomains` are what an operator adds to the provider's
- * own.
+ * own; `isOwn` marks a file that an operator wrote or changed.
  */
 export function catalogueEntry(
   file: ProviderEntry,
-  { trustedDomains }: { trustedDomains?: readonly string[] | undefined } = {},
+  { trustedDomains, isOwn }: { trustedDomains?: readonly string[] | undefined; isOwn?: true } = {},
 ): CatalogueEntry {
   const declaration = declarationOf(file)
   const connector = connectors[file.name] ?? declaredConnector(file.name, declaration)
@@ -41,6 +41,7 @@ export function catalogueEntry(
     ...declared,
     domains: ownDomains(declared, { added }),
     ...(connector && { connector }),
+    ...(isOwn && { isOwn }),
   }
   files.set(entry, file)
   return entry

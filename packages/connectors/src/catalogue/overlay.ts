@@ -148,8 +148,13 @@ export function overlayCatalogue(
     if (parsed.success) {
       if (parsed.data.name !== name) report(['name'], `must be ${name}`)
       reportUnknown(patch, parsed.data, [], report)
+      for (const [path, address] of addressesOf(parsed.data)) {
+        if (!isAddress(address)) {
+          report(path, 'must be an http or https address, such as https://api.acme.example')
+        }
+      }
       const trustedDomains = file?.trustedDomains
-      overlaid[name] = catalogueEntry(parsed.data, { trustedDomains })
+      overlaid[name] = catalogueEntry(parsed.data, { trustedDomains, isOwn: true })
       for (const { path, message } of falseClaims(patch.support, overlaid[name].info.support)) {
         report(['support', ...path], message)
       }
@@ -166,6 +171,36 @@ export function overlayCatalogue(
   }
   if (issues.length > 0) throw new CatalogueError(issues)
   return catalogueWith(base, overlaid)
+}
+
+/** Every address that is called or that a browser is sent to, by its place in the file. */
+function addressesOf(file: ProviderEntry): [path: PropertyKey[], address: string][] {
+  const { baseURL, modules = {}, oauth2Opts, oauth2Dialect, authHealthCheck, authSteps } = file
+  const places: [PropertyKey[], string | undefined][] = [
+    [['baseURL'], baseURL],
+    ...Object.entries(modules).map(([name, module]): [PropertyKey[], string] => [
+      ['modules', name, 'baseURL'],
+      module.baseURL,
+    ]),
+    [['oauth2Opts', 'authURL'], oauth2Opts?.authURL],
+    [['oauth2Opts', 'tokenURL'], oauth2Opts?.tokenURL],
+    [['oauth2Dialect', 'refreshURL'], oauth2Dialect?.refreshURL],
+    [['authHealthCheck', 'url'], authHealthCheck?.url],
+    ...(authSteps?.steps ?? []).map((step, index): [PropertyKey[], string | undefined] => [
+      ['authSteps', 'steps', index, 'url'],
+      'url' in step ? step.url : undefined,
+    ]),
+  ]
+  return places.filter((place): place is [PropertyKey[], string] => place[1] !== undefined)
+}
+
+/** Whether there is an address once the values of a connection stand where `{{variables}}` do. */
+function isAddress(template: string): boolean {
+  const filled = template
+    .replace(/^\{\{[^{}]*\}\}/, 'https://x')
+    .replaceAll(/:\{\{[^{}]*\}\}/g, ':1')
+    .replaceAll(/\{\{[^{}]*\}\}/g, 'x')
+  return /^https?:\/\/[^\s/?#]\S*$/.test(filled) && URL.canParse(filled)
 }
 
 type Report = (path: readonly PropertyKey[], message: string) => void

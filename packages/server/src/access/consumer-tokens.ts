@@ -106,4 +106,4 @@ function textClaim(name: string, value: unknown): string {
   throw invalidCredential(`The token needs the claim ${name}.`)
 }
 
-const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+export const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)

@@ -8,7 +8,7 @@ import type { Access } from './access.ts'
 import { hashApiKey } from './api-keys.ts'
 import { verifyBuilderToken, type Issuer } from './builder-tokens.ts'
 import type { Caller, ProjectRef } from './caller.ts'
-import { consumerTokens, unknownToken } from './consumer-tokens.ts'
+import { consumerTokens, isUuid, unknownToken } from './consumer-tokens.ts'
 import { takeFrontEndKey } from './front-end-keys.ts'
 import { keepToPages } from './own-pages.ts'
 import { bearerRequired, credentialMissing, credentialOf, invalidCredential } from './credential.ts'
@@ -34,6 +34,7 @@ export function createAccess(
   const db = database.everything
   const consumers = consumerTokens(database, directory)
   const projects = shortCache((idOrName) => directory.findProject(db, idOrName))
+  const projectsOfKeys = shortCache((kid) => directory.findProjectOfKey(db, kid))
   const builders = shortCache((id) => store.findBuilder(db, id as BuilderId))
   const roles = shortCache((builderAndOrg) => {
     const [builderId, orgId] = builderAndOrg.split(' ') as [BuilderId, OrgId]
@@ -91,12 +92,26 @@ export function createAccess(
     if (outside) return outsider(token, outside)
     if (ownIssuer && iss === ownIssuer.issuer) return ownBuilder(token, ownIssuer)
 
-    const named = projectNamed(request, operation)
-    const project = named === undefined ? undefined : await projects.get(named)
+    const project = await projectOfToken(kid, request, operation)
     if (!project || !kid) throw unknownToken()
     const consumer = await consumers.verify(token, kid, project, now())
     const origin = keepToPages(project.allowedOrigins, request.headers)
     return { kind: 'consumer', project, ...consumer, ...(origin && { origin }) }
+  }
+
+  /** The project that the request names; where it names none, the one that the key is registered with. */
+  async function projectOfToken(
+    kid: string | undefined,
+    request: FastifyRequest,
+    operation: OperationDefinition,
+  ) {
+    if (placeOfProject(operation)) {
+      const named = projectNamed(request, operation)
+      return named === undefined ? undefined : projects.get(named)
+    }
+    const mayCall = operation.callers.includes('consumer')
+    const projectId = mayCall && kid && isUuid(kid) ? await projectsOfKeys.get(kid) : undefined
+    return projectId && projects.get(projectId)
   }
 
   async function ownBuilder(token: string, issuer: Issuer): Promise<Caller> {
@@ -135,7 +150,11 @@ export function createAccess(
 
   return {
     async authenticate(request, operation) {
-      if (operation.callers.length === 0) return { kind: 'nobody' }
+      if (operation.callers.length === 0) {
+        const { optionalCallers: callers } = operation
+        if (!callers || credentialOf(request.headers).kind === 'none') return { kind: 'nobody' }
+        return this.authenticate(request, { ...operation, callers })
+      }
       const credential = credentialOf(request.headers)
       if (credential.kind === 'none') throw credentialMissing()
       if (credential.kind === 'api-key' && isForPeople(operation)) throw bearerRequired()
@@ -170,7 +189,9 @@ export function createAccess(
     },
 
     forget() {
-      for (const cache of [endedSessions, keys, projects, builders, roles, consumers]) cache.clear()
+      for (const cache of [endedSessions, keys, projects, projectsOfKeys, builders, roles])
+        cache.clear()
+      consumers.clear()
     },
   }
 }

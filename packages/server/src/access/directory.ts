@@ -33,6 +33,8 @@ export interface Directory {
     db: AcrossTenants,
     idOrName: string,
   ): Promise<(ProjectRef & { allowedOrigins: string[] }) | undefined>
+  /** The project that a key for tokens of end users is registered with, while the key is active. */
+  findProjectOfKey(db: AcrossTenants, kid: string): Promise<ProjectId | undefined>
   /** The key that verifies tokens of the project's end users, while it is active. */
   findVerifyingKey(
     db: Db,

@@ -121,7 +121,10 @@ export function mustStay(
   const { details } = invalidInput({
     in: 'body',
     name: `${at}providerMetadata`,
-    detail: `The credentials were given for ${[...known].join(', ')}, and would now be sent to ${foreign.join(', ')}.`,
+    // End users read it too, who are not told where an operator's own provider is.
+    detail: entry.isOwn
+      ? `The credentials were given for another address of ${nameOf(entry.info)}.`
+      : `The credentials were given for ${[...known].join(', ')}, and would now be sent to ${foreign.join(', ')}.`,
   })
   throw new Problem('invalid-input', {
     ...details,

@@ -64,6 +64,15 @@ export const reachRules: readonly TrustRule[] = [
     },
   },
   {
+    rule: 'Where an operator’s own provider is, is for builders and full keys to know',
+    tests: {
+      'integrations/own-providers.test.ts': [
+        'has no address',
+        'lets the embedded UI of %s ask for the same as with the whole entry',
+      ],
+    },
+  },
+  {
     rule: 'A link for new credentials is good once, for one connection, and for no guessing',
     tests: {
       'connections/session/typed-link.test.ts': [

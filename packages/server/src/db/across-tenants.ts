@@ -133,6 +133,7 @@ export const acrossTenants: Readonly<Record<string, Readonly<Record<string, stri
   'projects/store.ts': {
     findProjectByIdOrName: 'finds the project that a request names before the caller may see it',
     findApiKeyByHash: 'finds out to which tenant a key belongs',
+    findProjectOfKey: 'finds out which project verifies a token, where the request names none',
     noteUse: 'notes the use of a key that has just been found',
     insertProject: 'makes a project, which nobody can be in the view of before',
     foldStoredBytes: 'adds up what each project stores',

@@ -22,12 +22,15 @@ import {
   toIntegration,
   toRevision,
 } from './integrations.ts'
+import { shownProvider } from './shown-provider.ts'
 
 export function integrationRoutes(api: Api, services: Services): void {
   const { catalogue } = services
 
-  api.serve(contract.listProviders, () =>
-    Object.fromEntries(Object.entries(catalogue).map(([name, { info }]) => [name, info])),
+  api.serve(contract.listProviders, ({ caller }) =>
+    Object.fromEntries(
+      Object.entries(catalogue).map(([name, entry]) => [name, shownProvider(entry, caller)]),
+    ),
   )
 
   const entryOf = (provider: string) => {
@@ -38,12 +41,15 @@ export function integrationRoutes(api: Api, services: Services): void {
     })
   }
 
-  api.serve(contract.getProvider, ({ params }) => entryOf(params.provider).info)
-
-  api.serve(
-    contract.getProviderObjects,
-    ({ params }) => entryOf(params.provider).connector?.knownObjects?.() ?? {},
+  api.serve(contract.getProvider, ({ params, caller }) =>
+    shownProvider(entryOf(params.provider), caller),
   )
+
+  api.serve(contract.getProviderObjects, ({ params, caller }) => {
+    const { connector, isOwn } = entryOf(params.provider)
+    const isShown = !isOwn || caller.kind === 'builder' || caller.kind === 'full'
+    return (isShown && connector?.knownObjects?.()) || {}
+  })
 
   api.serve(contract.listIntegrations, ({ query, db }) =>
     paginate(integrationQuery(db), query, query.brief ? toBriefIntegration : toIntegration, {

@@ -3,6 +3,7 @@ import { findRole } from '../organizations/store.ts'
 import {
   findApiKeyByHash,
   findProjectByIdOrName,
+  findProjectOfKey,
   findVerifyingKey,
   noteTokenOf,
   noteUse,
@@ -14,6 +15,7 @@ export const directory: Directory = {
   findApiKey: findApiKeyByHash,
   noteUse,
   findProject: findProjectByIdOrName,
+  findProjectOfKey,
   findVerifyingKey,
   noteTokenOf,
   findRole,

@@ -186,6 +186,17 @@ export const findJwtKey = (db: Db, id: string) =>
 export const findVerifyingKey = (db: Db, { kid }: { kid: string }) =>
   selectJwtKeys(db, { onlyActive: true }).where('id', '=', kid).executeTakeFirst()
 
+/** The project of an active key, for tokens that come with a request which names no project. */
+export const findProjectOfKey = async (db: AcrossTenants, kid: string) => {
+  const row = await db
+    .selectFrom('jwtKeys')
+    .select('projectId')
+    .where('id', '=', kid)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  return row?.projectId
+}
+
 export const updateJwtKey = (db: Db, id: string, fields: Updateable<Tables['jwtKeys']>) =>
   db
     .updateTable('jwtKeys')

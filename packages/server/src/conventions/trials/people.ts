@@ -20,6 +20,9 @@ export const peopleTrials: Record<string, Trial> = {
   'projects/store.ts findApiKeyByHash': reads(({ all, mine }) =>
     projects.findApiKeyByHash(all, hashApiKey(mine.full.key)),
   ),
+  'projects/store.ts findProjectOfKey': reads(({ all, mine }) =>
+    projects.findProjectOfKey(all, mine.kid),
+  ),
   'projects/store.ts noteUse': changes(
     ({ all, mine }) => projects.noteUse(all, mine.full.id),
     ({ all }) =>
