@@ -203,9 +203,7 @@ describe('an account that moves to another host', () => {
     })
 
     expect(refused.status).toBe(400)
-    expect(refused.body.detail).toMatch(
-      /were given for another address of /,
-    )
+    expect(refused.body.detail).toMatch(/were given for another address of /)
     expect(refused.body.remedy).toContain('Give new credentials in the same call')
     expect(kept.providerWorkspaceRef).toBe('acme')
     expect([renewed.status, renewed.body.providerWorkspaceRef]).toEqual([200, 'moved'])

@@ -88,8 +88,8 @@ const shown = (path: string, credential: { apiKey?: string; token?: string } = {
 
 /** Whoever may not know where an operator's provider is. */
 const strangers = {
-  anybody: () => ({}),
-  'a front-end key': () => ({ apiKey: acme.frontend.key }),
+  anybody: async () => ({}),
+  'a front-end key': async () => ({ apiKey: acme.frontend.key }),
   'an end user': async () => ({ token: await acme.consumerToken() }),
 }
 

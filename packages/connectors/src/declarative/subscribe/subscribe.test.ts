@@ -158,7 +158,7 @@ describe('a delivery', () => {
       'with something behind the signature',
       {
         ...incoming(event),
-        headers: { 'x-signature': `${incoming(event).headers['x-signature']}zz` },
+        headers: { 'x-signature': `${String(incoming(event).headers['x-signature'])}zz` },
       },
     ],
     ['with half a signature', { ...incoming(event), headers: { 'x-signature': 'abcd' } }],
