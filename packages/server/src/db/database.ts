@@ -46,6 +46,8 @@ const everyTenant = '*'
 export interface Database {
   /** Sees only rows of this project or organization: row-level security hides all others. */
   tenant(tenantId: string): Db
+  /** The same database for jobs, reads and deliveries, which requests leave some connections, and they them. */
+  forBackground(): Database
   /** Sees all rows: for the engine, and for finding out to which tenant a credential belongs. */
   everything: AcrossTenants
   /** A bare connection that sees all rows, for statements of hot paths. Release it. */
@@ -102,6 +104,9 @@ function shares(maxConnections: number) {
   const everything = Math.ceil(maxConnections / 3)
   return { everything, tenants: Math.max(1, maxConnections - everything) }
 }
+
+/** How many of them requests may use at a time, so that there are some for the background, and the other way round. */
+const mostOfKind = (connections: number) => Math.max(1, Math.floor(connections * 0.75))
 
 /** How many of them one tenant may use at a time, so that there are some for others. */
 const mostOfTenant = (connections: number) => Math.max(1, Math.floor(connections * 0.75))
@@ -206,30 +211,38 @@ export async function openDatabase(
     const client = await connect(scope, from)
     return (client.prepared ??= new PreparedConnection(client))
   }
-  const handle = (tenantId: string) => {
-    const ofTenant = createShare({
-      places: mostOfTenant(share.tenants),
-      patienceMs: common.connectionTimeoutMillis,
-    })
-    return over(async () => {
-      const giveBack = await ofTenant.take()
-      try {
-        const connection = await preparedOf(tenantId, tenantsPool)
-        connection.onRelease = giveBack
-        return connection
-      } catch (error) {
-        giveBack()
-        throw error
-      }
-    })
-  }
-  const tenants = new LRUCache<string, Db>({ max: 1000, memoMethod: handle })
-
-  return {
-    tenant(tenantId) {
+  const patienceMs = common.connectionTimeoutMillis
+  const handlesOfKind = () => {
+    const ofKind = createShare({ places: mostOfKind(share.tenants), patienceMs })
+    const handle = (tenantId: string) => {
+      const ofTenant = createShare({ places: mostOfTenant(mostOfKind(share.tenants)), patienceMs })
+      return over(async () => {
+        const places = [await ofTenant.take()]
+        const giveBack = () => {
+          for (const place of places.splice(0)) place()
+        }
+        try {
+          places.push(await ofKind.take())
+          const connection = await preparedOf(tenantId, tenantsPool)
+          connection.onRelease = giveBack
+          return connection
+        } catch (error) {
+          giveBack()
+          throw error
+        }
+      })
+    }
+    const tenants = new LRUCache<string, Db>({ max: 1000, memoMethod: handle })
+    return (tenantId: string) => {
       mustBeOutsideTransaction('Another handle of the database is taken')
       return tenants.memo(tenantId)
-    },
+    }
+  }
+  const inBackground = handlesOfKind()
+
+  const opened: Database = {
+    tenant: handlesOfKind(),
+    forBackground: () => ({ ...opened, tenant: inBackground }),
     everything: over(() => preparedOf(everyTenant, everythingPool)) as AcrossTenants,
     connect: () => connect(everyTenant, everythingPool),
     dedicated: () => openClient(roles.everything),
@@ -252,4 +265,5 @@ export async function openDatabase(
       await Promise.all([tenantsPool, everythingPool].map((pool) => pool.end()))
     },
   }
+  return opened
 }

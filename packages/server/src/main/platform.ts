@@ -22,7 +22,7 @@ import { createSecrets } from '../secrets/secrets.ts'
 import { serverSecret } from '../secrets/server-secret.ts'
 import type { Services } from '../services.ts'
 import { createMailer, type Mailer } from '../sign-in/mailer.ts'
-import { subscribeJobs, subscribingJobs } from '../subscribe/jobs.ts'
+import { changeJobs, subscribeJobs, subscribingJobs } from '../subscribe/jobs.ts'
 import { startListeners } from '../subscribe/listeners.ts'
 import { syncJobs } from '../sync/jobs.ts'
 import { readObject } from '../sync/read.ts'
@@ -223,15 +223,16 @@ async function start(
     }
     if (settings.PLATFORM_ROLE !== 'api') {
       await notifications.start()
-      const worker = await startJobs(database, services, mailer)
+      const background = database.forBackground()
+      const worker = await startJobs(background, services, mailer)
       work.push({ name: 'jobs', stop: () => worker.stop() })
       engine.push({ name: 'process', stop: () => worker.close() })
       const readers = await startReaders(database, worker.processes, log, {
         places: settings.PLATFORM_READS,
-        takeTurn: (turn) => readObject(services, database.tenant(turn.projectId), turn),
+        takeTurn: (turn) => readObject(services, background.tenant(turn.projectId), turn),
       })
       work.push({ name: 'reads', stop: () => readers.stop() })
-      const listeners = await startListeners(database, worker.processes, services)
+      const listeners = await startListeners(background, worker.processes, services)
       work.push({ name: 'listeners', stop: () => listeners.stop() })
     }
     // Nobody is let in before all that serves them is there.
@@ -281,6 +282,7 @@ const crontab = `
 
 /** Every job has its handler in one of the lanes; those that may wait for a provider have their own. */
 const startJobs = (database: Database, services: Services, mailer: Mailer): Promise<Worker> => {
+  const changes = changeJobs(database, services)
   const asking = {
     ...subscribingJobs(database, services),
     ...watchingJobs(database, services),
@@ -302,12 +304,13 @@ const startJobs = (database: Database, services: Services, mailer: Mailer): Prom
     ...integrationJobs(database, services.retention),
     ...installationJobs(database, services.retention),
     ...operationJobs(database, services.retention),
-  } satisfies Omit<JobHandlers, keyof typeof asking>
+  } satisfies Omit<JobHandlers, keyof typeof asking | keyof typeof changes>
   return startWorker(
     database,
     [
       { handlers: others, concurrency: 20, crontab },
       { handlers: asking, concurrency: 10 },
+      { handlers: changes, concurrency: 10 },
     ],
     services.log,
   )

@@ -31,8 +31,9 @@ import { enqueueDelivery } from './take-in.ts'
 
 /** So many events are sent on by one transaction at the most. */
 const eventsAtOnce = 200
-/** A job sends on so many times; then others have their turn. */
+/** A job delivers so many times, for so long; then others have their turn. */
 const roundsAtOnce = 20
+const turnMs = 10_000
 /** A provider that takes longer for the records of a round is tried again later. */
 const patienceMs = 15_000
 const shortestPauseMs = 2_000
@@ -78,7 +79,8 @@ export async function deliverChanges(
     let atOnce = eventsAtOnce
     let open: OpenChanges | undefined
     let failures = 0
-    for (let round = 0; round < roundsAtOnce; round++) {
+    const until = Date.now() + turnMs
+    for (let round = 0; round < roundsAtOnce && Date.now() < until; round++) {
       const pending = await store.findPending(db, connectionId, atOnce)
       if (pending.length === 0) return await recover(db, listeners)
       provider ??= await openProvider(services, db, connectionId, { isBackground: true })

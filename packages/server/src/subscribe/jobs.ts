@@ -47,6 +47,11 @@ export const subscribingJobs = (database: Database, services: Services) =>
   ({
     'set-up-subscription': (payload) =>
       setUpSubscription(services, database.tenant(payload.projectId), payload),
+  }) satisfies Partial<JobHandlers>
+
+/** What delivers changes; it has places of its own, so that nothing else delays what was acknowledged. */
+export const changeJobs = (database: Database, services: Services) =>
+  ({
     'deliver-changes': (payload) =>
       deliverChanges(services, database.tenant(payload.projectId), payload),
     'sweep-changes': (payload) =>

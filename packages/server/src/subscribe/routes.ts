@@ -2,8 +2,19 @@ import type { ProjectId, ProviderAppId } from '@platform/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { Services } from '../services.ts'
+import { createIntake } from './intake.ts'
 import { takeOwnWebhook, takeWebhook } from './webhook.ts'
 import type { SubscriptionId } from '../db/tables/subscriptions.ts'
+
+/**
+ * Fewer than the connections that requests may use. What waits is below what a process can hold, at the
+ * most a body of 1 MB each.
+ */
+const intakeLimits = {
+  places: { all: 6, ofProject: 4 },
+  waiting: { all: 200, ofProject: 100 },
+  patienceMs: 3_000,
+}
 
 /** Bytes; what providers send in one request is far below. */
 const mostBodyBytes = 1024 * 1024
@@ -23,6 +34,7 @@ export function subscribeRoutes(
   http: FastifyInstance,
   { database, services }: { database: Database; services: Services },
 ): void {
+  const intake = createIntake(intakeLimits)
   void http.register(async (scope) => {
     // Signatures cover the bytes as they came.
     scope.removeAllContentTypeParsers()
@@ -49,12 +61,14 @@ export function subscribeRoutes(
       options,
       async (request, reply) => {
         const { project, provider, app } = request.params
-        await takeWebhook(services, database, {
-          projectId: project as ProjectId,
-          provider,
-          providerAppId: app as ProviderAppId,
-          incoming: incomingOf(request),
-        })
+        await intake.run(project as ProjectId, () =>
+          takeWebhook(services, database, {
+            projectId: project as ProjectId,
+            provider,
+            providerAppId: app as ProviderAppId,
+            incoming: incomingOf(request),
+          }),
+        )
         return reply.code(204).send()
       },
     )
@@ -63,12 +77,14 @@ export function subscribeRoutes(
       options,
       async (request, reply) => {
         const { project, subscription, key } = request.params
-        await takeOwnWebhook(services, database, {
-          projectId: project as ProjectId,
-          subscriptionId: subscription as SubscriptionId,
-          deliveryKey: key,
-          incoming: incomingOf(request),
-        })
+        await intake.run(project as ProjectId, () =>
+          takeOwnWebhook(services, database, {
+            projectId: project as ProjectId,
+            subscriptionId: subscription as SubscriptionId,
+            deliveryKey: key,
+            incoming: incomingOf(request),
+          }),
+        )
         return reply.code(204).send()
       },
     )

@@ -1,0 +1,165 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Installation } from '@platform/contract'
+import { sandboxApps, sandboxPortals } from '@platform/sandbox'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openDatabase, type Database } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { median } from '../testing/bystander.ts'
+import { patiently } from '../testing/patiently.ts'
+import { testPlatform } from '../testing/test-platform.ts'
+import { nthOf } from '../values/must.ts'
+import { takeIn } from './take-in.ts'
+
+const manifest = `
+specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: hubspot
+    read:
+      objects:
+        - objectName: contacts
+          mapToName: person
+          destination: webhook
+          requiredFields:
+            - fieldName: lastname
+    subscribe:
+      objects:
+        - objectName: contacts
+          destination: webhook
+          inheritFieldsAndMapping: true
+          deleteEvent: {enabled: always}
+`
+const base = '/v1/{p}/integrations/crm/installations'
+const [stormy, calm] = [nthOf(sandboxPortals, 0).id, nthOf(sandboxPortals, 1).id]
+
+/** Connections of its own, as another process has them. */
+let elsewhere: Database
+let platform: Awaited<ReturnType<typeof testPlatform>>
+let connections: [`conn_${string}`, `conn_${string}`]
+beforeAll(async () => {
+  platform = await testPlatform({ contacts: 1, sourceYaml: manifest })
+  elsewhere = await openDatabase(platform.databaseUrl)
+  connections = [await install('globex', stormy), await install('initech', calm)]
+}, 60_000)
+afterAll(async () => {
+  await elsewhere.close()
+  await platform.close()
+})
+
+async function install(groupRef: string, account: string): Promise<`conn_${string}`> {
+  const connection = await platform.connect(groupRef, 'hubspot', { account })
+  const { id } = await platform.install(groupRef, { contacts: {} })
+  await vi.waitFor(async () => {
+    const { subscription } = await platform.call<Installation>('GET', `${base}/${id}`)
+    expect(subscription).toMatchObject({ state: 'active' })
+  }, patiently)
+  return connection.id
+}
+
+const deletion = (eventId: number) => ({
+  eventId,
+  portalId: Number(stormy),
+  appId: 1,
+  occurredAt: Date.now(),
+  subscriptionType: 'contact.deletion',
+  objectId: eventId,
+  attemptNumber: 0,
+})
+
+const hashOf = ({ portalId, eventId, objectId, occurredAt }: ReturnType<typeof deletion>) =>
+  createHash('sha256')
+    .update([portalId, eventId, 'deletion', objectId, '', '', occurredAt].join('-'))
+    .digest()
+
+function send(event: object): Promise<Response> {
+  const { projectId, hubspotAppId, url } = platform
+  const path = `/subscribe/v1/projects/${projectId}/providers/hubspot/apps/${hubspotAppId}`
+  const body = JSON.stringify([event])
+  const now = String(Date.now())
+  const signature = createHmac('sha256', sandboxApps.hubspot.clientSecret)
+    .update(`POST${url}${path}${body}${now}`)
+    .digest('base64')
+  return fetch(url + path, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-hubspot-signature-v3': signature,
+      'x-hubspot-request-timestamp': now,
+    },
+  })
+}
+
+const delivered = () =>
+  platform.messages
+    .filter(({ action }) => action === 'subscribe')
+    .flatMap(({ result }) => (result ?? []).flatMap(({ id }) => id ?? []))
+
+/** Milliseconds from the moment that an event of the calm account is acknowledged to its delivery. */
+async function deliveryMs(recordId: string): Promise<number> {
+  const time = new Date().toISOString()
+  const event = {
+    ...{ id: recordId, type: 'delete' as const, objectName: 'contacts', recordId, time },
+    ...{ providerEventType: 'contact.deletion', workspaceRef: calm, rawEvent: {} },
+  }
+  const { projectId } = platform
+  await inTransaction(elsewhere.tenant(projectId), (tx) =>
+    takeIn(tx, projectId, [{ connectionId: connections[1], event }]),
+  )
+  const start = performance.now()
+  await vi.waitFor(() => expect(delivered()).toContain(recordId), { ...patiently, interval: 5 })
+  return performance.now() - start
+}
+
+it('delivers what was acknowledged while webhooks of the same project come faster than they are stored', async () => {
+  const other = await platform.anotherTenant('other')
+  const quiet: number[] = []
+  for (const recordId of ['q1', 'q2', 'q3', 'q4', 'q5']) quiet.push(await deliveryMs(recordId))
+  const quietMs = median(quiet)
+  // Whoever stores the same event waits until this transaction ends.
+  const holder = new pg.Client(platform.databaseUrl)
+  await holder.connect()
+  const event = deletion(1)
+  await holder.query('begin')
+  await holder.query(
+    `insert into change_events (connection_id, project_id, event_hash, object_name, record_id, event_time)
+     values ($1, $2, $3, 'contacts', '1', now())`,
+    [connections[0], platform.projectId, hashOf(event)],
+  )
+
+  const replies = Array.from({ length: 300 }, () => send(event))
+  const watcher = new pg.Client(platform.databaseUrl)
+  await watcher.connect()
+  await vi.waitFor(async () => {
+    const { rows } = await watcher.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+    expect(rows[0]?.count).toBeGreaterThan(3)
+  }, patiently)
+  const start = performance.now()
+  const own = await platform.call('GET', '/v1/{p}/topics')
+  const ownMs = performance.now() - start
+  const theirs = await other.call('GET', '/v1/{p}/topics')
+  const stormMs = await deliveryMs('in the storm')
+  await holder.query('rollback')
+  await holder.end()
+  await watcher.end()
+  const answered = await Promise.all(replies)
+  const again = await send(deletion(2))
+
+  expect(stormMs).toBeLessThan(20 * quietMs)
+  expect(own).toEqual([expect.objectContaining({ name: 'all' })])
+  expect(theirs).toEqual([expect.objectContaining({ name: 'all' })])
+  expect(ownMs).toBeLessThan(20 * quietMs)
+  expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([204, 503]))
+  for (const { status, headers } of answered) {
+    if (status === 503) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  expect(again.status).toBe(204)
+  await vi.waitFor(
+    () => expect(delivered()).toEqual(expect.arrayContaining(['1', '2', 'in the storm'])),
+    patiently,
+  )
+}, 240_000)
