@@ -4040,10 +4040,10 @@ export interface components {
         /** @description How something fares: the same wherever it is shown. */
         Health: {
             /**
-             * @description `retrying` for the first 15 minutes of what fails and is tried again, `failing` after them or once nothing is tried any more, `needs_sign_in` until the end user signs in at the provider again, `paused` until that is ended, `unconfirmed` until the provider has taken the credentials once; where it was away, they are tried by themselves, the next time at `retryTime`. Listed from the best to the worst.
+             * @description `retrying` for the first 15 minutes of what fails and is tried again, `failing` after them or once nothing is tried any more, `needs_sign_in` until the end user signs in at the provider again, `paused` until that is ended, `unconfirmed` until the provider has taken the credentials once; where it was away, they are tried by themselves, the next time at `retryTime`. `limited` while reads are on hold because the provider’s limit of calls in a day is used up, until `retryTime`. Listed from the best to the worst.
              * @enum {string}
              */
-            state: "healthy" | "unconfirmed" | "retrying" | "paused" | "failing" | "needs_sign_in";
+            state: "healthy" | "unconfirmed" | "retrying" | "limited" | "paused" | "failing" | "needs_sign_in";
             /**
              * Format: date-time
              * @description Since when it is so; missing while it is `healthy`, and where nobody knows.
@@ -4307,7 +4307,7 @@ export interface components {
             /** @description The customer it is installed for. */
             group?: components["schemas"]["Group"];
             /**
-             * @description `unhealthy` while credentials are bad, an object is paused, or its last read failed: unless `health` is `healthy`, `unconfirmed` or `retrying`.
+             * @description `unhealthy` while credentials are bad, an object is paused, or its last read failed: unless `health` is `healthy`, `unconfirmed`, `retrying` or `limited`.
              * @enum {string}
              */
             healthStatus: "healthy" | "unhealthy";

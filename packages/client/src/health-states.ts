@@ -5,6 +5,7 @@ export const healthStates = [
   'healthy',
   'unconfirmed',
   'retrying',
+  'limited',
   'paused',
   'failing',
   'needs_sign_in',

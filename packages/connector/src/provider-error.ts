@@ -28,6 +28,7 @@ export interface ProviderErrorDetails {
   status?: number | undefined
   code?: string | undefined
   retryAfterMs?: number | undefined
+  isDailyLimit?: boolean
   fieldNames?: readonly string[]
   isOutcomeUnknown?: boolean
   isBuildersToMend?: boolean
@@ -42,6 +43,8 @@ export class ProviderError extends Error {
   /** The provider's own code, such as `INVALID_FIELD`. */
   readonly code: string | undefined
   readonly retryAfterMs: number | undefined
+  /** A limit of calls in a day, or as long, is used up: what can wait is held until there are calls again. */
+  readonly isDailyLimit: boolean
   /** The fields that the refusal is about; every bad one, not only the first. */
   readonly fieldNames: readonly string[]
   /** The request may have been carried out: the answer was lost, not the question. */
@@ -58,6 +61,7 @@ export class ProviderError extends Error {
     this.status = details.status
     this.code = details.code
     this.retryAfterMs = details.retryAfterMs
+    this.isDailyLimit = details.isDailyLimit ?? false
     this.fieldNames = details.fieldNames ?? []
     this.isOutcomeUnknown = details.isOutcomeUnknown ?? false
     this.isBuildersToMend = details.isBuildersToMend ?? false

@@ -387,7 +387,7 @@ export const Installation = z
     healthStatus: z
       .enum(['healthy', 'unhealthy'])
       .describe(
-        '`unhealthy` while credentials are bad, an object is paused, or its last read failed: unless `health` is `healthy`, `unconfirmed` or `retrying`.',
+        '`unhealthy` while credentials are bad, an object is paused, or its last read failed: unless `health` is `healthy`, `unconfirmed`, `retrying` or `limited`.',
       ),
     health: Health.describe(
       'How it fares: the worst of its connection, objects, subscription and last operation.',

@@ -147,6 +147,8 @@ export const english = {
   active: 'Active',
   paused: 'Paused',
   retrying: 'Retrying',
+  limitReached: 'Limit reached',
+  limitNextTry: 'Provider limit reached. Next attempt: {time}',
   nextTry: 'Read failed. Next attempt: {time}',
   stopped: 'Stopped',
   pausedText: 'Paused because reads failed. Resume reading to try again.',

@@ -1,8 +1,14 @@
-import { ProviderError, type ProviderFailure, type ProviderResponse } from '@platform/connector'
+import {
+  ProviderError,
+  type ProviderFailure,
+  type ProviderResponse,
+  type RateLimits,
+} from '@platform/connector'
 import { isMembers } from '../members.ts'
 import { isPage, retryAfterMs } from '../reply-headers.ts'
 import { at } from './dot-path.ts'
 import type { Declaration } from './entry.ts'
+import { rateLimitsOf } from './rate-limits.ts'
 
 const failures: Readonly<Record<number, ProviderFailure>> = {
   401: 'credentials',
@@ -20,8 +26,11 @@ const failures: Readonly<Record<number, ProviderFailure>> = {
 export class Refusals {
   readonly #rules: NonNullable<Declaration['errors']>
   readonly #isGraphQL: boolean
+  readonly #limits: RateLimits | undefined
 
-  constructor({ errors = {}, objects = {} }: Declaration) {
+  constructor(declaration: Declaration) {
+    const { errors = {}, objects = {} } = declaration
+    this.#limits = rateLimitsOf(declaration)
     this.#rules = errors
     this.#isGraphQL = Object.values(objects).some(({ read }) => read?.graphql)
   }
@@ -49,8 +58,15 @@ export class Refusals {
     return new ProviderError(failure, this.#messageOf(body, status), {
       status,
       code,
-      retryAfterMs: retryAfterMs(headers),
+      retryAfterMs:
+        retryAfterMs(headers) ?? (failure === 'rate-limit' ? this.#resetMs(response) : undefined),
     })
+  }
+
+  /** When the entry's header says that there are calls again, once none are left. */
+  #resetMs(response: ProviderResponse): number | undefined {
+    const readings = this.#limits?.read?.(response) ?? []
+    return readings.find(({ remaining }) => remaining === 0)?.resetMs
   }
 
   #graphqlCode = (body: unknown) =>

@@ -28,6 +28,7 @@ export function hubspotError(response: ProviderResponse): ProviderError {
     status,
     code: error.errors?.[0]?.code ?? error.category ?? error.errorType,
     retryAfterMs: status === 429 ? rateLimitPause(response, error) : retryAfterMs(response.headers),
+    isDailyLimit: status === 429 && isDailyLimit(error),
     fieldNames: propertyNames(error),
   })
 }
@@ -64,6 +65,10 @@ function rateLimitPause(
   }
   return undefined
 }
+
+/** It renews at midnight in the account's time zone, which is not told. */
+const isDailyLimit = ({ policyName, message = '' }: HubSpotError) =>
+  policyName === 'DAILY' || message.includes('daily limit')
 
 const propertyNames = ({ errors = [] }: HubSpotError): string[] => [
   ...new Set(

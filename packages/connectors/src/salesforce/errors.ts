@@ -59,6 +59,7 @@ export function salesforceError(response: ProviderResponse): ProviderError {
     code,
     retryAfterMs: retryAfterMs(headers),
     isOurDefect: code === 'MALFORMED_QUERY',
+    isDailyLimit: isDailyLimit(first),
   }
   if (!first) {
     const failure = status === 403 && isPage(response) ? 'unavailable' : failureOf(status, code)
@@ -82,6 +83,12 @@ export function salesforceError(response: ProviderResponse): ProviderError {
     fieldNames: first.fields ?? [],
   })
 }
+
+/** The same code refuses other limits, such as that of calls at a time. */
+export const isDailyLimit = (
+  error: { errorCode?: unknown; message?: unknown } | undefined | null,
+) =>
+  error?.errorCode === 'REQUEST_LIMIT_EXCEEDED' && String(error.message).startsWith('TotalRequests')
 
 function failureOf(status: number, code: string | undefined): ProviderFailure {
   const byCode = failureOfCode(code)

@@ -1,4 +1,5 @@
 import type { RateLimitReading, RateLimits } from '@platform/connector'
+import { isDailyLimit } from './errors.ts'
 import { headerOf } from '../reply-headers.ts'
 
 const dayMs = 86_400_000
@@ -20,11 +21,4 @@ export const rateLimits: RateLimits = {
   },
 }
 
-/** Other limits are refused by the same code: only this one is of calls in a day. */
-const isUsedUp = (body: unknown): boolean =>
-  Array.isArray(body) &&
-  body.some(
-    (error: { errorCode?: unknown; message?: unknown } | null) =>
-      error?.errorCode === 'REQUEST_LIMIT_EXCEEDED' &&
-      String(error.message).startsWith('TotalRequests'),
-  )
+const isUsedUp = (body: unknown): boolean => Array.isArray(body) && body.some(isDailyLimit)

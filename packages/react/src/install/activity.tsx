@@ -53,7 +53,11 @@ export function Activity({ installation, title, providerName, nameOfObject }: Ac
               </div>
               <p className="plat-muted">{object ? <Times object={object} /> : say('notReadYet')}</p>
               {object?.retrying && !isRefused && (
-                <p>{say('nextTry', { time: moment(object.retrying.nextTryTime) })}</p>
+                <p>
+                  {say(object.health.state === 'limited' ? 'limitNextTry' : 'nextTry', {
+                    time: moment(object.retrying.nextTryTime),
+                  })}
+                </p>
               )}
               {object?.state === 'paused' && <p>{whyPaused(object)}</p>}
               {object && <FirstReadProgress installation={installation} objectName={objectName} />}

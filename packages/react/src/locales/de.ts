@@ -136,6 +136,8 @@ const german: Words = {
   active: 'Aktiv',
   paused: 'Pausiert',
   retrying: 'Wird wiederholt',
+  limitReached: 'Limit erreicht',
+  limitNextTry: 'Limit des Anbieters erreicht. Nächster Versuch: {time}',
   nextTry: 'Lesen fehlgeschlagen. Nächster Versuch: {time}',
   stopped: 'Angehalten',
   pausedText: 'Pausiert, weil das Lesen fehlgeschlagen ist. Zum erneuten Versuch fortsetzen.',

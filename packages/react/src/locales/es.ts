@@ -139,6 +139,8 @@ const spanish: Words = {
   active: 'Activo',
   paused: 'En pausa',
   retrying: 'Reintentando',
+  limitReached: 'Límite alcanzado',
+  limitNextTry: 'Límite del proveedor alcanzado. Próximo intento: {time}',
   nextTry: 'Error de lectura. Próximo intento: {time}',
   stopped: 'Detenido',
   pausedText: 'En pausa por errores de lectura. Reanude la lectura para volver a intentarlo.',

@@ -138,6 +138,8 @@ const french: Words = {
   active: 'Actif',
   paused: 'En pause',
   retrying: 'Nouvelle tentative',
+  limitReached: 'Limite atteinte',
+  limitNextTry: 'Limite du fournisseur atteinte. Prochaine tentative : {time}',
   nextTry: 'Échec de la lecture. Prochaine tentative : {time}',
   stopped: 'Arrêté',
   pausedText: 'En pause à la suite d’échecs de lecture. Reprenez la lecture pour réessayer.',

@@ -132,6 +132,8 @@ const japanese: Words = {
   active: '稼働中',
   paused: '一時停止中',
   retrying: '再試行中',
+  limitReached: '上限に到達',
+  limitNextTry: 'プロバイダーの上限に達しました。次回の再試行: {time}',
   nextTry: '読み取りに失敗しました。次回の再試行: {time}',
   stopped: '停止済み',
   pausedText: '読み取りに失敗したため一時停止しました。再開すると再試行します。',

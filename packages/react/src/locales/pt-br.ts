@@ -137,6 +137,8 @@ const brazilian: Words = {
   active: 'Ativo',
   paused: 'Pausado',
   retrying: 'Tentando novamente',
+  limitReached: 'Limite atingido',
+  limitNextTry: 'Limite do provedor atingido. Próxima tentativa: {time}',
   nextTry: 'Falha na leitura. Próxima tentativa: {time}',
   stopped: 'Parado',
   pausedText: 'Pausado devido a falhas de leitura. Retome a leitura para tentar novamente.',

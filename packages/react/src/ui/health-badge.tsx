@@ -7,6 +7,7 @@ import { Badge, type BadgeTone } from './layout.tsx'
 const states = {
   unconfirmed: ['warning', 'unconfirmed'],
   retrying: ['warning', 'retrying'],
+  limited: ['warning', 'limitReached'],
   needs_sign_in: ['bad', 'needsSignIn'],
   paused: ['warning', 'paused'],
   failing: ['bad', 'failing'],

@@ -35,6 +35,7 @@ export interface ObjectState {
   retryingSince: Date | null
   retryingBecause: string | null
   retryTime: Date | null
+  isLimited: boolean
   lastRunTime: Date | null
   nextRunTime: Date | null
   watermark: Date | null
@@ -121,7 +122,7 @@ function withParts(
       createTime: row.groupCreateTime.toISOString(),
       updateTime: row.groupUpdateTime?.toISOString(),
     },
-    healthStatus: ['healthy', 'unconfirmed', 'retrying'].includes(health.state)
+    healthStatus: ['healthy', 'unconfirmed', 'retrying', 'limited'].includes(health.state)
       ? 'healthy'
       : 'unhealthy',
     health,
@@ -230,12 +231,16 @@ function stateOfRead({
 function healthOfObject(object: ObjectState, { isDisabled }: { isDisabled: boolean }): Health {
   const { pausedFor, pausedReason, pausedTime, retryingSince, retryingBecause, retryTime } = object
   const pause = { since: pausedTime, reason: pausedReason }
+  const isRetried = retryingSince !== null && !isDisabled
   return healthOf({
     refused: pausedFor === 'credentials' && pause,
     failed: pausedFor === 'failures' && pause,
     stopped: pausedFor !== null && pause,
-    retried: retryingSince !== null &&
-      !isDisabled && { since: retryingSince, reason: retryingBecause, retryTime },
+    [object.isLimited ? 'limited' : 'retried']: isRetried && {
+      since: retryingSince,
+      reason: retryingBecause,
+      retryTime,
+    },
   })
 }
 

@@ -48,13 +48,13 @@ it('lets a scheduled read fail after some tries: the next one finds what it miss
   expect(ends('bad-request', 1)).toBe('fail')
 })
 
-it('waits as long as the provider asks, and spreads those that stopped together', () => {
+it('waits as long as the provider asks, and spreads reads that stopped together', () => {
   const asked = nextTry(failed('rate-limit', 3_600_000), { readType: 'backfill', tries: 1, chance })
   const [early, late] = [0, 0.999].map((each) =>
     nextTry(failed('unavailable'), { readType: 'backfill', tries: 4, chance: each }),
   )
 
-  expect(asked).toEqual({ do: 'retry', delayMs: 3_600_000 })
+  expect(asked).toEqual({ do: 'hold', delayMs: 3_660_000 })
   expect(early).toEqual({ do: 'retry', delayMs: 6400 })
   expect(late).toEqual({ do: 'retry', delayMs: 9597 })
 })
@@ -64,3 +64,24 @@ it('begins again where the provider has forgotten the page', () => {
 
   expect(step).toMatchObject({ do: 'retry', fromTheStart: true })
 })
+
+it.each([
+  ['12:00', 60],
+  ['12:30', 30],
+  ['12:50', 70],
+])(
+  'holds a read at %s for %i minutes when nobody says when a limit of a day renews',
+  (at, minutes) => {
+    const usedUp = new ProviderError('rate-limit', 'no', {
+      isDailyLimit: true,
+      retryAfterMs: 300_000,
+    })
+    const now = new Date(`2026-03-01T${at}:00Z`)
+
+    const steps = [1, 50].map((tries) =>
+      nextTry(usedUp, { readType: 'scheduled', tries, chance: 0, now }),
+    )
+
+    expect(steps).toEqual(steps.map(() => ({ do: 'hold', delayMs: minutes * 60_000 })))
+  },
+)

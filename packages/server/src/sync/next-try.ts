@@ -5,6 +5,8 @@ import { Problem } from '../problems/problem.ts'
 
 export type NextTry =
   | { do: 'retry'; delayMs: number; fromTheStart?: true }
+  /** A limit of calls in a day is used up: nothing has failed, and asking sooner is of no use. */
+  | { do: 'hold'; delayMs: number }
   /** Only somebody can mend it; the read keeps its place and goes on afterwards. */
   | { do: 'pause'; cause: PauseCause }
   | { do: 'fail'; cause: PauseCause }
@@ -16,6 +18,11 @@ const maxRefusals = 6
 /** So often anything is tried that failed on our side: the database, or a mistake of ours. */
 const maxInterruptions = 25
 const longestMs = 5 * 60_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** Whoever asks for a pause of this length has used up a limit of calls in a day, or as long. */
+const longPauseMs = 15 * minuteMs
+const longestHoldMs = 24 * hourMs
 
 /**
  * Decides what follows a failed try of a read. It changes nothing.
@@ -26,7 +33,12 @@ const longestMs = 5 * 60_000
  */
 export function nextTry(
   error: unknown,
-  { readType, tries, chance }: { readType: ReadType; tries: number; chance: number },
+  {
+    readType,
+    tries,
+    chance,
+    now = new Date(),
+  }: { readType: ReadType; tries: number; chance: number; now?: Date },
 ): NextTry {
   const giveUp = (cause: PauseCause = 'failures'): NextTry => ({
     do: readType === 'backfill' ? 'pause' : 'fail',
@@ -45,7 +57,10 @@ export function nextTry(
     return tries < maxInterruptions ? retry(1000) : giveUp()
   }
   if (error.failure === 'credentials') return giveUp('credentials')
-  if (error.failure === 'rate-limit') return retry(1000)
+  if (error.failure === 'rate-limit') {
+    const delayMs = holdMs(error, { chance, now })
+    return delayMs === undefined ? retry(1000) : { do: 'hold', delayMs }
+  }
   if (error.failure === 'unavailable') {
     return readType === 'backfill' || tries < maxTries ? retry(1000) : giveUp()
   }
@@ -53,4 +68,20 @@ export function nextTry(
     return tries < maxTries ? ({ ...retry(1000), fromTheStart: true } as NextTry) : giveUp()
   }
   return readType === 'backfill' && tries < maxRefusals ? retry(1000, 4) : giveUp()
+}
+
+/**
+ * Returns for how long a refusal because of a limit holds a read; undefined for a limit of minutes. Where
+ * nobody says when a limit of a day renews, the provider is asked again each hour, just after the full
+ * one: limits renew at midnight in a time zone of the account.
+ */
+function holdMs(
+  { isDailyLimit, retryAfterMs = 0 }: ProviderError,
+  { chance, now }: { chance: number; now: Date },
+): number | undefined {
+  const spreadMs = Math.round(2 * minuteMs * chance)
+  if (retryAfterMs >= longPauseMs) return Math.min(retryAfterMs, longestHoldMs) + spreadMs
+  if (!isDailyLimit) return undefined
+  const toFullHourMs = hourMs - (now.getTime() % hourMs)
+  return toFullHourMs + (toFullHourMs < longPauseMs ? hourMs : 0) + spreadMs
 }

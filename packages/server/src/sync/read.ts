@@ -148,7 +148,10 @@ async function meet(
     call: ProviderCall | undefined
   },
 ): Promise<TurnEnd> {
-  const isBriefly = error instanceof TooManyCallsError && (error.retryAfterMs ?? 0) <= brieflyMs
+  const isBriefly =
+    error instanceof TooManyCallsError &&
+    !error.isDailyLimit &&
+    (error.retryAfterMs ?? 0) <= brieflyMs
   // Nothing was asked and nothing failed: others have the calls that the provider takes.
   if (isBriefly) return { do: 'wait', until: new Date(Date.now() + (error.retryAfterMs ?? 0)) }
   const step = nextTry(error, {
@@ -182,6 +185,11 @@ async function meet(
       await retryLater(db, { operation, until, message, at, call: numbered, ...step })
       return { do: 'wait', until }
     }
+    case 'hold': {
+      const until = new Date(Date.now() + step.delayMs)
+      await retryLater(db, { operation, until, message, at, call: numbered, isHeld: true })
+      return { do: 'wait', until }
+    }
     case 'pause':
       await pauseRead(services, db, {
         operation,
@@ -211,6 +219,7 @@ async function retryLater(
     at,
     call,
     fromTheStart = false,
+    isHeld = false,
   }: {
     operation: OperationRow
     until: Date
@@ -218,6 +227,8 @@ async function retryLater(
     at: string
     call: LogCall | undefined
     fromTheStart?: boolean
+    /** A limit of calls in a day is used up. */
+    isHeld?: boolean
   },
 ): Promise<void> {
   const { projectId, id, installationId, objectName } = operation
@@ -228,7 +239,9 @@ async function retryLater(
       projectId,
       operationId: id,
       severity: 'warning',
-      msg: `Reading stopped (${at}); it goes on ${fromTheStart ? 'from the start ' : ''}at ${until.toISOString()}.`,
+      msg: isHeld
+        ? `Reading is on hold until ${until.toISOString()} (${at}): the provider's limit of calls is used up.`
+        : `Reading stopped (${at}); it goes on ${fromTheStart ? 'from the start ' : ''}at ${until.toISOString()}.`,
       error: message,
       call,
     })
@@ -236,6 +249,7 @@ async function retryLater(
       retryingSince: object?.retryingSince ?? new Date(),
       retryingBecause: message.slice(0, 1000),
       retryTime: until,
+      isLimited: isHeld,
     })
   })
 }

@@ -16,6 +16,8 @@ export interface Signs {
   failed?: Sign | false | undefined
   /** Nothing is tried, because somebody wants it so or something is missing. */
   stopped?: Sign | false | undefined
+  /** It is on hold until the provider takes calls again. */
+  limited?: Sign | false | undefined
   /** It failed, and is tried again. */
   retried?: Sign | false | undefined
   /** Nobody knows yet whether the provider takes what it was connected with. */
@@ -27,12 +29,13 @@ export const patienceMs = 15 * 60_000
 
 /** Decides how something fares: the one place that does. */
 export function healthOf(
-  { refused, failed, stopped, retried, unconfirmed }: Signs,
+  { refused, failed, stopped, limited, retried, unconfirmed }: Signs,
   now: Date = new Date(),
 ): Health {
   if (refused) return stateBy('needs_sign_in', refused)
   if (failed) return stateBy('failing', failed)
   if (stopped) return stateBy('paused', stopped)
+  if (limited) return stateBy('limited', limited)
   if (!retried) return unconfirmed ? stateBy('unconfirmed', unconfirmed) : { state: 'healthy' }
   const isOverdue = retried.since ? now.getTime() - retried.since.getTime() > patienceMs : false
   return stateBy(isOverdue ? 'failing' : 'retrying', retried)

@@ -68,6 +68,7 @@ import * as countingOfReplays from './0445-counting-of-replays.ts'
 import * as restoredRevisions from './0425-restored-revisions.ts'
 import * as waitingSessions from './0446-waiting-sessions.ts'
 import * as eventsSetAside from './0447-events-set-aside.ts'
+import * as limitedReads from './0448-limited-reads.ts'
 import * as usage from './0265-usage.ts'
 import * as linksForTypedCredentials from './0315-links-for-typed-credentials.ts'
 
@@ -144,4 +145,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0425-restored-revisions': restoredRevisions,
   '0446-waiting-sessions': waitingSessions,
   '0447-events-set-aside': eventsSetAside,
+  '0448-limited-reads': limitedReads,
 }

@@ -225,6 +225,8 @@ export interface IntegrationTables {
     retryingSince: Date | null
     retryingBecause: string | null
     retryTime: Date | null
+    /** It is retried because a limit of calls in a day is used up; means nothing while it is not retried. */
+    isLimited: Generated<boolean>
     /** How many records its snapshot holds; null while it is read by the time of change. */
     snapshotRecords: number | null
     /** Records that the last read met and the snapshot had no room for. */

@@ -197,6 +197,13 @@ export class Budget {
     if (before?.calls !== after?.calls || before?.perMs !== after?.perMs) this.hasNews = true
   }
 
+  /** The provider has taken a call although nothing was left of the quota: it has begun anew. */
+  renewIfUsedUp(now: number): void {
+    if (this.#quota?.calls !== 0 || this.#quota.at === now) return
+    this.#quota = { calls: this.#quota.of, of: this.#quota.of, at: now }
+    this.hasNews = true
+  }
+
   /** The provider refused, and says or seems to want that nobody comes back before. */
   block(until: number): void {
     if (until <= this.blockedUntil) return

@@ -58,8 +58,13 @@ export interface GovernorStats {
 
 /** More calls than there may be; nothing was sent. */
 export class TooManyCallsError extends ProviderError {
-  constructor(message: string, retryAfterMs: number) {
-    super('rate-limit', message, { retryAfterMs: Math.max(1, Math.round(retryAfterMs)) })
+  constructor(
+    message: string,
+    retryAfterMs: number,
+    { isDailyLimit = false }: { isDailyLimit?: boolean } = {},
+  ) {
+    const asked = Math.max(1, Math.round(retryAfterMs))
+    super('rate-limit', message, { retryAfterMs: asked, isDailyLimit })
   }
 }
 
@@ -217,6 +222,8 @@ export function createGovernor({
       if (budget.quota) noteQuota(limits, budget, wasSlowed)
       if (budget.hasNews) sharing.seeTo(budget)
     }
+    // Replies that say nothing of a quota show by success that it has renewed.
+    if (reply.status < 400) for (const budget of budgets) budget.renewIfUsedUp(at)
     if (reply.status === 429) refused++
     const asked = askedWaitMs(reply.headers, Date.now())
     const isTold = readings.some(({ reading }) => reading.remaining === 0)
@@ -335,6 +342,7 @@ export function createGovernor({
     return new TooManyCallsError(
       `${call.limits?.provider ?? 'The provider'} takes no more calls at the moment (${spent.words}).`,
       inMs,
+      { isDailyLimit: spent.quota?.left === 0 },
     )
   }
 
