@@ -1,10 +1,23 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+/**
+ * Files that need a process of their own: they replace a module, or measure or change what belongs to the
+ * whole process. All others share a process with those before them, which loads the modules once.
+ */
+const alone = [
+  'packages/server/src/db/breaking-sessions.test.ts',
+  'packages/server/src/main/backup.test.ts',
+  'packages/server/src/main/telemetry.test.ts',
+  'packages/server/src/provider/large-replies.test.ts',
+  'packages/server/src/proxy/proxy.test.ts',
+  'packages/server/src/sync/simulation.test.ts',
+]
+
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.{ts,tsx}', 'journeys/**/*.test.ts', 'docs/**/*.test.ts'],
     globalSetup: ['packages/server/src/testing/postgres-setup.ts'],
+    reporters: ['default', fileURLToPath(new URL('scripts/progress-reporter.ts', import.meta.url))],
     // The default leaves a core idle, as tests do that wait for processes and browsers.
     maxWorkers: '100%',
     // The programs that tests start load in half the time.
@@ -15,5 +28,24 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 300_000 } },
+    // What one file replaces is there again for the next.
+    restoreMocks: true,
+    unstubEnvs: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          isolate: false,
+          include: [
+            'packages/*/src/**/*.test.{ts,tsx}',
+            'journeys/**/*.test.ts',
+            'docs/**/*.test.ts',
+          ],
+          exclude: ['**/node_modules/**', ...alone],
+        },
+      },
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
   },
 })

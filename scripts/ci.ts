@@ -37,6 +37,7 @@ async function countTests(): Promise<{ passed: number; failed: number }> {
   try {
     const code = await runTests([
       '--reporter=default',
+      '--reporter=./scripts/progress-reporter.ts',
       '--reporter=json',
       `--outputFile.json=${file}`,
     ])

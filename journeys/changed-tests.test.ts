@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { nearestTests } from '../scripts/changed-tests.ts'
+
+const files = [
+  'packages/server/src/main/platform.test.ts',
+  'packages/server/src/main/platform.ts',
+  'packages/server/src/find/find.ts',
+  'packages/server/src/find/find.test.ts',
+  'packages/server/src/find/routes.ts',
+  'packages/server/src/find/routes.test.ts',
+  'packages/server/src/audit/audit.test.ts',
+  'packages/docs/src/site.test.ts',
+]
+const importers = new Map(
+  Object.entries({
+    'packages/server/src/find/find.ts': ['packages/server/src/find/routes.ts'],
+    'packages/server/src/find/routes.ts': [
+      'packages/server/src/main/platform.ts',
+      'packages/server/src/find/routes.test.ts',
+    ],
+    'packages/server/src/main/platform.ts': ['packages/server/src/main/platform.test.ts'],
+  }).map(([file, all]) => [file, new Set(all)]),
+)
+
+it.each([
+  ['a test that changed', ['packages/server/src/find/find.test.ts'], ['find/find']],
+  [
+    'what imports what changed, nearest first',
+    ['packages/server/src/find/find.ts'],
+    ['find/find', 'find/routes', 'main/platform'],
+  ],
+  [
+    'what stands beside a file that is no code',
+    ['packages/server/src/find/find.json'],
+    ['find/find', 'find/routes'],
+  ],
+  ['nothing for a file that no test knows', ['README.md'], []],
+])('finds %s', (_, changed, expected) => {
+  const found = nearestTests(changed, files, importers)
+
+  expect(found).toEqual(expected.map((name) => `packages/server/src/${name}.test.ts`))
+})

@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Leaves room in a minute for starting PostgreSQL and for tests that take longer than last time. */
+const budgetMs = 40_000
+/** What a file is taken to need that has never run here: journeys start whole servers. */
+const unknownMs = (test: string) => (test.startsWith('journeys/') ? 20_000 : 3_000)
+
+export interface ChangedTests {
+  chosen: string[]
+  /** Tests that the change reaches too, but by a longer way than there is time for. */
+  left: number
+}
+
+/**
+ * Chooses the test files that a change can break: those that changed themselves, those beside what
+ * changed, then those that import it, over ever more files, until a minute is full by the durations of
+ * former runs. What changed is what differs from `since`, committed or not.
+ */
+export function changedTests(since = lastCommonCommit()): ChangedTests {
+  const changed = lines(git('diff', '--name-only', '--diff-filter=d', since)).concat(
+    lines(git('ls-files', '--others', '--exclude-standard')),
+  )
+  const files = lines(git('ls-files', '--cached', '--others', '--exclude-standard'))
+  const nearest = nearestTests(
+    changed,
+    files,
+    importersOf(files.filter((file) => isCode(file) && existsSync(join(root, file)))),
+  )
+  const durations = formerDurations()
+  const chosen: string[] = []
+  let takesMs = 0
+  for (const test of nearest) {
+    takesMs += durations[test] ?? unknownMs(test)
+    if (chosen.length > 0 && takesMs > budgetMs * availableParallelism()) break
+    chosen.push(test)
+  }
+  return { chosen, left: nearest.length - chosen.length }
+}
+
+/** All tests that are reached, nearest first. */
+export function nearestTests(
+  changed: readonly string[],
+  files: readonly string[],
+  importers: ReadonlyMap<string, ReadonlySet<string>>,
+): string[] {
+  const tests = files.filter(isTest)
+  const reached = new Set(changed)
+  const found = new Set(changed.filter(isTest))
+  for (const file of changed) for (const test of besides(file, tests)) found.add(test)
+  for (let ring: Iterable<string> = changed; ;) {
+    const next = new Set<string>()
+    for (const file of ring) {
+      for (const importer of importers.get(file) ?? [])
+        if (!reached.has(importer)) next.add(importer)
+    }
+    if (next.size === 0) return [...found]
+    for (const file of next) {
+      reached.add(file)
+      if (isTest(file)) found.add(file)
+    }
+    ring = next
+  }
+}
+
+/** The test of the same name; of what no code imports, all tests of the nearest folder that has any. */
+function besides(file: string, tests: readonly string[]): string[] {
+  if (isCode(file))
+    return tests.filter((test) => test.startsWith(file.replace(/\.tsx?$/, '.test.')))
+  for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
+    const below = tests.filter((test) => test.startsWith(`${folder}/`))
+    if (below.length > 0) return below
+  }
+  return []
+}
+
+/** Which files import each file, by what their text says. */
+function importersOf(files: readonly string[]): Map<string, Set<string>> {
+  const known = new Set(files)
+  const entries = packageEntries()
+  const importers = new Map<string, Set<string>>()
+  for (const file of files) {
+    const text = readFileSync(join(root, file), 'utf8')
+    for (const [, name = ''] of text.matchAll(
+      /(?:\bfrom|\bimport|\bimport\(|\bURL\()\s*'([^']+)'/g,
+    )) {
+      const path = name.startsWith('.') ? normalize(join(dirname(file), name)) : entries.get(name)
+      if (path === undefined || !known.has(path)) continue
+      importers.set(path, (importers.get(path) ?? new Set()).add(file))
+    }
+  }
+  return importers
+}
+
+/** The file behind each name that a package of ours exports. */
+function packageEntries(): Map<string, string> {
+  const entries = new Map<string, string>()
+  for (const path of globSync('packages/*/package.json', { cwd: root })) {
+    const { name, exports = {} } = JSON.parse(readFileSync(join(root, path), 'utf8')) as {
+      name: string
+      exports?: Record<string, string | Record<string, string>>
+    }
+    for (const [entry, target] of Object.entries(exports)) {
+      const file = typeof target === 'string' ? target : Object.values(target)[0]
+      if (file) entries.set(join(name, entry), join(dirname(path), file))
+    }
+  }
+  return entries
+}
+
+/** How long each test file took when it last ran here, in milliseconds. */
+function formerDurations(): Record<string, number> {
+  const [file] = globSync('node_modules/.vite/vitest/*/results.json', { cwd: root })
+  if (file === undefined) return {}
+  const { projects } = JSON.parse(readFileSync(join(root, file), 'utf8')) as {
+    projects: Record<string, { files: Record<string, { duration: number }> }>
+  }
+  return Object.fromEntries(
+    Object.values(projects).flatMap(({ files }) =>
+      Object.entries(files).map(([path, { duration }]) => [path, duration] as const),
+    ),
+  )
+}
+
+const isCode = (file: string) => /\.tsx?$/.test(file)
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+
+function lastCommonCommit(): string {
+  try {
+    return git('merge-base', 'HEAD', 'main').trim()
+  } catch {
+    // A clone of another branch alone: what is not committed.
+    return 'HEAD'
+  }
+}
+
+const git = (...args: string[]) =>
+  execFileSync('git', args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+const lines = (text: string) => text.split('\n').filter(Boolean)
