@@ -31,7 +31,8 @@ import { createGovernor } from '../provider/budgets/governor.ts'
 import { budgetJobs } from '../provider/budgets/jobs.ts'
 import { watchCalls } from '../provider/budgets/metrics.ts'
 import { shareByDatabase } from '../provider/budgets/sharing.ts'
-import { writeJobs } from '../write/jobs.ts'
+import { mostSentOfProject } from '../write/accept-write.ts'
+import { sendingJobs, writeJobs } from '../write/jobs.ts'
 import { startReaders } from '../sync/turns/readers.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 import { makeApi, type RunningApi } from './api.ts'
@@ -280,6 +281,9 @@ const crontab = `
 * * * * * look-for-failing-destinations
 `
 
+/** Providers that do not answer the writes of so many projects do not delay those of others. */
+const projectsThatHang = 5
+
 /** Every job has its handler in one of the lanes; those that may wait for a provider have their own. */
 const startJobs = (database: Database, services: Services, mailer: Mailer): Promise<Worker> => {
   const changes = changeJobs(database, services)
@@ -288,6 +292,7 @@ const startJobs = (database: Database, services: Services, mailer: Mailer): Prom
     ...watchingJobs(database, services),
     ...tellingJobs(database, { mailer, publicUrl: services.publicUrl }),
   }
+  const sending = sendingJobs(database, services)
   const others = {
     ...connectionJobs(database, services),
     ...failingJobs(database),
@@ -304,13 +309,14 @@ const startJobs = (database: Database, services: Services, mailer: Mailer): Prom
     ...integrationJobs(database, services.retention),
     ...installationJobs(database, services.retention),
     ...operationJobs(database, services.retention),
-  } satisfies Omit<JobHandlers, keyof typeof asking | keyof typeof changes>
+  } satisfies Omit<JobHandlers, keyof typeof asking | keyof typeof changes | keyof typeof sending>
   return startWorker(
     database,
     [
       { handlers: others, concurrency: 20, crontab },
       { handlers: asking, concurrency: 10 },
       { handlers: changes, concurrency: 10 },
+      { handlers: sending, concurrency: projectsThatHang * mostSentOfProject },
     ],
     services.log,
   )

@@ -24,7 +24,7 @@ import * as store from './store.ts'
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
     /** Sends what is to go in one call of the provider, and again while the provider is away. */
-    write: { projectId: ProjectId; flushId: OperationId }
+    write: { projectId: ProjectId; flushId: OperationId; inOrderWith?: string }
     /** Makes one call of the writes that have gathered. */
     'gather-writes': { projectId: ProjectId; batchKey: string }
   }
@@ -113,35 +113,52 @@ export async function acceptWrite(
   if (mode === 'asynchronous') await mustHaveRoom(tx, tenantLimits, projectId)
   if (batchKey !== undefined) await gatherInTime(tx, projectId, batchKey)
   else if (mode === 'asynchronous')
-    await enqueueWrite(tx, { projectId, installationId, flushId: operationId })
+    await enqueueWrite(tx, {
+      projectId,
+      installationId,
+      flushId: operationId,
+      inOrderWith: records[0]?.id,
+    })
   return operationId
 }
 
+/** Sends what waits as one flush, after earlier ones that are `inOrderWith` the same text. */
 export const enqueueWrite = (
   tx: Db,
   {
     projectId,
     installationId,
     flushId,
-  }: { projectId: ProjectId; installationId: InstallationId; flushId: OperationId },
+    inOrderWith = flushId,
+  }: {
+    projectId: ProjectId
+    installationId: InstallationId
+    flushId: OperationId
+    /** Such as the ID of the record that is updated. */
+    inOrderWith?: string | undefined
+  },
   runAt?: Date,
 ) =>
   enqueue(
     tx,
     'write',
-    { projectId, flushId },
+    { projectId, flushId, inOrderWith },
     {
       key: `write ${flushId}`,
-      queue: `write ${projectId} ${lineOf(installationId)}`,
+      queue: `write ${projectId} ${numberFor(installationId, linesOfProject)}.${numberFor(inOrderWith, tracksOfLine)}`,
       goesOn: true,
       ...(runAt && { runAt }),
     },
   )
 
-/** A provider that does not answer holds the place of one line of its project, not those of all jobs. */
+/** A provider that does not answer blocks one line of its project, not all of them. */
 const linesOfProject = 4
-const lineOf = (installationId: InstallationId) =>
-  createHash('sha256').update(installationId).digest().readUInt32BE() % linesOfProject
+/** The writes of one line that are sent at the same time. */
+const tracksOfLine = 3
+export const mostSentOfProject = linesOfProject * tracksOfLine
+
+const numberFor = (text: string, below: number) =>
+  createHash('sha256').update(text).digest().readUInt32BE() % below
 
 async function gatherInTime(tx: Db, projectId: ProjectId, batchKey: string): Promise<void> {
   const { flushTime, records } = await store.waitingOf(tx, batchKey)

@@ -1,4 +1,3 @@
-import type { OperationId } from '@platform/contract'
 import type { Database, Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -21,22 +20,29 @@ declare module '../jobs/enqueue.ts' {
 /** Nobody waits so long: a request is cut off before. */
 const abandonedAfterMs = 5 * 60_000
 
-export const writeJobs = (database: Database, services: Services) => ({
-  write: ({ projectId, flushId }: Jobs['write']) =>
-    sendFlush(services, database.tenant(projectId), flushId),
+/** What asks providers, and may wait for one that hangs. */
+export const sendingJobs = (database: Database, services: Services) => ({
+  write: (payload: Jobs['write']) =>
+    sendFlush(services, database.tenant(payload.projectId), payload),
+})
 
+export const writeJobs = (database: Database, services: Services) => ({
   'gather-writes': ({ projectId, batchKey }: Jobs['gather-writes']) =>
     inTransaction(database.tenant(projectId), async (tx) => {
       const flushId = newId('op')
       const gathered = await store.gather(tx, batchKey, flushId)
       const [first] = gathered
-      if (first) await enqueueWrite(tx, { projectId, flushId, ...first })
+      if (first) await enqueueWrite(tx, { ...first, projectId, flushId, inOrderWith: batchKey })
     }),
 
   'end-abandoned-writes': () => endAbandonedWrites(database, services),
 })
 
-async function sendFlush(services: Services, db: Db, flushId: OperationId): Promise<void> {
+async function sendFlush(
+  services: Services,
+  db: Db,
+  { projectId, flushId, inOrderWith }: Jobs['write'],
+): Promise<void> {
   const again: { sent: Sent; at: Date }[] = []
   const ids = await store.findFlush(db, flushId)
   for (const sent of await sendWrites(services, db, ids, { isBackground: true })) {
@@ -63,8 +69,8 @@ async function sendFlush(services: Services, db: Db, flushId: OperationId): Prom
         call: call && logCall(call, attempt),
       })
     }
-    const { projectId, installationId } = first.sent.row
-    await enqueueWrite(tx, { projectId, installationId, flushId }, at)
+    const { installationId } = first.sent.row
+    await enqueueWrite(tx, { projectId, installationId, flushId, inOrderWith }, at)
   })
   for (const { sent } of again) {
     const { row, attempt, call, outage } = sent
