@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 const series = [
   'api',
   'proxy',
+  'write',
   'delivery',
   'backfill',
   'declarative',

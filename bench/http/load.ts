@@ -16,6 +16,8 @@ export interface LoadResult {
   perSecond: number
   /** In milliseconds, from when each was due: waiting for a free connection counts as well. */
   latenciesMs: number[]
+  /** The same, by the status of the reply. */
+  latenciesOf: Map<number, number[]>
 }
 
 /** Sends requests for some seconds. */
@@ -29,6 +31,7 @@ export async function load(
     await Promise.all(open.map((one) => one.send({ method: 'GET', path: '/', headers: {} })))
   }
   const latenciesMs: number[] = []
+  const latenciesOf = new Map<number, number[]>()
   let failed = 0
   let number = 0
   const startMs = performance.now()
@@ -37,8 +40,13 @@ export async function load(
   const dueMs = (index: number) =>
     rate === undefined ? performance.now() : startMs + (index * 1000) / rate
   const send = async (connection: (typeof open)[number], index: number, due: number) => {
-    if ((await connection.send(next(index))) >= 300) failed++
-    latenciesMs.push(performance.now() - due)
+    const status = await connection.send(next(index))
+    if (status >= 300) failed++
+    const latencyMs = performance.now() - due
+    latenciesMs.push(latencyMs)
+    const alike = latenciesOf.get(status) ?? []
+    alike.push(latencyMs)
+    latenciesOf.set(status, alike)
   }
 
   if (rate === undefined) {
@@ -70,7 +78,8 @@ export async function load(
   for (const connection of open) connection.close()
   latenciesMs.sort((a, b) => a - b)
   const sent = latenciesMs.length
-  return { sent, failed, perSecond: sent / tookSeconds, latenciesMs }
+  for (const alike of latenciesOf.values()) alike.sort((a, b) => a - b)
+  return { sent, failed, perSecond: sent / tookSeconds, latenciesMs, latenciesOf }
 }
 
 /** The latency that a share of the requests stayed below. */

@@ -254,6 +254,10 @@ export const problemCauses: Record<ProblemKind, Case[]> = {
       'The provider allows no more calls, or too many of yours wait for their turn.',
       'The `detail` names the provider. Wait until `retryAfter`; [limits of providers](/docs/provider-limits/) tells what they allow.',
     ],
+    [
+      'As many synchronous writes of the project or of one group are under way as may be (`PLATFORM_PROVIDER_CALLS`, half of them for a group).',
+      'Send the same request again after `Retry-After`; nothing of it was stored. Use `mode: asynchronous` for many writes.',
+    ],
   ],
   'headers-too-large': [
     [

@@ -33,6 +33,7 @@ export const acrossTenants: Readonly<Record<string, Readonly<Record<string, stri
     deleteExpiredDownloads: 'deletes that of events that are gone, whoever it is of',
   },
   'http/idempotency.ts': {
+    extendLeases: 'extends the leases of several tenants by one statement, each by its key',
     keyStore: 'keeps replies of operations that are about no tenant, by their caller',
     removeExpiredReplies: 'deletes replies that are no longer repeated, whoever they are of',
   },

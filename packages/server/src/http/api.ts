@@ -23,7 +23,7 @@ import { mustAccept } from './accept.ts'
 import { addressOf } from './client-address.ts'
 import { allowOnly } from './cors.ts'
 import { etagOf, isKnown, isVersion } from './etag.ts'
-import { once, type StoredReply } from './idempotency.ts'
+import { keepLeases, once, type StoredReply } from './idempotency.ts'
 import { linkToNext } from './paginate.ts'
 import { parseInput } from './parse-input.ts'
 import { Problem } from '../problems/problem.ts'
@@ -65,6 +65,8 @@ export type Rule<Op extends OperationDefinition> = (
  * Carries an operation out in stages, because somebody outside must be asked, such as a provider.
  * Nothing outside is awaited while a transaction is open, so only `carryOut` may be inside one.
  *
+ * 0. `admit` may reject the request before anything else runs or is stored, even of a key that has
+ *    its reply; what it returns is called when the request is over, whatever came of it.
  * 1. `prepare` asks outside and checks what can be checked. It may run for requests that are then
  *    refused, and again for one that is repeated, so it changes nothing here; but an erasure of more
  *    than one statement can take begins there, and may begin again.
@@ -80,6 +82,7 @@ export type Rule<Op extends OperationDefinition> = (
  * A replay of a key that has its reply runs none of them.
  */
 export type Stages<Op extends OperationDefinition, Prepared, Carried> = {
+  admit?: (call: Call<Op>) => (() => void) | undefined
   prepare?: (call: Call<Op>) => Promise<Prepared> | Prepared
   /** The record that is changed, as its GET replies it; where no GET has the operation's path. */
   present?: (call: Call<Op>) => Promise<unknown>
@@ -159,6 +162,7 @@ type AnyCall = Omit<Call<OperationDefinition>, 'db'> & { db: AnyView }
 
 /** The stages of any operation, as they are called here. */
 interface AnyStages {
+  admit?: (call: AnyCall) => (() => void) | undefined
   present?: (call: AnyCall) => unknown
   prepare?: (call: AnyCall) => unknown
   carryOut: (call: AnyCall, prepared: unknown) => unknown
@@ -173,6 +177,7 @@ export function createApi(
 ): Api {
   const operations: OperationDefinition[] = []
   const afterChanges: (() => void)[] = []
+  const leases = keepLeases(database.everything)
   /** By path, the operations that serve one record. */
   const readers = new Map<string, { operation: OperationDefinition; stages: AnyStages }>()
   /** Paths of the collections whose records a GET serves one by one. */
@@ -299,7 +304,7 @@ export function createApi(
     }
     const stored = await once(
       call.db,
-      secrets,
+      { secrets, leases },
       keyed,
       {
         prepare: stages.prepare && (() => prepare(operation, stages, call)),
@@ -349,9 +354,11 @@ export function createApi(
             return send(operation, call, after)
           }
 
+          const leave = stages.admit?.(call)
           try {
             return await change(operation, stages, call)
           } finally {
+            leave?.()
             // Not before the commit: until then others would remember how it was.
             if (decidesWhoMayCall.has(operation.tag)) access.forget()
             for (const forget of afterChanges) forget()

@@ -6,8 +6,9 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 
-/** For how long who concludes a request has it for himself; he says again and again that he lives. */
-const leaseSeconds = 30
+/** How long a request that its process no longer concludes keeps others from concluding it. */
+const leaseSeconds = 5
+const extendEveryMs = 1_000
 
 export interface StoredReply {
   /** As JSON text; null when the reply has no body. */
@@ -34,6 +35,60 @@ export interface KeyedWork<Prepared, Carried> {
   toReply(result: unknown): StoredReply
 }
 
+/** The keys whose requests this process concludes. */
+export interface Leases {
+  /** Keeps the lease of a key until the returned function is called. */
+  hold(lease: Lease): () => void
+  isHeld(lease: Lease): boolean
+}
+
+interface Lease {
+  scope: string
+  keyHash: Buffer
+}
+
+/** Extends all leases of this process by one statement a second, on none of a tenant's connections. */
+export function keepLeases(db: AcrossTenants): Leases {
+  const held = new Map<string, Lease>()
+  let extending: NodeJS.Timeout | undefined
+  const nameOf = ({ scope, keyHash }: Lease) => `${keyHash.toString('base64')} ${scope}`
+
+  const extendLater = () => {
+    extending ??= setTimeout(() => {
+      const all = [...held.values()]
+      // What cannot be extended ends, and another process may conclude it.
+      void extendLeases(db, all)
+        .catch(() => {})
+        .then(() => {
+          extending = undefined
+          if (held.size > 0) extendLater()
+        })
+    }, extendEveryMs).unref()
+  }
+
+  return {
+    hold(lease) {
+      const name = nameOf(lease)
+      held.set(name, lease)
+      extendLater()
+      return () => void held.delete(name)
+    },
+    isHeld: (lease) => held.has(nameOf(lease)),
+  }
+}
+
+export async function extendLeases(db: AcrossTenants, leases: readonly Lease[]): Promise<void> {
+  if (leases.length === 0) return
+  const scopes = leases.map(({ scope }) => scope)
+  const hashes = leases.map(({ keyHash }) => keyHash.toString('hex'))
+  await sql`update idempotency_keys k set lease_expire_time = ${leaseEnd}
+    from unnest(${scopes}::text[], ${hashes}::text[]) l (scope, key_hash)
+   where k.scope = l.scope and k.key_hash = decode(l.key_hash, 'hex')
+     and k.lease_expire_time is not null`.execute(db)
+}
+
+const leaseEnd = sql<Date>`now() + ${sql.lit(leaseSeconds)} * interval '1 second'`
+
 type Kept = { reply: StoredReply } | { carried: unknown }
 
 /**
@@ -48,7 +103,7 @@ type Kept = { reply: StoredReply } | { carried: unknown }
  */
 export async function once<Prepared, Carried>(
   db: AnyView,
-  secrets: Secrets,
+  { secrets, leases }: { secrets: Secrets; leases: Leases },
   request: KeyedRequest,
   work: KeyedWork<Prepared, Carried>,
   { keepDays = 1 }: { keepDays?: number | undefined } = {},
@@ -86,11 +141,9 @@ export async function once<Prepared, Carried>(
 
   const { conclude } = work
   if (!conclude) throw new Error('The operation concluded its requests before, and no longer does.')
-  if (!isNew && !(await keys.takeLease(db))) throw new Problem('idempotency-key-in-use')
-  const living = setInterval(() => {
-    // Who could not say so loses the lease, and another may conclude it.
-    keys.extendLease(db).catch(() => {})
-  }, leaseSeconds * 300)
+  const isFree = () => !leases.isHeld(keys.lease) && (isNew || keys.takeLease(db))
+  if (!(await isFree())) throw new Problem('idempotency-key-in-use')
+  const letGo = leases.hold(keys.lease)
   try {
     const reply = work.toReply(await conclude(done.carried as Carried))
     await keys.conclude(db, reply)
@@ -100,7 +153,7 @@ export async function once<Prepared, Carried>(
     await keys.endLease(db).catch(() => {})
     throw error
   } finally {
-    clearInterval(living)
+    letGo()
   }
 }
 
@@ -127,9 +180,10 @@ function keyStore(
     JSON.parse(await secrets.open(projectId ?? 'server', sealed))
   const update = (db: AnyView) =>
     db.updateTable('idempotencyKeys').where('scope', '=', scope).where('keyHash', '=', keyHash)
-  const leaseEnd = sql<Date>`now() + ${leaseSeconds} * interval '1 second'`
 
   return {
+    lease: { scope, keyHash },
+
     /** Holds the key until the transaction ends; outside of one it only tells that nobody does. */
     async lock(tx: AnyView): Promise<void> {
       const lock = sha256(`${scope} ${key}`).readBigInt64BE()
@@ -189,12 +243,6 @@ function keyStore(
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
-
-    extendLease: (db: AnyView) =>
-      update(db)
-        .set({ leaseExpireTime: leaseEnd })
-        .where('leaseExpireTime', 'is not', null)
-        .execute(),
 
     endLease: (db: AnyView) => update(db).set({ leaseExpireTime: null }).execute(),
   }

@@ -58,6 +58,11 @@ interface OpenOptions {
   isBackground?: boolean
   /** For whom: installations of one connection take turns. */
   installationId?: InstallationId
+  /**
+   * Aborted with a ProviderError when nobody waits any more: nothing is sent then, unless a change has
+   * been sent before.
+   */
+  unwanted?: AbortSignal | undefined
 }
 
 /** A connection by its ID, or as the caller has just read it. */
@@ -184,13 +189,15 @@ export async function openProvider(
   services: Services,
   db: Db,
   from: ConnectionOrId,
-  { isBackground = false, installationId }: OpenOptions = {},
+  { isBackground = false, installationId, unwanted }: OpenOptions = {},
 ): Promise<OpenProvider> {
   const session = await openSession(services, db, from, { isBackground })
   const { entry, connection, values, limits } = session
   const baseUrl = baseURLOf(entry, values)
 
   const { watched, lastCall, inStep } = watchCalls(baseUrl)
+  // What belongs to a change that has begun, such as its relations, is sent as well.
+  let isChanging = false
 
   const request = async (
     wanted: ProviderRequest,
@@ -207,8 +214,12 @@ export async function openProvider(
       const turnOf = installationId ?? of
       const path = wanted.path.replace(/\?.*$/s, '')
       return services.calls.run(
-        { projectId, of, turnOf, isBackground, limits, path },
+        {
+          ...{ projectId, of, turnOf, isBackground, limits, path },
+          ...(unwanted && !isChanging && { signal: unwanted }),
+        },
         async ({ hear }) => {
+          isChanging ||= (wanted.method ?? 'GET') !== 'GET'
           const response = await call()
           hear(response)
           return response

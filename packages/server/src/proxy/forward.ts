@@ -11,6 +11,7 @@ import { askedWaitMs } from '../provider/budgets/header-readings.ts'
 import type { Session } from '../provider/open-provider.ts'
 import { refusalProblem } from '../provider/refusal-problem.ts'
 import { traceCall } from '../provider/trace-call.ts'
+import { departureOf } from '../http/departure.ts'
 import type { Services } from '../services.ts'
 import { endUnlessRead } from './end-unless-read.ts'
 import { headersToProvider, headersToCaller } from './headers.ts'
@@ -56,10 +57,7 @@ export async function forward(
   const { projectId, id: of } = session.connection
   const { dispatcher } = services.egress.forTenant(projectId)
   const target = targetOf(base, request.url)
-  const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
-  })
+  const departure = departureOf(reply)
 
   const body = await bodyOf(request)
   const sendWith = async (credentials: Credentials) => {
@@ -74,7 +72,7 @@ export async function forward(
       limits,
       path: url.pathname,
       isUnheld: !isThrottled,
-      signal: gone.signal,
+      signal: departure,
     })
     try {
       const { method } = request
@@ -85,7 +83,7 @@ export async function forward(
           method,
           headers,
           body,
-          signal: gone.signal,
+          signal: departure,
           headersTimeout: stallMs,
           bodyTimeout: stallMs,
         }),

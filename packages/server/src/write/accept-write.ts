@@ -24,7 +24,7 @@ import * as store from './store.ts'
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
     /** Sends what is to go in one call of the provider, and again while the provider is away. */
-    write: { projectId: ProjectId; flushId: OperationId; inOrderWith?: string }
+    write: { projectId: ProjectId; flushId: OperationId; inOrderWith: string | undefined }
     /** Makes one call of the writes that have gathered. */
     'gather-writes': { projectId: ProjectId; batchKey: string }
   }

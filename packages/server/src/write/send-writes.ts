@@ -87,7 +87,14 @@ export async function sendWrites(
   services: Services,
   db: Db,
   operationIds: readonly OperationId[],
-  { isBackground = false }: { isBackground?: boolean } = {},
+  {
+    isBackground = false,
+    unwanted,
+  }: {
+    isBackground?: boolean
+    /** Aborted with a ProviderError when nobody waits any more: what has not been sent then is left open. */
+    unwanted?: AbortSignal
+  } = {},
 ): Promise<Sent[]> {
   const underWay = (await takeOver(db, operationIds)).map((taken): UnderWay => ({
     ...taken,
@@ -105,8 +112,9 @@ export async function sendWrites(
     provider = await openProvider(services, db, installation.connectionId, {
       isBackground,
       installationId: installation.id,
+      unwanted,
     })
-    await sendAll(db, provider, first, underWay)
+    await sendAll(db, provider, first, underWay, unwanted)
   } catch (error) {
     const stop = asProviderError(error)
     for (const write of underWay) stopAll(write, stop, callOf(error, provider))
@@ -138,6 +146,7 @@ async function sendAll(
   provider: OpenProvider,
   { objectName, type, allOrNone, headers }: store.WriteRow,
   underWay: readonly UnderWay[],
+  unwanted: AbortSignal | undefined,
 ): Promise<void> {
   const { writing } = provider.entry.connector ?? {}
   if (!writing) throw new ProviderError('unsupported', 'The provider cannot be written.')
@@ -150,10 +159,10 @@ async function sendAll(
     if (keyFieldName === undefined) {
       for (const { write, index } of items) write.results[index] = outcomeUnknown
     } else {
-      await sendItems(db, provider, items, { ...call, type: 'upsert', keyFieldName })
+      await sendItems(db, provider, items, { ...call, type: 'upsert', keyFieldName }, unwanted)
     }
   }
-  await sendItems(db, provider, fresh, { ...call, type })
+  await sendItems(db, provider, fresh, { ...call, type }, unwanted)
 }
 
 const pendingOf = (write: UnderWay): Item[] =>
@@ -187,10 +196,12 @@ async function sendItems(
   provider: OpenProvider,
   items: readonly Item[],
   call: Call,
+  unwanted: AbortSignal | undefined,
 ): Promise<void> {
   const { writing } = provider.entry.connector!
   const size = writing!.batchSizes[call.type] ?? 1
   for (let start = 0; start < items.length; start += size) {
+    unwanted?.throwIfAborted()
     const chunk = items.slice(start, start + size)
     for (const [write, mine] of Map.groupBy(chunk, (item) => item.write)) {
       await save(

@@ -277,6 +277,81 @@ describe('a write that is waited for', () => {
     expect(await found()).toHaveLength(1)
   })
 
+  it('is not sent once its caller has gone, and is sent when the request comes again', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    await platform.control.addFault({
+      effect: 'slow',
+      delayMs: 20_000,
+      match: { pathRegex: '/query' },
+    })
+    const { places } = platform.services.calls
+    // As many calls as its connection may have under way, and one that waits for its turn.
+    const others = Array.from({ length: places / 2 + 1 }, () => found())
+    const waiting = (count: number) =>
+      vi.waitFor(() => expect(platform.services.calls.stats().waitedFor).toBe(count), patiently)
+    await waiting(1)
+
+    const leaving = new AbortController()
+    const left = fetch(`${platform.url}${path.replace('{p}', 'projects/test')}`, {
+      method: 'POST',
+      headers: { 'x-api-key': platform.apiKey, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ groupRef: 'globex', type: 'create', record: ana }),
+      signal: leaving.signal,
+    })
+    await waiting(2)
+    leaving.abort()
+    await expect(left).rejects.toThrow()
+    await waiting(1)
+    await platform.control.clearFaults()
+    await Promise.all(others)
+    const before = await found()
+    const again = await vi.waitFor(async () => {
+      const reply = await write({ type: 'create', record: ana }, headers)
+      expect(reply.result?.success).toBe(true)
+      return reply
+    }, patiently)
+
+    expect(before).toEqual([])
+    expect(await operation(again.operationId)).toMatchObject({ status: 'success' })
+    expect(await found()).toHaveLength(1)
+  })
+
+  it('is rejected at the door when too many of its group are under way, before anything is stored', async () => {
+    const { places } = platform.services.calls
+    await platform.connect('initech')
+    await platform.call('POST', '/v1/{p}/integrations/crm/installations', {
+      groupRef: 'initech',
+      config: {
+        content: {
+          read: {
+            objects: {
+              Contact: { selectedFieldMappings: { source: 'LeadSource' } },
+              Account: { disabled: true },
+            },
+          },
+          write: { objects: { Contact: { objectName: 'Contact' } } },
+        },
+      },
+    })
+    const operations = async () =>
+      (await platform.database.everything.selectFrom('operations').select('id').execute()).length
+    const before = await operations()
+
+    const replies = await Promise.all(
+      Array.from({ length: 3 * places }, () =>
+        write<Partial<WriteReply & ApiProblem>>({ type: 'create', record: ana }),
+      ),
+    )
+    const rejected = replies.filter(({ status }) => status === 429)
+    const stored = (await operations()) - before
+    const bystander = await write<object>({ groupRef: 'initech', type: 'create', record: ana })
+
+    expect(rejected.length).toBeGreaterThan(0)
+    expect(rejected[0]).toMatchObject({ retryAfter: expect.any(String) })
+    expect(stored).toBe(replies.length - rejected.length)
+    expect(bystander).toMatchObject({ result: { success: true } })
+  })
+
   it.each([
     [{ type: 'create' }, 'record'],
     [{ type: 'create', record: lind, batch: [{ record: lind }] }, 'record'],
@@ -481,15 +556,23 @@ it('sends asynchronous writes of an installation back to back', async () => {
   const begun = performance.now()
   for (let at = 0; at < count / 3; at++) await create('synchronous', at)
   const waitedForMs = 3 * (performance.now() - begun)
-  await Promise.all(Array.from({ length: count }, (_, at) => create('asynchronous', at)))
+  const accepted = await Promise.all(
+    Array.from({ length: count }, (_, at) => create('asynchronous', at)),
+  )
   const acceptedAt = performance.now()
   const left = async () =>
     (
-      await sql<{ left: number }>`select count(*)::int as left from operations
-        where action_type = 'write' and status = 'in_progress'`.execute(
-        platform.database.everything,
-      )
-    ).rows[0]?.left
+      await platform.database.everything
+        .selectFrom('operations')
+        .select('id')
+        .where('status', '=', 'in_progress')
+        .where(
+          'id',
+          'in',
+          accepted.map(({ operationId }) => operationId),
+        )
+        .execute()
+    ).length
   await vi.waitFor(async () => expect(await left()).toBe(0), { ...patiently, timeout: 200_000 })
   const sentMs = performance.now() - acceptedAt
   await platform.control.clearFaults()

@@ -6,7 +6,7 @@ import type { AcrossTenants } from '../../db/database.ts'
 import { earliestId, newId } from '../../db/new-id.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import * as downloads from '../../downloads/downloads.ts'
-import { once, removeExpiredReplies } from '../../http/idempotency.ts'
+import { extendLeases, keepLeases, once, removeExpiredReplies } from '../../http/idempotency.ts'
 import { removeQuietCallers, takeShared } from '../../http/rate-limit.ts'
 import { createHttpServer } from '../../http/server.ts'
 import { dequeue, enqueue } from '../../jobs/enqueue.ts'
@@ -85,11 +85,22 @@ export const serverTrials: Record<string, Trial> = {
       toReply: (result: unknown) => ({ body: JSON.stringify(result), headers: {} }),
     }
     await api.secrets.ready('server')
-    const first = await once(all, api.secrets, request, work)
-    const again = await once(all, api.secrets, request, work)
+    const own = { secrets: api.secrets, leases: keepLeases(all) }
+    const first = await once(all, own, request, work)
+    const again = await once(all, own, request, work)
     expect([first.replayed, again.replayed]).toEqual([false, true])
     return again
   }),
+  'http/idempotency.ts extendLeases': changes(
+    ({ all }, mine: { scope: string; keyHash: Buffer }[]) => extendLeases(all, mine),
+    async ({ all, mine }) => {
+      const concluding = all
+        .updateTable('idempotencyKeys')
+        .set({ leaseExpireTime: past })
+        .where('projectId', '=', mine.projectId)
+      return concluding.returning(['scope', 'keyHash']).execute()
+    },
+  ),
   'http/idempotency.ts removeExpiredReplies': changes(
     ({ all }) => removeExpiredReplies(all, { keepDays: 1, atMost: 10 }),
     ({ all, mine }) =>

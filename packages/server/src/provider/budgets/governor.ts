@@ -35,6 +35,8 @@ export interface Place {
 
 /** Whose turn it is to call a provider. */
 export interface Governor {
+  /** Calls at a time of one project that somebody waits for. */
+  places: number
   /**
    * Waits until the call may be sent; the place is to be given back.
    *
@@ -359,6 +361,7 @@ export function createGovernor({
   }
 
   return {
+    places,
     take,
     async run(call, send) {
       const held = await take(call)
