@@ -196,6 +196,11 @@ export const reachRules: readonly TrustRule[] = [
         'lets nothing that works for all tenants own, bypass, alter or rewrite the log',
         'keeps no connection of a superuser while it serves, and lets nobody in without a password',
       ],
+      'db/tenants-role.test.ts': [
+        'reaches only tables with row-level security',
+        'neither finds nor changes a row of others in any table',
+        'are none %s',
+      ],
       'db/embedded-postgres.test.ts': [
         'gives a folder from before a password, and nobody in without it',
       ],

@@ -1,3 +1,3 @@
-/** Whether a row could not be deleted because another one refers to it. */
+/** Reports whether a row refers to one that is missing, or one could not be deleted because another refers to it. */
 export const isReferenceViolation = (error: unknown): boolean =>
   (error as { code?: unknown } | undefined)?.code === '23503'

@@ -172,31 +172,51 @@ export async function grantToRoles(owner: pg.ClientBase): Promise<void> {
     begin
       foreach place in array array['public', 'auth', 'graphile_worker'] loop
         if to_regnamespace(place) is null then continue; end if;
-        execute format('grant usage on schema %I to %I, %I', place, everything, tenants);
+        execute format('grant usage on schema %I to %I', place, everything);
         execute format('grant select, insert, update, delete on all tables in schema %I to %I', place, everything);
-        execute format('grant usage on all sequences in schema %I to %I, %I', place, everything, tenants);
+        execute format('grant usage on all sequences in schema %I to %I', place, everything);
+        if place = 'public' then continue; end if;
+        execute format('revoke all on schema %I from %I', place, tenants);
+        execute format('revoke all on all tables in schema %I from %I', place, tenants);
+        execute format('revoke all on all sequences in schema %I from %I', place, tenants);
       end loop;
-      execute format('revoke usage on schema auth from %I', tenants);
-      execute format('grant select, insert, update, delete on all tables in schema public to %I', tenants);
-      if to_regnamespace('graphile_worker') is not null then
-        execute format('grant select, insert, update, delete on all tables in schema graphile_worker to %I', tenants);
-      end if;
+      execute format('grant usage on schema public to %I', tenants);
+      execute format('grant usage on all sequences in schema public to %I', tenants);
+
+      -- Tenants reach the tables that show each of them its own rows, and no others.
+      for item in
+        select c.oid::regclass as name,
+          c.relrowsecurity and c.relforcerowsecurity and exists (
+            select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant') as is_isolated
+          from pg_class c
+         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      loop
+        if not item.is_isolated then
+          execute format('revoke all on %s from %I', item.name, tenants);
+        elsif not has_table_privilege(tenants, item.name, 'delete') then
+          execute format('grant select, insert, update, delete on %s to %I', item.name, tenants);
+        end if;
+      end loop;
+      execute format('revoke insert, update, delete on builders from %I', tenants);
+      execute format('revoke insert, delete on organizations from %I', tenants);
+      execute format('revoke insert on projects from %I', tenants);
+      -- It holds numbers of processes.
+      execute format('grant select on senders to %I', tenants);
 
       execute format('revoke all on audit_log from %I, %I', everything, tenants);
       execute format('grant select, insert on audit_log to %I, %I', everything, tenants);
-      execute format('revoke all on tenant_key, kysely_migration, server_secrets,
-        setup_links, engine_processes, rate_limit_buckets from %I', tenants);
-      execute format('revoke insert, update, delete on builders, senders from %I', tenants);
       execute format('revoke insert, update, delete on tenant_key, kysely_migration from %I', everything);
 
       -- The job library isolates its tables from everybody but their owner.
       for item in
-        select c.relname as name from pg_class c
-        where c.relnamespace = to_regnamespace('graphile_worker') and c.relrowsecurity
-          and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'platform')
+        select c.oid::regclass as name,
+               exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'platform') as is_open
+          from pg_class c
+         where c.relnamespace = to_regnamespace('graphile_worker') and c.relrowsecurity
       loop
-        execute format('create policy platform on graphile_worker.%I to %I, %I using (true) with check (true)',
-          item.name, everything, tenants);
+        execute format('%s policy platform on %s to %I %s',
+          case when item.is_open then 'alter' else 'create' end, item.name, everything,
+          case when item.is_open then '' else 'using (true) with check (true)' end);
       end loop;
     end
     $grants$`)

@@ -8,7 +8,7 @@ import { sql, type Kysely } from 'kysely'
 export async function isolateTenants(
   db: Kysely<any>,
   table: string,
-  tenantColumn: 'project_id' | 'org_id' | 'tenant_id',
+  tenantColumn: 'project_id' | 'org_id' | 'tenant_id' | 'id',
 ): Promise<void> {
   const name = sql.table(table)
   await sql`alter table ${name} enable row level security`.execute(db)

@@ -20,7 +20,7 @@ export const lastingAttempts = 32_767
  * Enqueues a job in this transaction: it exists when the transaction commits, and only then.
  *
  * With a `key` there is at most one such job waiting; a later one replaces it, and its time unless it
- * `keepsTime`. Jobs of one `queue` run one after the other.
+ * `keepsTime`. Jobs of one `queue` run one after the other. A tenant's handle enqueues jobs of its own.
  *
  * It is a part of the caller's trace; one for a later time begins its own, unless it `goesOn` with what
  * the caller does: what is done again every hour would be one trace for ever.
@@ -48,7 +48,7 @@ export async function enqueue<Name extends JobName>(
   const traceparent = goesOn ? traceparentNow() : undefined
   const stored =
     traceparent === undefined ? payload : ({ ...payload, traceparent } satisfies Traced)
-  await sql`select graphile_worker.add_job(
+  await sql`select enqueue_job(
     ${name}::text,
     payload := ${JSON.stringify(stored)}::json,
     run_at := ${runAt ?? null}::timestamptz,
@@ -61,5 +61,5 @@ export async function enqueue<Name extends JobName>(
 
 /** Takes back a waiting job. */
 export async function dequeue(tx: AnyView, key: string): Promise<void> {
-  await sql`select graphile_worker.remove_job(${key}::text)`.execute(tx)
+  await sql`select dequeue_job(${key}::text)`.execute(tx)
 }

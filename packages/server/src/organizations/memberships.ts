@@ -1,6 +1,7 @@
 import type { BuilderId, Membership, OrgId, OrgRole } from '@platform/contract'
 import { noSuchOrg } from '../access/create-access.ts'
 import type { Db } from '../db/database.ts'
+import { isReferenceViolation } from '../db/is-reference-violation.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
 import { toMembership } from './records.ts'
@@ -28,14 +29,12 @@ export async function addMember(
   if (caller.role && caller.builderId === builderId) throw alreadyMember(builderId)
   if (caller.role !== 'owner') await mustBeAllowedToJoin(db, { orgId, builderId, caller })
 
-  const builder = await store.findBuilder(db, builderId)
-  if (!builder) {
-    const detail = `No builder has the ID ${builderId}.`
-    const issues = [{ in: 'body', name: 'builderId', value: builderId, detail } as const]
-    throw new Problem('builder-not-found', { detail, issues })
-  }
-
-  const membership = await store.insertMembership(db, { orgId, builderId, role: 'member' })
+  // Builders of other organizations are not visible here: the foreign key finds out whether there is one.
+  const membership = await store
+    .insertMembership(db, { orgId, builderId, role: 'member' })
+    .catch((error: unknown) => {
+      throw isReferenceViolation(error) ? noSuchBuilder(builderId, error) : error
+    })
   if (!membership) throw alreadyMember(builderId)
   return toMembership(membership)
 }
@@ -111,6 +110,12 @@ const notMember = (builderId: string) =>
   new Problem('membership-not-found', {
     detail: `${builderId} is not a member of the organization.`,
   })
+
+const noSuchBuilder = (builderId: string, cause: unknown) => {
+  const detail = `No builder has the ID ${builderId}.`
+  const issues = [{ in: 'body', name: 'builderId', value: builderId, detail } as const]
+  return new Problem('builder-not-found', { detail, issues, cause })
+}
 
 const alreadyMember = (builderId: string) => {
   const detail = `${builderId} is a member of the organization already.`

@@ -71,6 +71,7 @@ import * as eventsSetAside from './0447-events-set-aside.ts'
 import * as limitedReads from './0448-limited-reads.ts'
 import * as usage from './0265-usage.ts'
 import * as linksForTypedCredentials from './0315-links-for-typed-credentials.ts'
+import * as isolatedPeople from './0455-isolated-people.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -146,4 +147,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0446-waiting-sessions': waitingSessions,
   '0447-events-set-aside': eventsSetAside,
   '0448-limited-reads': limitedReads,
+  '0455-isolated-people': isolatedPeople,
 }
