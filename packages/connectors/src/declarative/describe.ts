@@ -1,6 +1,7 @@
 import { ProviderError, type ObjectDescription, type ProviderClient } from '@platform/connector'
 import type { FieldMetadata } from '@platform/contract'
 import { isMembers, membersOf } from '../members.ts'
+import { mustBeFewFields } from '../most-fields.ts'
 import { at } from './dot-path.ts'
 import { unreadable } from './errors.ts'
 import { filledHeaders } from './request.ts'
@@ -77,6 +78,7 @@ async function describedFields(
   })
   provider.refusals.check(response)
   const list = at(response.body, named(endpoint.records))
+  if (isMembers(list)) mustBeFewFields(Object.keys(list))
   // Some describe fields in a list, some by their names.
   const found = Array.isArray(list)
     ? list
@@ -84,6 +86,7 @@ async function describedFields(
       ? Object.entries(list).map(([name, one]) => ({ [endpoint.name]: name, ...membersOf(one) }))
       : undefined
   if (!found) throw unreadable(response, 'it describes no fields')
+  mustBeFewFields(found.map((one) => String(at(one, endpoint.name))))
   return found.flatMap((one) => {
     const name = at(one, endpoint.name)
     if (typeof name !== 'string' && typeof name !== 'number') return []
@@ -131,16 +134,27 @@ async function sampledFields(
   const types = new Map<string, ValueType | undefined>()
   const see = (name: string, value: unknown) =>
     types.set(name, types.get(name) ?? (value === null ? undefined : typeOf(value)))
+  const seeAll = (
+    members: Readonly<Record<string, unknown>>,
+    nameOf: (member: string) => string | undefined,
+  ) => {
+    const names = Object.keys(members)
+    mustBeFewFields(names)
+    for (const member of names) {
+      const name = nameOf(member)
+      if (name !== undefined) see(name, members[member])
+    }
+  }
 
   for (const { raw } of records.slice(0, samples)) {
     const inner = reading.wrap === undefined ? undefined : at(raw, reading.wrap)
     const tops = isMembers(inner) ? [raw, inner] : [raw]
     for (const top of tops) {
-      for (const [name, value] of Object.entries(top)) if (name !== reading.wrap) see(name, value)
+      seeAll(top, (name) => (name === reading.wrap ? undefined : name))
       const customs = custom === undefined ? undefined : at(top, custom)
-      for (const [name, value] of Object.entries(membersOf(customs)))
-        see(nested(custom ?? '', name), value)
+      seeAll(membersOf(customs), (name) => nested(custom ?? '', name))
     }
+    mustBeFewFields(types.keys())
   }
   return [...types].map(([name, valueType]) => field(name, valueType ? { valueType } : {}))
 }

@@ -3,6 +3,7 @@ import type { FieldMetadata } from '@platform/contract'
 import { must } from '../must.ts'
 import { hubspotError } from './errors.ts'
 import { call } from './objects.ts'
+import { mustBeFewFields } from '../most-fields.ts'
 
 export interface Property {
   name: string
@@ -46,6 +47,7 @@ export async function describeObject(
   objectName: string,
 ): Promise<ObjectDescription> {
   const all = await properties(client, objectName)
+  mustBeFewFields(all.map(({ name }) => name))
   const needsPipelines = all.some(
     ({ name, options }) =>
       (pipelineProperties.has(name) || stageProperties.has(name)) && !options?.length,

@@ -2,6 +2,7 @@ import type { ObjectDescription, ProviderClient } from '@platform/connector'
 import type { FieldMetadata } from '@platform/contract'
 import { salesforceError } from './errors.ts'
 import { apiPath, call } from './query.ts'
+import { mustBeFewFields } from '../most-fields.ts'
 
 /** What is used of a describe reply. */
 export interface Describe {
@@ -63,6 +64,7 @@ export async function describeObject(
   objectName: string,
 ): Promise<ObjectDescription> {
   const { name, label, fields } = await describe(client, objectName)
+  mustBeFewFields(fields.map((field) => field.name))
   return {
     objectName: name,
     displayName: label,

@@ -2,6 +2,7 @@ import { providerStandIns } from '@platform/connectors/stand-in'
 import type { EntryCheck } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTenant } from '../main/bootstrap.ts'
+import { jsonCpuMs, longestTurnOf } from '../testing/bystander.ts'
 import { testPlatform } from '../testing/test-platform.ts'
 
 let standIns: Awaited<ReturnType<typeof providerStandIns>>
@@ -117,6 +118,41 @@ it.each<[string, object, string]>([
 
   expect(reply).toMatchObject({ status: 400, issues: [{ in: 'body', name }] })
   expect(standIns.requests).toHaveLength(before)
+})
+
+const many = <Value>(count: number, value: (index: number) => Value) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, value(index)]))
+
+it.each<[string, () => object, string]>([
+  ['unknown members', () => many(100_000, () => 1), 'more than'],
+  ['objects', () => ({ objects: many(10_000, () => ({ read: {} })) }), '500 objects'],
+  [
+    'fields of a wrong kind',
+    () => ({ objects: { contacts: { fields: many(100_000, () => 1) } } }),
+    'more than',
+  ],
+  ['bytes', () => ({ displayName: 'x'.repeat(1_000_000) }), '256 kB'],
+])('refuses a file of too many %s at once, and asks nobody', async (_, entryOf, words) => {
+  const before = standIns.requests.length
+  const entry = entryOf()
+  await check({})
+  const unitMs = jsonCpuMs(entry)
+
+  const { done: reply, longestMs } = await longestTurnOf(() => check({ entry }))
+
+  expect(reply).toMatchObject({
+    status: 400,
+    issues: [{ in: 'body', name: 'entry', detail: expect.stringContaining(words) }],
+  })
+  expect(longestMs).toBeLessThan(20 * unitMs + 20)
+  expect(standIns.requests.slice(before).map(({ method }) => method)).not.toContain('POST')
+})
+
+it('names the first faults of a file that has many', async () => {
+  const reply = await check({ entry: many(5_000, () => 1) })
+
+  expect(reply).toMatchObject({ status: 400, detail: expect.stringContaining('4901 more faults') })
+  expect(reply.issues).toHaveLength(100)
 })
 
 it('sends no credential to a host that a file names for an object', async () => {

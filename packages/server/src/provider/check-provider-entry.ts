@@ -8,10 +8,19 @@ import {
 } from '@platform/connectors'
 import type { ConnectionId, EntryCheck } from '@platform/contract'
 import type { Db } from '../db/database.ts'
+import { loopTurn } from '../egress/loop-turn.ts'
 import { invalidInput } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { must } from '../values/must.ts'
 import { openProvider } from './open-provider.ts'
+
+/** A file is far smaller; what is wrong is told of each member, so their number counts as well. */
+const mostBytes = 256 * 1000
+const mostObjects = 500
+const mostMembers = 10_000
+
+/** More faults are not named one by one. */
+const mostFaults = 100
 
 /**
  * Tries what a file says of an object with the connection's provider.
@@ -34,6 +43,8 @@ export async function checkProviderEntry(
     record?: Record<string, unknown> | undefined
   },
 ): Promise<EntryCheck> {
+  mustBeSmall('entry', patch)
+  mustBeSmall('record', record)
   const { entry, client } = await openProvider(services, db, connectionId)
   const { name, baseURL } = entry.info
   const refuse = (place: string, detail: string, value?: unknown) =>
@@ -46,6 +57,8 @@ export async function checkProviderEntry(
     const detail = `This server knows the API of ${name} at ${baseURL}; start it with the file (PLATFORM_PROVIDERS) to ask another address.`
     throw refuse('entry.baseURL', detail, patch['baseURL'])
   }
+  // To check a file takes a while: one at a time, with others in between.
+  await loopTurn().pause()
   const file = must(fileOf(overlaid(services, name, patch)), 'file')
   if (!file.objects || !Object.hasOwn(file.objects, objectName)) {
     throw refuse('objectName', `The file has no object ${objectName}.`, objectName)
@@ -64,8 +77,39 @@ function overlaid({ catalogue }: Services, name: string, patch: Record<string, u
     return must(overlayCatalogue(catalogue, { [name]: patch })[name], 'entry')
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error
-    throw invalidInput(
-      ...error.issues.map((detail) => ({ in: 'body' as const, name: 'entry', detail })),
-    )
+    const more = error.issues.length - mostFaults
+    const faults = [
+      ...error.issues.slice(0, more > 0 ? mostFaults - 1 : mostFaults),
+      ...(more > 0 ? [`There are ${more + 1} more faults.`] : []),
+    ]
+    throw invalidInput(...faults.map((detail) => ({ in: 'body' as const, name: 'entry', detail })))
   }
+}
+
+/** @throws Problem for more than a file has, which would take long to check */
+function mustBeSmall(name: 'entry' | 'record', value: Record<string, unknown> = {}): void {
+  const refuse = (detail: string) => invalidInput({ in: 'body', name, detail })
+  const { objects } = value
+  if (name === 'entry' && typeof objects === 'object' && objects !== null) {
+    if (Object.keys(objects).length > mostObjects) {
+      throw refuse(`It has more than ${mostObjects} objects. Send the one that is tried.`)
+    }
+  }
+  if (membersOf(value) > mostMembers) throw refuse(`It has more than ${mostMembers} members.`)
+  if (JSON.stringify(value).length > mostBytes) {
+    throw refuse(`It is longer than ${mostBytes / 1000} kB.`)
+  }
+}
+
+/** How many members and items there are in it, at whatever depth; counted until there are too many. */
+function membersOf(value: object): number {
+  let count = 0
+  const left: object[] = [value]
+  for (let one = left.pop(); one && count <= mostMembers; one = left.pop()) {
+    for (const member of Object.values(one)) {
+      count++
+      if (typeof member === 'object' && member !== null) left.push(member)
+    }
+  }
+  return count
 }

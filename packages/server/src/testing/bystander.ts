@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { measureSlowness } from './machine-speed.ts'
 import { nthOf } from '../values/must.ts'
 
@@ -47,3 +47,32 @@ export async function bystander<Done>(
 
 /** How much longer than before somebody unconcerned may wait at the median, on an idle machine. */
 export const unconcernedMs = 100
+
+/** The most CPU time, in milliseconds, for which the work kept the event loop from everybody else. */
+export async function longestTurnOf<Done>(
+  work: () => Promise<Done>,
+): Promise<{ done: Done; longestMs: number }> {
+  let isOver = false
+  const done = work().finally(() => (isOver = true))
+  // Looked at when it is over.
+  done.catch(() => {})
+  let longestMs = 0
+  while (!isOver) {
+    const before = process.threadCpuUsage()
+    await nextTurn()
+    longestMs = Math.max(longestMs, cpuMsSince(before))
+  }
+  return { done: await done, longestMs }
+}
+
+/** CPU time that it takes to write and parse so much JSON: a unit for what a machine can do. */
+export function jsonCpuMs(value: unknown): number {
+  const before = process.threadCpuUsage()
+  JSON.parse(JSON.stringify(value))
+  return cpuMsSince(before)
+}
+
+function cpuMsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
