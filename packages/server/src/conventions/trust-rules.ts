@@ -251,6 +251,20 @@ export const roomRules: readonly TrustRule[] = [
       'egress/parse-in-slices.test.ts': [
         'lets others have the process while it parses megabytes of %s',
       ],
+      'object-metadata/large-objects.test.ts': [
+        'refuses to list the fields of a record that has hundreds of thousands, at once',
+      ],
+      'provider/check-provider-entry.test.ts': [
+        'refuses a file of too many %s at once, and asks nobody',
+      ],
+    },
+  },
+  {
+    rule: 'Strangers are limited before what they send is read',
+    tests: {
+      'subscribe/strangers.test.ts': [
+        'refuses strangers before it reads what they send, and hears the provider at the same address',
+      ],
     },
   },
   {

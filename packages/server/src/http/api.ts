@@ -183,7 +183,10 @@ export function createApi(
   /** Paths of the collections whose records a GET serves one by one. */
   const readableCollections = new Set<string>()
   const limiter = rateLimiter(database.everything, rateLimit)
-  if (anonymousRateLimit) limitStrangers(http, rateLimiter(database.everything, anonymousRateLimit))
+  if (anonymousRateLimit) {
+    const strangers = rateLimiter(database.everything, anonymousRateLimit)
+    limitStrangers(http, { strangers, callers: limiter })
+  }
 
   /** Who calls. Callers are counted by who they are, who only tries credentials by address. */
   async function admit(

@@ -110,12 +110,24 @@ export function rateLimiter(
   }
 }
 
-/** Counts requests by address at every route that does not count its callers itself. */
-export function limitStrangers(http: FastifyInstance, limiter: RateLimiter): void {
+/**
+ * Counts requests at every route that does not count its callers itself, before their bodies are read:
+ * by address, or as the caller that the route knows it to be.
+ */
+export function limitStrangers(
+  http: FastifyInstance,
+  { strangers, callers }: { strangers: RateLimiter; callers: RateLimiter },
+): void {
   http.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config?.isUnlimited) return done()
+    const { isUnlimited, knownCaller } = request.routeOptions.config ?? {}
+    if (isUnlimited) return done()
     try {
-      reply.headers(limiter.take(`stranger ${addressOf(request.ip)}`))
+      const caller = knownCaller?.(request)
+      reply.headers(
+        caller === undefined
+          ? strangers.take(`stranger ${addressOf(request.ip)}`)
+          : callers.take(caller),
+      )
       done()
     } catch (error) {
       done(error as Error)

@@ -20,6 +20,8 @@ declare module 'fastify' {
     subsystem?: string
     /** Whether it is not counted by address with what strangers send: it counts its callers, or none. */
     isUnlimited?: boolean
+    /** Whom it is counted as instead of its address, where the route knows that without the body. */
+    knownCaller?: (request: FastifyRequest) => string | undefined
   }
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import { createIntake } from './intake.ts'
+import { createProvedSenders } from './proved-senders.ts'
 import { takeOwnWebhook, takeWebhook } from './webhook.ts'
 import type { SubscriptionId } from '../db/tables/subscriptions.ts'
 
@@ -29,13 +30,17 @@ interface OfConnection {
   Body: Buffer | undefined
 }
 
-/** Where providers send webhooks. No credential comes with them: their signature is checked. */
+/**
+ * Where providers send webhooks. No credential comes with them: their signature is checked. They are
+ * counted before their bodies are read.
+ */
 export function subscribeRoutes(
   http: FastifyInstance,
   { database, services }: { database: Database; services: Services },
 ): void {
   const intake = createIntake(intakeLimits)
   void http.register(async (scope) => {
+    const senders = createProvedSenders()
     // Signatures cover the bytes as they came.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -43,7 +48,7 @@ export function subscribeRoutes(
     )
     const options = {
       bodyLimit: mostBodyBytes,
-      config: { subsystem: 'subscribe' as const, isUnlimited: true },
+      config: { subsystem: 'subscribe' as const, knownCaller: senders.callerOf },
     }
     const incomingOf = ({
       method,
@@ -69,6 +74,7 @@ export function subscribeRoutes(
             incoming: incomingOf(request),
           }),
         )
+        senders.remember(request)
         return reply.code(204).send()
       },
     )
@@ -85,6 +91,7 @@ export function subscribeRoutes(
             incoming: incomingOf(request),
           }),
         )
+        senders.remember(request)
         return reply.code(204).send()
       },
     )
