@@ -3,10 +3,10 @@ import type { PlatformOptions } from './options.ts'
 import { localProblem } from './local-problem.ts'
 import { Tokens, type Caller, type GetToken } from './tokens.ts'
 
-/** The API as one caller sees it. */
+/** API client of one caller. */
 export interface Api extends Client {
   project: string
-  /** Tells callers apart in cache keys. */
+  /** Identifies the caller in cache keys. */
   callerKey: string
   caller: Caller
 }
@@ -16,7 +16,7 @@ type ApiOptions = Pick<PlatformOptions, 'project' | 'baseUrl' | 'fetch'> & {
   getToken?: GetToken
 }
 
-/** Makes the API of each caller once. */
+/** Returns a function that creates the API client of each caller once. */
 export function apis(options: ApiOptions): (caller: Caller) => Api {
   const made = new Map<string, Api>()
   const tokens = options.getToken && new Tokens(options.getToken)
@@ -47,7 +47,7 @@ export function apis(options: ApiOptions): (caller: Caller) => Api {
 export const baseUrlOf = ({ baseUrl }: Pick<PlatformOptions, 'baseUrl'>): string =>
   baseUrl ?? (typeof location === 'undefined' ? '' : location.origin)
 
-/** Adds the caller's token; a token that is refused is renewed once. */
+/** Adds the token of the caller and renews a rejected token once. */
 const withToken =
   (send: typeof fetch, tokens: Tokens, caller: Caller): typeof fetch =>
   async (input, init) => {
@@ -65,7 +65,7 @@ const withToken =
     return attempt(await confirmed(tokens.get(caller)))
   }
 
-/** A token that the host could not give is no failure of the network. */
+/** Converts a failure of `getToken` into a session problem instead of a network problem. */
 const confirmed = (token: Promise<string>) =>
   token.catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause)

@@ -7,7 +7,7 @@ export type ReadObjectConfig = Omit<Schemas['ReadConfigObject'], 'objectName'> &
 export type WriteObjectConfig = Schemas['WriteConfigObject']
 export type SubscribeObjectConfig = Schemas['SubscribeConfigObject']
 
-/** What an end user chose. On the wire the objects are maps; here they are arrays. */
+/** Configuration chosen by an end user. Objects are arrays here and maps in the API. */
 export interface Config {
   provider?: string
   read?: { objects: ReadObjectConfig[] }

@@ -135,7 +135,7 @@ it('documents every key of appearance.elements', async () => {
 it('documents every event of the options and the elements', async () => {
   const [, union = ''] = /type PlatformEvent =([\s\S]*?)\n\n/.exec(await source('options.ts')) ?? []
   const events = found(union.replace(/connectionId|installationId/g, ''), /'(\w+)'/g)
-  const ofElements = found(code, /tell\('(platform-[a-z]+)'/g)
+  const ofElements = found(code, /emit\('(platform-[a-z]+)'/g)
 
   expect(events.length).toBeGreaterThan(4)
   expect([...words(namesBelow('`PlatformProvider options`'))]).toEqual(

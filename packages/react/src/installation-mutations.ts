@@ -15,7 +15,7 @@ import { useMutation, type Mutation, type MutationCallbacks } from './use-mutati
 type Acting = Omit<Mutation<never, never>, 'mutate'>
 export type SaveConfig = MutationCallbacks<Installation> & { config: Config }
 
-/** Installs the integration for the group, with the group's connection. */
+/** Installs the integration for the group with its connection. */
 export function useCreateInstallation(): Acting & {
   createInstallation: (params: SaveConfig) => Promise<Installation>
 } {
@@ -95,7 +95,7 @@ export function useUpdateInstallation(): Acting & {
   return { ...state, updateInstallation: ({ config, ...then }) => mutate(config, then) }
 }
 
-/** Uninstalls; resolves with the ID of what was installed. */
+/** Uninstalls the integration. Resolves with the installation ID. */
 export function useDeleteInstallation(): Acting & {
   deleteInstallation: (callbacks?: MutationCallbacks<string>) => Promise<string>
 } {
@@ -120,7 +120,7 @@ export function useDeleteInstallation(): Acting & {
   return { ...state, deleteInstallation: (callbacks) => mutate(undefined, callbacks) }
 }
 
-/** Holds and resumes the reads of one object of what is installed; nothing that was chosen changes. */
+/** Pauses and resumes reads of one object. The configuration does not change. */
 export function usePauseReading(): Acting & {
   pauseReading: (objectName: string) => Promise<void>
   resumeReading: (objectName: string) => Promise<void>

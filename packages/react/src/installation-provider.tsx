@@ -38,14 +38,14 @@ export interface InstallationScope {
 }
 
 interface InstallationContextValue extends InstallationScope {
-  /** What the user changed and did not save yet; `null` when nothing. */
+  /** Unsaved changes; `null` if none. */
   draft: Config | null
   setDraft: Dispatch<SetStateAction<Config | null>>
 }
 
 const InstallationContext = createContext<InstallationContextValue | null>(null)
 
-/** Says once whose installation of which integration the hooks below are about. */
+/** Sets the integration, group and consumer for the hooks below. */
 export function InstallationProvider({
   integration,
   consumerRef,

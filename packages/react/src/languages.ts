@@ -10,7 +10,7 @@ const loaders = {
   'pt-BR': () => import('./locales/pt-br.ts'),
 } satisfies Record<string, () => Promise<{ default: Words }>>
 
-/** The languages that the library speaks. */
+/** Supported languages. */
 export type Locale = 'en' | keyof typeof loaders
 
 /** Loads the language; `undefined` when English is the nearest there is. */

@@ -1,7 +1,7 @@
 import { ProblemError } from '@platform/client'
 import type { Problem } from './wire.ts'
 
-/** A failure of the page itself, in the shape that the API gives its own. */
+/** Creates a problem of the page itself, in the format of the API. */
 export function localProblem(
   kind: string,
   detail: string,

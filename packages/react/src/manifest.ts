@@ -122,7 +122,7 @@ interface OurName {
   mapToDisplayName?: string
 }
 
-/** Tells labels that occur more than once. */
+/** Returns a function that reports whether a label occurs more than once. */
 export function ambiguity(fields: { displayName: string }[]): (label: string) => boolean {
   const counts = new Map<string, number>()
   for (const { displayName } of fields) {

@@ -7,38 +7,38 @@ import type { Words } from './words.ts'
 interface CommonOptions {
   /** The project's name or ID. */
   project: string
-  /** Where the platform is; by default the origin of the page. */
+  /** Base URL of the platform; by default the origin of the page. */
   baseUrl?: string
-  /** The end user's language, `en` by default; the nearest that the library speaks is loaded. */
+  /** Language of the end user, `en` by default. The closest supported language is loaded. */
   locale?: Locale | (string & {})
-  /** Texts of your own in place of the library's, one by one or as a whole language. */
+  /** Overrides single texts or a whole language. */
   localization?: Partial<Words>
   /** Follows the page's `color-scheme` by default. */
   colorScheme?: 'auto' | 'light' | 'dark'
   appearance?: Appearance
-  /** Shows the names that the API and your manifest use beside the labels, for builders who look on. */
+  /** Shows API and manifest names next to the labels, for builders. */
   builderMode?: boolean
-  /** Holds what was fetched; give several providers of one page the same to share it. */
+  /** Caches fetched data. Pass the same client to several providers on a page to share it. */
   queryClient?: QueryClient
-  /** Told of every problem that is shown, and of every success. */
+  /** Called for every problem that is shown and for every success. */
   onEvent?: (event: PlatformEvent) => void
-  /** Sends the requests; for tests, `@platform/react/testing` has one. */
+  /** Sends the requests. `@platform/react/testing` has one for tests. */
   fetch?: typeof globalThis.fetch
 }
 
-/** What was fetched, by key. Made by `createQueryClient()`. */
+/** Cache of fetched data by key. Created by `createQueryClient()`. */
 export type QueryClient = QueryStore
 
 export interface Appearance {
   /** `plain` leaves out the card around each component, `compact` saves space. */
   theme?: 'default' | 'plain' | 'compact'
-  /** Values for `--plat-…` variables, without the prefix: `{'colors-primary': '#0a7'}`. */
+  /** Values of `--plat-…` variables, without the prefix: `{'colors-primary': '#0a7'}`. */
   variables?: Record<string, string>
-  /** Class names of your own, by part: `{button: 'my-button'}`. */
+  /** Additional class names by part: `{button: 'my-button'}`. */
   elements?: Partial<Record<Part, string>>
 }
 
-/** What elements are called in `data-plat-part`. */
+/** Names of elements in `data-plat-part`. */
 export type Part =
   | 'root'
   | 'header'
@@ -66,13 +66,13 @@ export type PlatformOptions = CommonOptions &
   (
     | { apiKey: string; getToken?: undefined }
     | {
-        /** Asks your own backend for a token that it signed for this end user. */
+        /** Fetches a token that your backend signed for this end user. */
         getToken: GetToken
         apiKey?: undefined
       }
   )
 
-/** Throws a sentence that says what to do when the options cannot work. */
+/** Throws an error that names the fix if the options are invalid. */
 export function checkOptions({ project, apiKey, getToken }: PlatformOptions): void {
   if (!project) {
     throw new Error(

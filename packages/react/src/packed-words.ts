@@ -6,7 +6,7 @@ import { english, type Plural, type Words } from './words.ts'
  */
 type PackedWords = string
 
-/** What a build makes of a language, for a page to load. */
+/** Packs a language for a page to load. */
 export function pack(words: Words): PackedWords {
   const packed = keysOfEnglish.map((key) => {
     const text = words[key]

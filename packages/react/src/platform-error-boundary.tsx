@@ -3,17 +3,17 @@
 import { Component, type ReactNode } from 'react'
 import { ProblemMessage } from './ui/problem-message.tsx'
 import { Root } from './ui/root.tsx'
-import { isNews, OnErrorProvider, problemFrom, type OnError } from './use-report.tsx'
+import { isFirstReport, OnErrorProvider, problemFrom, type OnError } from './use-report.tsx'
 import { useWords, WordsProvider } from './use-words.tsx'
 
 export interface PlatformErrorBoundaryProps {
   children?: ReactNode
-  /** Shown instead of the library's own message. */
+  /** Replaces the default message. */
   fallback?: (params: { error: Error; reset: () => void }) => ReactNode
   onError?: OnError
 }
 
-/** Keeps a failure of what is below it from taking the page down; "Try again" starts it anew. */
+/** Catches render errors of its children and shows them with a retry. */
 export class PlatformErrorBoundary extends Component<
   PlatformErrorBoundaryProps,
   { error: Error | null }
@@ -24,9 +24,9 @@ export class PlatformErrorBoundary extends Component<
     return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) }
   }
 
-  /** A fallback of the host's shows nothing of ours that would tell `onError`. */
+  /** Reports the error even if a custom fallback is shown. */
   override componentDidCatch(error: Error): void {
-    if (isNews(error)) this.props.onError?.(problemFrom(error))
+    if (isFirstReport(error)) this.props.onError?.(problemFrom(error))
   }
 
   reset = (): void => this.setState({ error: null })

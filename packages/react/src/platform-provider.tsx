@@ -26,10 +26,10 @@ export interface PlatformProviderProps {
   children?: ReactNode
 }
 
-/** Something for `options.queryClient`, to share between providers. */
+/** Creates a cache for `options.queryClient`, to share between providers. */
 export const createQueryClient = (): QueryClient => new QueryStore()
 
-/** Holds the project, the credential and what was fetched, for every component and hook below. */
+/** Provides the project, the credential and the cache to all components and hooks below. */
 export function PlatformProvider({ options, children }: PlatformProviderProps) {
   checkOptions(options)
   const latest = useRef(options)

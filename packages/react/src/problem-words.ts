@@ -1,18 +1,18 @@
 import { ProblemError } from '@platform/client'
-import type { Speech } from './use-words.tsx'
+import type { Localizer } from './use-words.tsx'
 
-type Tell = (say: Speech['say'], provider: string) => [headline: string, advice?: string]
+type ProblemText = (say: Localizer['say'], provider: string) => [headline: string, advice?: string]
 
-const unconfirmed: Tell = (say) => [say('session'), say('sessionText')]
-const wrongPage: Tell = (say) => [say('wrongPage'), say('wrongPageText')]
-const away: Tell = (say, provider) => [say('providerAway', { provider }), say('problemText')]
+const unconfirmed: ProblemText = (say) => [say('session'), say('sessionText')]
+const wrongPage: ProblemText = (say) => [say('wrongPage'), say('wrongPageText')]
+const away: ProblemText = (say, provider) => [say('providerAway', { provider }), say('problemText')]
 
-const refused: Tell = (say, provider) => [
+const refused: ProblemText = (say, provider) => [
   say('providerRefused', { provider }),
   say('providerRefusedText'),
 ]
 
-const byKind: Record<string, Tell> = {
+const byKind: Record<string, ProblemText> = {
   'session-unconfirmed': unconfirmed,
   'credential-missing': unconfirmed,
   'credential-invalid': unconfirmed,
@@ -35,20 +35,20 @@ const byKind: Record<string, Tell> = {
 }
 
 /**
- * What a customer is told of a failure: what happened and what to do. The words of the server and of
- * the provider are for those who help.
+ * Returns what happened and what to do, for customers. Messages of the server and the provider
+ * appear only in the details.
  */
 export function problemWords(
   error: Error,
-  { say }: Pick<Speech, 'say'>,
+  { say }: Pick<Localizer, 'say'>,
   provider = '',
 ): { headline: string; advice?: string } {
-  const [headline, advice] = tellOf(error)(say, provider)
+  const [headline, advice] = problemTextOf(error)(say, provider)
   return { headline, ...(advice && { advice }) }
 }
 
-function tellOf(error: Error): Tell {
-  const other: Tell = (say) => [say('problem')]
+function problemTextOf(error: Error): ProblemText {
+  const other: ProblemText = (say) => [say('problem')]
   if (!(error instanceof ProblemError)) return other
 
   const { status, kind } = error

@@ -1,4 +1,4 @@
-/** Who acts: an end user (consumer) of a company, team or workspace (group). */
+/** Identifies an end user (consumer) of a company, team or workspace (group). */
 export interface Caller {
   groupRef: string
   consumerRef?: string

@@ -15,7 +15,7 @@ export interface IsIntegrationInstalled {
 }
 
 /**
- * Tells whether anybody in the group has installed the integration.
+ * Reports whether anyone in the group has installed the integration.
  *
  * An installation exists as soon as one object is saved: look into `config` to learn whether a given
  * object is configured. With `getToken`, pass `consumerRef` or call it inside `InstallationProvider`.

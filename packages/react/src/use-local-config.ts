@@ -19,7 +19,7 @@ import { useManifest } from './use-manifest.ts'
 import type { Integration } from './wire.ts'
 
 export interface LocalReadObject {
-  /** The object as drafted; a new one holds the mappings' defaults. */
+  /** Draft of the object; a new one contains the mapping defaults. */
   object: ReadObjectConfig
   isSaved: boolean
   isChanged: boolean
@@ -34,14 +34,14 @@ export interface LocalReadObject {
   setValueMapping: (params: { mapToName: string; values: Record<string, string> }) => void
   setEnableRead: () => void
   setDisableRead: () => void
-  /** Puts the object into the draft as it is, or takes it out. */
+  /** Adds the object to the draft unchanged or removes it. */
   setIncluded: (isIncluded: boolean) => void
-  /** Forgets what was drafted for this object. */
+  /** Discards the draft of this object. */
   reset: () => void
 }
 
 export interface LocalWriteObjects {
-  /** The names of the objects that are written; all of them until somebody chose. */
+  /** Names of the write objects; all of them by default. */
   objectNames: string[]
   isSaved: boolean
   isChanged: boolean
@@ -53,13 +53,13 @@ export interface LocalConfig {
   draft: Config
   get: () => Config
   setDraft: (config: Config) => void
-  /** Forgets the whole draft: what is saved counts again. */
+  /** Discards the whole draft. */
   reset: () => void
   readObject: (objectName: string) => LocalReadObject
   writeObjects: LocalWriteObjects
 }
 
-/** What the user is in the middle of choosing, on top of what is saved. */
+/** Returns the draft configuration on top of the saved one. */
 export function useLocalConfig(): LocalConfig {
   const { draft, setDraft } = useInstallationScope()
   const { installation } = useInstallation()
@@ -137,7 +137,7 @@ export function useLocalConfig(): LocalConfig {
   }
 }
 
-/** What every installation of the integration begins with. */
+/** Returns the initial configuration of an installation. */
 export const newConfig = (
   integration: Pick<Integration, 'provider' | 'latestRevision'> | undefined,
 ): Config => ({

@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useReport } from './use-report.tsx'
+import { useReportProblem } from './use-report.tsx'
 
 export interface MutationCallbacks<Result> {
   onSuccess?: (result: Result) => void
@@ -19,7 +19,7 @@ export interface Mutation<Input, Result> extends MutationState {
   isPending: boolean
   isSuccess: boolean
   isError: boolean
-  /** What went wrong, in words to show. */
+  /** Message to show for the error. */
   errorMsg: string | null
   /** Rejects when it fails, after the callbacks ran. */
   mutate: (input: Input, callbacks?: MutationCallbacks<Result>) => Promise<Result>
@@ -31,7 +31,7 @@ const idle: MutationState = { status: 'idle', error: null }
 export function useMutation<Input, Result>(
   perform: (input: Input) => Promise<Result>,
 ): Mutation<Input, Result> {
-  const report = useReport()
+  const report = useReportProblem()
   const [state, setState] = useState<MutationState>(idle)
   const latest = useRef(perform)
   useEffect(() => {

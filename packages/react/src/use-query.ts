@@ -29,13 +29,13 @@ export function useStored<Data>(
 ): QueryResult<Data> {
   const id = query && JSON.stringify(query.key)
   // The key says all about a query: one with the same key need not be subscribed to anew.
-  const [held, hold] = useState({ store, id, query })
-  if (held.store !== store || held.id !== id) hold({ store, id, query })
+  const [current, setCurrent] = useState({ store, id, query })
+  if (current.store !== store || current.id !== id) setCurrent({ store, id, query })
 
   const subscribe = useCallback(
     (listener: () => void) =>
-      (held.query && held.store?.subscribe(held.query, listener)) || (() => {}),
-    [held],
+      (current.query && current.store?.subscribe(current.query, listener)) || (() => {}),
+    [current],
   )
   const snapshot = () => (query && store ? store.state(query) : idle)
   const state = useSyncExternalStore<QueryState<Data>>(subscribe, snapshot, () => idle)

@@ -10,25 +10,25 @@ export type OnError = (problem: Problem) => void
 
 const OnErrorContext = createContext<OnError | undefined>(undefined)
 
-/** Names the host's `onError` for the component below. */
+/** Provides the `onError` of the host to the components below. */
 export const OnErrorProvider = OnErrorContext.Provider
 
 const reported = new WeakSet<Error>()
 
-/** Whether the host was not told of the failure before. */
-export function isNews(error: Error): boolean {
+/** Reports whether the error is new, and marks it as reported. */
+export function isFirstReport(error: Error): boolean {
   const isKnown = reported.has(error)
   reported.add(error)
   return !isKnown
 }
 
-/** Tells the host of a failure, once however often it is shown. */
-export function useReport(): (error: Error) => void {
+/** Returns a function that reports an error to the host once. */
+export function useReportProblem(): (error: Error) => void {
   const onError = useContext(OnErrorContext)
   const emit = useOptionalPlatform()?.emit
   return useCallback(
     (error) => {
-      if (!isNews(error)) return
+      if (!isFirstReport(error)) return
       const problem = problemFrom(error)
       onError?.(problem)
       emit?.({ type: 'problem', problem })
@@ -37,9 +37,9 @@ export function useReport(): (error: Error) => void {
   )
 }
 
-/** The same for a failure that is on screen. */
-export function useReported(error: Error): void {
-  const report = useReport()
+/** Reports an error that is on screen. */
+export function useReportShownProblem(error: Error): void {
+  const report = useReportProblem()
   useEffect(() => report(error), [report, error])
 }
 

@@ -6,26 +6,26 @@ import { useOptionalPlatform } from './platform-provider.tsx'
 import { useStored } from './use-query.ts'
 import { english, fill, type ValuesOf, type WordKey, type Words } from './words.ts'
 
-export interface Speech {
-  /** The language and region in which numbers and times are written. */
+export interface Localizer {
+  /** Locale for numbers and times. */
   locale: string
-  /** The language of the words. */
+  /** Language of the texts. */
   language: string
   /** The text of the key, with its values in place. */
   say: <Key extends WordKey>(key: Key, ...values: ValuesOf<Key>) => string
   list: (items: string[]) => string
   day: (time: string) => string
   moment: (time: string) => string
-  /** The language is on its way: what is said now is English. */
+  /** Whether the language is still loading; English is used meanwhile. */
   isLoading: boolean
 }
 
-const WordsContext = createContext<Speech>(speechOf(english, 'en'))
+const WordsContext = createContext<Localizer>(createLocalizer(english, 'en'))
 
-/** What the components say, in the language of the page's end user. */
-export const useWords = (): Speech => useContext(WordsContext)
+/** Returns texts and formatters in the language of the end user. */
+export const useWords = (): Localizer => useContext(WordsContext)
 
-/** Loads the language that the options name, for everything below. */
+/** Loads the language from the options for all components below. */
 export function WordsProvider({ children }: { children: ReactNode }) {
   const platform = useOptionalPlatform()
   const localization = platform?.options.localization
@@ -37,18 +37,22 @@ export function WordsProvider({ children }: { children: ReactNode }) {
   )
   const isLoading = load !== undefined && isPending
   const loaded = data?.default
-  const speech = useMemo(() => {
+  const localizer = useMemo(() => {
     // Where nobody has words of the language, or they cannot be loaded, English is spoken and written.
     const isSpoken = loaded || localization || asked?.startsWith('en')
     const language = asked && isSpoken ? asked : 'en'
     const locale = asked && isSpoken ? asked : englishOfThePage()
-    return { ...speechOf({ ...english, ...loaded, ...localization }, locale), language, isLoading }
+    return {
+      ...createLocalizer({ ...english, ...loaded, ...localization }, locale),
+      language,
+      isLoading,
+    }
   }, [loaded, localization, asked, isLoading])
 
   // Until another language is there, the words that are on show stay, and so does what was typed.
-  const [said, setSaid] = useState(speech)
-  if (!isLoading && said !== speech) setSaid(speech)
-  const shown = isLoading && !said.isLoading ? said : speech
+  const [lastLoaded, setLastLoaded] = useState(localizer)
+  if (!isLoading && lastLoaded !== localizer) setLastLoaded(localizer)
+  const shown = isLoading && !lastLoaded.isLoading ? lastLoaded : localizer
   return <WordsContext.Provider value={shown}>{children}</WordsContext.Provider>
 }
 
@@ -58,7 +62,7 @@ const englishOfThePage = () =>
     ? navigator.language
     : 'en'
 
-function speechOf(words: Words, locale: string): Speech {
+function createLocalizer(words: Words, locale: string): Localizer {
   const written = (time: string, style: Intl.DateTimeFormatOptions) =>
     new Date(time).toLocaleString(locale, style)
   return {

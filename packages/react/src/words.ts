@@ -8,7 +8,7 @@ export interface Plural {
   other: string
 }
 
-/** Every text that the components show; `{names}` stand for values. */
+/** Every text of the components; `{names}` are placeholders. */
 export const english = {
   loading: 'Loading',
   slow: 'This is taking longer than usual.',
@@ -226,11 +226,11 @@ type TextOf<Key extends WordKey> = (typeof english)[Key] extends string
   : (typeof english)[Key][keyof (typeof english)[Key]]
 type Values<Key extends WordKey> = { [Name in NamesIn<TextOf<Key>>]: string | number }
 
-/** The values that a text needs; none for one without `{names}`. */
+/** Values of the placeholders of a text. */
 export type ValuesOf<Key extends WordKey> =
   NamesIn<TextOf<Key>> extends never ? [] : [values: Values<Key>]
 
-/** The text with its values in place; `count` decides the plural form. */
+/** Returns the text with its values; `count` selects the plural form. */
 export function fill(
   text: string | Plural,
   values: Record<string, string | number>,

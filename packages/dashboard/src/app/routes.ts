@@ -91,7 +91,7 @@ export function pathTo<Name extends Route>(
   return (parts.join('/') + (query.size > 0 ? `?${query}` : '')) as Path
 }
 
-/** The same for the pages of one project. */
+/** Returns `pathTo` bound to one project. */
 export const pathsIn =
   (project: string) =>
   <Name extends ProjectRoute>(

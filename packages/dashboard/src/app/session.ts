@@ -1,5 +1,12 @@
 import { ProblemError } from '@platform/client'
-import { bodyOf, needsMailedCode, post, problem, refusals, request } from './api/sign-in.ts'
+import {
+  bodyOf,
+  needsMailedCode,
+  postJson,
+  problem,
+  refusals,
+  requestUncached,
+} from './api/sign-in.ts'
 
 /** `ended`: somebody was signed in who did not sign out, and may go on once they are again. */
 export type SessionStatus = 'unknown' | 'signed-out' | 'ended' | 'signed-in'
@@ -60,7 +67,7 @@ export class Session {
     password: string,
     mailCode?: string,
   ): Promise<'signed-in' | 'code-needed' | 'mail-code-needed'> {
-    const reply = await post<{ twoFactorRedirect?: boolean }>('/auth/sign-in/email', {
+    const reply = await postJson<{ twoFactorRedirect?: boolean }>('/auth/sign-in/email', {
       email,
       password,
       ...(mailCode && { code: mailCode }),
@@ -83,7 +90,7 @@ export class Session {
   }
 
   async signOut(): Promise<void> {
-    await post('/auth/sign-out', {})
+    await postJson('/auth/sign-out', {})
     this.#token = undefined
     this.#become('signed-out', undefined)
   }
@@ -148,7 +155,7 @@ export class Session {
   }
 
   async #askForToken(): Promise<Token> {
-    const reply = await request('/auth/token')
+    const reply = await requestUncached('/auth/token')
     if (reply.status === 401) {
       this.#become(this.#person === undefined ? 'signed-out' : 'ended', this.#person)
     }

@@ -8,7 +8,7 @@ import { useAction } from './api/use-action.ts'
 import { useQuery } from './api/use-query.ts'
 import { Link, useLocation } from './router.tsx'
 import { Find } from './find/find.tsx'
-import { watch } from './live/live.ts'
+import { keepProjectLive } from './live/live.ts'
 import { UnknownProject } from './not-found.tsx'
 import { Button, MayChange } from './ui/button.tsx'
 import { Icon } from './ui/icons.tsx'
@@ -28,7 +28,7 @@ export function ProjectShell({ children }: { children: ReactNode }) {
   const { project, queries: inProject, to } = useProject()
   const { data, error } = useQuery(inProject.project())
   const { fetch, store } = useDashboard()
-  useEffect(() => watch(fetch, store, project), [fetch, store, project])
+  useEffect(() => keepProjectLive(fetch, store, project), [fetch, store, project])
   const isMember = useRole(data?.id) === 'member'
 
   // Each part of the page would only say the same.

@@ -37,7 +37,7 @@ export interface ConnectCardProps {
   onConnected?: (connection: Connection) => void
 }
 
-/** Asks for whatever the provider needs in order to be connected. */
+/** Shows the inputs and buttons that connect the provider. */
 export function ConnectCard(props: ConnectCardProps) {
   const { api, provider, module } = props
   const { say } = useWords()
@@ -229,7 +229,7 @@ function CredentialsCard({
   )
 }
 
-/** Makes the new connection known: to the screen, to those who listen, to the host. */
+/** Returns a function that announces and reports a new connection. */
 function useConnected(api: Api, onConnected?: (connection: Connection) => void) {
   const { store, emit } = usePlatform()
   const { say } = useWords()

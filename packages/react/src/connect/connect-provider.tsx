@@ -37,7 +37,7 @@ export interface ConnectProviderProps {
   redirectUrl?: string
   onConnectSuccess?: (connection: Connection) => void
   onDisconnectSuccess?: (connection: Connection) => void
-  /** Told of every problem that is shown, once. */
+  /** Called once for every problem that is shown. */
   onError?: OnError
 }
 

@@ -17,11 +17,11 @@ import { CredentialsForm } from './credentials-form.tsx'
 import { OAuthProgress } from './oauth-progress.tsx'
 import { useOAuth } from './use-oauth.ts'
 
-/** Whether only the end user can mend it. */
+/** Reports whether the end user must sign in again. */
 export const needsSignIn = ({ health }: Pick<Connection, 'health'>) =>
   health.state === 'needs_sign_in'
 
-/** Whose account is connected since when; below it what can be done about it. */
+/** Shows the connected account, who connected it and since when. */
 export function ConnectionDetails({ connection, children }: ConnectionDetailsProps) {
   const { say, day } = useWords()
   const account = accountName(connection)
@@ -57,11 +57,11 @@ interface ConnectionDetailsProps {
   children: ReactNode
 }
 
-/** Whether only whoever runs the product can mend it. */
+/** Reports whether the provider rejects the OAuth client of the product. */
 export const isProductRefused = ({ refreshFailure }: Pick<Connection, 'refreshFailure'>) =>
   refreshFailure?.kind === 'oauthClient'
 
-/** Why the connection does not fare well, in the customer's words: those of the provider are for the builder. */
+/** Explains an unhealthy connection to the customer, without messages of the provider. */
 export function ConnectionNotice({ connection, providerName, children }: ConnectionNoticeProps) {
   const { say, moment } = useWords()
   const { state, retryTime } = connection.health
@@ -96,7 +96,7 @@ interface ConnectionNoticeProps extends RevokedNoticeProps {
   connection: Connection
 }
 
-/** Says that the sign-in counts no more, and what that means. */
+/** Shows that the sign-in is no longer valid and what to do. */
 export function RevokedNotice({ providerName, children }: RevokedNoticeProps) {
   const { say } = useWords()
   return (
@@ -113,7 +113,7 @@ interface RevokedNoticeProps {
   children?: ReactNode
 }
 
-/** Renews the sign-in: at the provider, or by typing in what took the old credentials' place. */
+/** Renews the sign-in at the provider or with new credentials. */
 export function SignInAgain({ api, connection, providerName, actions }: SignInAgainProps) {
   const { say } = useWords()
   const { store } = usePlatform()

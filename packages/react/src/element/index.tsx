@@ -42,13 +42,13 @@ export class PlatformInstallElement extends PlatformElement {
         {...(this.text('variant') === 'wizard' && { variant: 'wizard' })}
         fieldMapping={this.#fieldMapping}
         onInstallSuccess={(installationId, config) =>
-          this.tell('platform-install', { installationId, config })
+          this.emit('platform-install', { installationId, config })
         }
         onUpdateSuccess={(installationId, config) =>
-          this.tell('platform-update', { installationId, config })
+          this.emit('platform-update', { installationId, config })
         }
-        onUninstallSuccess={(installationId) => this.tell('platform-uninstall', { installationId })}
-        onError={(problem) => this.tell('platform-error', { problem })}
+        onUninstallSuccess={(installationId) => this.emit('platform-uninstall', { installationId })}
+        onError={(problem) => this.emit('platform-error', { problem })}
       />
     )
   }
@@ -70,15 +70,15 @@ export class PlatformConnectElement extends PlatformElement {
         provider={provider}
         {...people}
         {...given({ module: this.text('module'), redirectUrl: this.text('redirect-url') })}
-        onConnectSuccess={(connection) => this.tell('platform-connect', { connection })}
-        onDisconnectSuccess={(connection) => this.tell('platform-disconnect', { connection })}
-        onError={(problem) => this.tell('platform-error', { problem })}
+        onConnectSuccess={(connection) => this.emit('platform-connect', { connection })}
+        onDisconnectSuccess={(connection) => this.emit('platform-disconnect', { connection })}
+        onError={(problem) => this.emit('platform-error', { problem })}
       />
     )
   }
 }
 
-/** Who acts, once the page has said so. */
+/** Who acts, once the page has set them. */
 function peopleOf(element: Element) {
   const text = (name: string) => element.getAttribute(name) ?? undefined
   const consumerRef = text('consumer-ref')

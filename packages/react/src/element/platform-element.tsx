@@ -70,8 +70,8 @@ export abstract class PlatformElement extends Base {
     return this.getAttribute(name) ?? undefined
   }
 
-  /** Tells the page, as an event whose `detail` says what a callback would. */
-  protected tell(type: string, detail: object): void {
+  /** Dispatches an event whose `detail` holds the arguments of the matching callback. */
+  protected emit(type: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }))
   }
 

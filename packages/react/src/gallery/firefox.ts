@@ -30,13 +30,13 @@ export async function openFirefox(executablePath: string): Promise<FirefoxPage> 
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const address = await new Promise<string>((resolve, reject) => {
-    let said = ''
+    let lastLoaded = ''
     program.stderr.on('data', (text: Buffer) => {
-      said += text.toString()
-      const [, found] = /WebDriver BiDi listening on (ws:\S+)/.exec(said) ?? []
+      lastLoaded += text.toString()
+      const [, found] = /WebDriver BiDi listening on (ws:\S+)/.exec(lastLoaded) ?? []
       if (found) resolve(found)
     })
-    program.on('exit', () => reject(new Error(`Firefox ended: ${said}`)))
+    program.on('exit', () => reject(new Error(`Firefox ended: ${lastLoaded}`)))
   })
 
   const socket = new WebSocket(`${address}/session`)

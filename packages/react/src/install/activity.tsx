@@ -23,12 +23,12 @@ interface ActivityProps {
   nameOfObject: (objectName: string) => string
 }
 
-/** When each object was read and is next, how much came, and what keeps it from being read. */
+/** Shows the last and next read, the record counts and the reason for a pause of each object. */
 export function Activity({ installation, title, providerName, nameOfObject }: ActivityProps) {
   const { say, moment } = useWords()
   const { api } = useInstallationScope()
   const { data: activity } = useQuery(activityQuery(api, installation))
-  useFirstNews(hasReadsToCome(installation))
+  usePollUntilFirstRead(hasReadsToCome(installation))
   const isRefused = isProductRefused(installation.connection)
   const whyPaused = ({ pausedFor, health }: InstallationObject) => {
     const isRevoked = health.state === 'needs_sign_in'
@@ -99,8 +99,8 @@ const hasReadsToCome = (installation: Installation) =>
 
 const [firstMs, longestMs] = [1_000, 30_000]
 
-/** Asks again how the installation stands, at first soon and then less and less often. */
-function useFirstNews(isExpected: boolean): void {
+/** Polls the installation until its first read, with growing intervals. */
+function usePollUntilFirstRead(isExpected: boolean): void {
   const { api } = useInstallationScope()
   const { store } = usePlatform()
   const [afterMs, setAfterMs] = useState(firstMs)

@@ -17,7 +17,7 @@ import { FieldsBanner } from './fields-banner.tsx'
 import { InstallAtOnce } from './install-at-once.tsx'
 import { Manage } from './manage.tsx'
 import { ObjectForm } from './object-form.tsx'
-import { useNews } from './use-news.ts'
+import { useHealthRefresh } from './use-health-refresh.ts'
 import { WriteForm } from './write-form.tsx'
 
 export interface ConfigureProps {
@@ -45,7 +45,7 @@ export default function Configure(props: ConfigureProps) {
     readObjects.some((object) => isTouched(local.readObject(object.objectName))) ||
     isTouched(local.writeObjects)
   useGuardAgainstLeaving(hasChanges)
-  useNews(hasChanges)
+  useHealthRefresh(hasChanges)
 
   const hasChoices = readObjects.length + writeObjects.length > 0
   if (isPending && hasChoices) {

@@ -35,13 +35,13 @@ const Configure = lazy(loadConfigure)
 const Wizard = lazy(loadWizard)
 
 export interface InstallIntegrationProps extends InstallationScope {
-  /** After a successful install. */
+  /** Called after a successful install. */
   onInstallSuccess?: (installationId: string, config: Config) => void
-  /** After a successful update. */
+  /** Called after a successful update. */
   onUpdateSuccess?: (installationId: string, config: Config) => void
-  /** After a successful uninstall. */
+  /** Called after a successful uninstall. */
   onUninstallSuccess?: (installationId: string) => void
-  /** Told of every problem that is shown, once. */
+  /** Called once for every problem that is shown. */
   onError?: OnError
   // Typed and not documented: the wizard is for those who were told of it.
   variant?: 'wizard'
@@ -194,7 +194,7 @@ function usePreload(isTime: boolean, variant: InstallIntegrationProps['variant']
   }, [isTime, variant])
 }
 
-/** What connecting is for: the objects that will be read and written. */
+/** Lists the objects that will be read and written. */
 function Purpose({ integration, providerName }: PurposeProps) {
   const { say } = useWords()
   const { read, write } = integration.latestRevision.content

@@ -20,9 +20,9 @@ export interface ObjectFieldsProps {
   object: ManifestObject
   providerName: string
   check: ReadObjectCheck
-  /** Whether what is missing is said already. */
+  /** Whether missing choices are shown as errors. */
   isChecked: boolean
-  /** What the provider said of fields that it refused, by field. */
+  /** Error messages of rejected fields, by field name. */
   refused: Record<string, string>
 }
 

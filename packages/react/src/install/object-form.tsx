@@ -88,6 +88,6 @@ export function ObjectForm({ object, providerName, onSaved }: ObjectFormProps) {
   )
 }
 
-/** Brings the user to what they have to correct, once it is on screen. */
+/** Moves focus to the first invalid input after rendering. */
 export const focusFirstErrorIn = (form: HTMLElement | null) =>
   setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())

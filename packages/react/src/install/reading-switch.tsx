@@ -9,7 +9,7 @@ import { useWords } from '../use-words.tsx'
 import { Button } from '../ui/button.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 
-/** Stops and resumes reading one object; what is chosen for it stays. */
+/** Stops and resumes reading one object. Its configuration is kept. */
 export function ReadingSwitch({ objectName }: { objectName: string }) {
   const { say } = useWords()
   const { installation } = useInstallation()
@@ -40,8 +40,8 @@ export function ReadingSwitch({ objectName }: { objectName: string }) {
 }
 
 /**
- * Holds the reads of one object, and lets them go on from where they were. What waits for a new sign-in
- * or for the builder resumes by that alone.
+ * Pauses and resumes reads of one object. Reads paused for a new sign-in or for the builder resume
+ * automatically.
  */
 export function PauseSwitch({ objectName }: { objectName: string }) {
   const { say } = useWords()

@@ -12,7 +12,7 @@ interface UseSave {
   onError?: () => void
 }
 
-/** Installs when nothing is installed, else updates, and says so. */
+/** Returns `save`, which installs or updates and announces the result. */
 export function useSave({ onSaved, onError }: UseSave) {
   const { say } = useWords()
   const announce = useAnnounce()

@@ -41,8 +41,7 @@ type Step =
   { at: 'objects' } | { at: 'object'; objectName: string } | { at: 'review' } | { at: 'done' }
 
 /**
- * Installs step by step: which objects, each object's fields, a look at all of it, then one create.
- * Nothing is saved before.
+ * Installs step by step: objects, fields, review, then one create. Nothing is saved before.
  */
 export default function Wizard({ title, providerName, onInstalled, onEdit }: WizardProps) {
   const { say } = useWords()

@@ -5,12 +5,12 @@ import { usePart } from './part.ts'
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   tone?: 'primary' | 'neutral' | 'danger' | 'quiet'
-  /** Shows that something is under way, and does nothing meanwhile. */
+  /** Shows a spinner and ignores clicks. */
   isBusy?: boolean
   children: ReactNode
 }
 
-/** A button that keeps the focus even while it does nothing. */
+/** Renders a button that keeps the focus while disabled. */
 export function Button({
   tone = 'neutral',
   isBusy = false,

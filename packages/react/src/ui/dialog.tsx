@@ -16,7 +16,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks before something is lost. The browser keeps the focus inside and gives it back after. */
+/** Asks for confirmation. The browser traps the focus and returns it afterwards. */
 export function ConfirmDialog({
   title,
   children,

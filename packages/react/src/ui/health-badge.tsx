@@ -13,7 +13,7 @@ const states = {
   failing: ['bad', 'failing'],
 } as const satisfies Record<Exclude<Health['state'], 'healthy'>, [BadgeTone, string]>
 
-/** How something fares, as the server says; `healthy` words that it does well. */
+/** Shows a health state; `healthy` is the label of the healthy state. */
 export function HealthBadge({
   of: { state },
   healthy,

@@ -64,7 +64,7 @@ interface NoticeProps {
 
 const slowAfterMs = 2_000
 
-/** Holds the place of what is being loaded, and says so; later also that it takes long. */
+/** Shows a loading placeholder, and a hint if loading is slow. */
 export function Loading({ label }: { label: string }) {
   const { say } = useWords()
   const [isSlow, setIsSlow] = useState(false)

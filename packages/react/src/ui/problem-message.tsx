@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { ProblemError } from '@platform/client'
 import { problemWords } from '../problem-words.ts'
-import { useReported } from '../use-report.tsx'
+import { useReportShownProblem } from '../use-report.tsx'
 import { useWords } from '../use-words.tsx'
 import { Button } from './button.tsx'
 import { Icon } from './icons.tsx'
@@ -11,21 +11,21 @@ import { usePart } from './part.ts'
 
 export interface ProblemMessageProps {
   error: Error
-  /** Names what did not work, such as "Could not connect Salesforce". */
+  /** Names what failed, such as "Could not connect Salesforce". */
   title?: string
   providerName?: string
   onRetry?: () => void
 }
 
 /**
- * What happened in the customer's words and what to do about it. The words of the API and of the
- * provider stand behind "Details", for those who help.
+ * Shows what happened and what to do. Messages of the API and the provider are folded under
+ * "Details", for support.
  */
 export function ProblemMessage({ error, title, providerName = '', onRetry }: ProblemMessageProps) {
-  useReported(error)
-  const speech = useWords()
-  const { say, moment } = speech
-  const { headline, advice } = problemWords(error, speech, providerName)
+  useReportShownProblem(error)
+  const localizer = useWords()
+  const { say, moment } = localizer
+  const { headline, advice } = problemWords(error, localizer, providerName)
   const retryAfter = error instanceof ProblemError && error.problem.retryAfter
 
   return (
@@ -47,7 +47,7 @@ export function ProblemMessage({ error, title, providerName = '', onRetry }: Pro
   )
 }
 
-/** All that is known, in the words of those who know it. */
+/** Shows all messages of the API and the provider. */
 function Details({ error }: { error: Error }) {
   const { say } = useWords()
   const { title, detail, causes, remedy, requestId } =

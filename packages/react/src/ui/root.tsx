@@ -23,10 +23,10 @@ interface Stage {
 
 const StageContext = createContext<Stage>({ announce: () => {}, goToHeading: () => {} })
 
-/** Tells those who listen to the page instead of looking at it. */
+/** Returns a function that announces text to screen readers. */
 export const useAnnounce = () => useContext(StageContext).announce
 
-/** Moves focus to the heading of what the user's own doing brought up next. */
+/** Returns a function that moves focus to the heading of the next step. */
 export const useGoToHeading = () => useContext(StageContext).goToHeading
 
 export interface RootProps {
@@ -37,7 +37,7 @@ export interface RootProps {
   children: ReactNode
 }
 
-/** What every component of the library stands in: its colours, language, live region and focus. */
+/** Wraps every component: colours, language, live region and focus. */
 export function Root({ part, label, screen, children }: RootProps) {
   const { appearance, colorScheme } = useOptionalPlatform()?.options ?? {}
   const { isLoading, language } = useWords()

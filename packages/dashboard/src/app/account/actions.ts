@@ -1,4 +1,4 @@
-import { post } from '../api/sign-in.ts'
+import { postJson } from '../api/sign-in.ts'
 import { pathTo } from '../routes.ts'
 
 /** What the authenticator app must know, and what helps when it is lost. */
@@ -12,7 +12,7 @@ export const changePassword = (body: {
   currentPassword: string
   newPassword: string
   code?: string
-}) => post('/auth/change-password', { ...body, revokeOtherSessions: true })
+}) => postJson('/auth/change-password', { ...body, revokeOtherSessions: true })
 
 /** A password, and after many wrong ones the code that was mailed. */
 export interface Proof {
@@ -20,14 +20,14 @@ export interface Proof {
   code?: string
 }
 
-export const setUpApp = (proof: Proof) => post<Setup>('/auth/two-factor/enable', proof)
-export const confirmApp = (code: string) => post('/auth/two-factor/verify-totp', { code })
-export const turnAppOff = (proof: Proof) => post('/auth/two-factor/disable', proof)
+export const setUpApp = (proof: Proof) => postJson<Setup>('/auth/two-factor/enable', proof)
+export const confirmApp = (code: string) => postJson('/auth/two-factor/verify-totp', { code })
+export const turnAppOff = (proof: Proof) => postJson('/auth/two-factor/disable', proof)
 
-export const deletePasskey = (id: string) => post('/auth/passkey/delete-passkey', { id })
+export const deletePasskey = (id: string) => postJson('/auth/passkey/delete-passkey', { id })
 
-export const endSession = (token: string) => post('/auth/revoke-session', { token })
-export const endOtherSessions = () => post('/auth/revoke-other-sessions', {})
+export const endSession = (token: string) => postJson('/auth/revoke-session', { token })
+export const endOtherSessions = () => postJson('/auth/revoke-other-sessions', {})
 
 export const sendVerification = (email: string) =>
-  post('/auth/send-verification-email', { email, callbackURL: pathTo('home') })
+  postJson('/auth/send-verification-email', { email, callbackURL: pathTo('home') })

@@ -1,11 +1,11 @@
 import type { Client, Query, Schemas } from '@platform/client'
-import { ask } from '../api/sign-in.ts'
+import { getJson } from '../api/sign-in.ts'
 
 /** What the platform's sign-in knows of the person, beside what the API tells. */
 export const account = {
   key: ['account'],
   fetch: () =>
-    ask<{
+    getJson<{
       user: { emailVerified: boolean; twoFactorEnabled?: boolean | null }
       session: { token: string }
     }>('/auth/get-session'),
@@ -18,9 +18,9 @@ export const myInfo = (client: Client): Query<Schemas['BuilderInfo']> => ({
 })
 
 /** The ways in which the person may sign in. */
-export const waysIn = {
+export const signInMethods = {
   key: ['ways-in'],
-  fetch: () => ask<{ providerId: string }[]>('/auth/list-accounts'),
+  fetch: () => getJson<{ providerId: string }[]>('/auth/list-accounts'),
 }
 
 export interface Passkey {
@@ -31,7 +31,7 @@ export interface Passkey {
 
 export const passkeys = {
   key: ['passkeys'],
-  fetch: () => ask<Passkey[]>('/auth/passkey/list-user-passkeys'),
+  fetch: () => getJson<Passkey[]>('/auth/passkey/list-user-passkeys'),
 }
 
 export interface OpenSession {
@@ -44,7 +44,7 @@ export interface OpenSession {
 export const sessions = {
   key: ['sessions'],
   fetch: async () => {
-    const open = await ask<OpenSession[]>('/auth/list-sessions')
+    const open = await getJson<OpenSession[]>('/auth/list-sessions')
     return open.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
   },
 }

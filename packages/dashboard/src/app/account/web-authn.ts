@@ -1,9 +1,9 @@
 import { ProblemError } from '@platform/client'
-import { ask, post, problem } from '../api/sign-in.ts'
+import { getJson, postJson, problem } from '../api/sign-in.ts'
 
 /** Lets the browser choose one of its passkeys, and signs in as whoever it belongs to. */
 export async function signInWithPasskey(): Promise<void> {
-  const options = await ask<PublicKeyCredentialRequestOptionsJSON>(
+  const options = await getJson<PublicKeyCredentialRequestOptionsJSON>(
     '/auth/passkey/generate-authenticate-options',
   )
   const credential = await navigator.credentials
@@ -14,7 +14,7 @@ export async function signInWithPasskey(): Promise<void> {
       }),
     })
     .catch(explain)
-  await post('/auth/passkey/verify-authentication', { response: toJSON(credential) }).catch(
+  await postJson('/auth/passkey/verify-authentication', { response: toJSON(credential) }).catch(
     (error: unknown) => {
       throw error instanceof ProblemError && error.status === 401 ? unknownPasskey : error
     },
@@ -23,7 +23,7 @@ export async function signInWithPasskey(): Promise<void> {
 
 /** Has a device make a passkey for whoever is signed in. */
 export async function addPasskey(name: string): Promise<void> {
-  const options = await ask<PublicKeyCredentialCreationOptionsJSON>(
+  const options = await getJson<PublicKeyCredentialCreationOptionsJSON>(
     '/auth/passkey/generate-register-options',
   ).catch((error: unknown) => {
     throw isTooLongAgo(error) ? signInAgain : error
@@ -31,7 +31,7 @@ export async function addPasskey(name: string): Promise<void> {
   const credential = await navigator.credentials
     .create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
     .catch(explain)
-  await post('/auth/passkey/verify-registration', { response: toJSON(credential), name })
+  await postJson('/auth/passkey/verify-registration', { response: toJSON(credential), name })
 }
 
 const toJSON = (credential: Credential | null) =>

@@ -1,34 +1,34 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a stream tells of, and the queries whose every change is one of these. */
-const told: Record<string, readonly string[]> = {
+/** Stream topics, each with the queries whose every change the stream reports. */
+const fullyStreamed: Record<string, readonly string[]> = {
   deliveries: ['deliveries', 'delivery', 'delivery-hours'],
   operations: ['operations', 'all-operations', 'operation', 'logs', 'all-logs'],
 }
 
-/** Queries that are answered otherwise then, and at other times too. */
-const toldInPart: Record<string, readonly string[]> = {
+/** Queries that change with a topic but also at other times. */
+const partlyStreamed: Record<string, readonly string[]> = {
   deliveries: ['replays', 'destinations', 'destination'],
   operations: ['installations', 'installation', 'timeline'],
 }
 
-const everyTold = new Set(Object.values(told).flat())
+const everyStreamed = new Set(Object.values(fullyStreamed).flat())
 
-/** The queries that may be answered otherwise now; after a gap, all that are told of. */
-export const concernedBy = (what: string): readonly string[] =>
+/** Returns the queries to refetch for a message; all streamed queries after a gap. */
+export const queriesChangedBy = (what: string): readonly string[] =>
   what === 'open'
-    ? [...everyTold, ...Object.values(toldInPart).flat()]
-    : [...(told[what] ?? []), ...(toldInPart[what] ?? [])]
+    ? [...everyStreamed, ...Object.values(partlyStreamed).flat()]
+    : [...(fullyStreamed[what] ?? []), ...(partlyStreamed[what] ?? [])]
 
-/** Whether a stream tells whenever the query of a project is answered otherwise. */
-export const isToldOf = ([of, , name = '']: readonly string[]): boolean =>
-  of === 'project' && everyTold.has(name)
+/** Reports whether the stream covers every change of this query. */
+export const isStreamed = ([of, , name = '']: readonly string[]): boolean =>
+  of === 'project' && everyStreamed.has(name)
 
-/** Whether a stream tells what changes, so that it need not be looked for. */
+/** Whether a stream is open, so that polling is not needed. */
 let isLive = false
 const listeners = new Set<() => void>()
 
-export const live = {
+export const liveness = {
   is: () => isLive,
   set: (now: boolean) => {
     if (now === isLive) return
@@ -42,5 +42,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether what is on screen is told of by a stream; it is asked for now and then while it is not. */
-export const useIsLive = (): boolean => useSyncExternalStore(subscribe, live.is)
+/** Reports whether a stream is open; queries poll while it is not. */
+export const useIsLive = (): boolean => useSyncExternalStore(subscribe, liveness.is)

@@ -1,19 +1,19 @@
 import { ProblemError, type Problem } from '@platform/client'
 
 /** Requests below `/auth`, which know people by their cookie. */
-export const ask = async <Reply>(path: string): Promise<Reply> =>
-  (await bodyOf(await request(path))) as Reply
+export const getJson = async <Reply>(path: string): Promise<Reply> =>
+  (await bodyOf(await requestUncached(path))) as Reply
 
-export const post = async <Reply>(path: string, body: unknown): Promise<Reply> =>
+export const postJson = async <Reply>(path: string, body: unknown): Promise<Reply> =>
   (await bodyOf(
-    await request(path, {
+    await requestUncached(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }),
   )) as Reply
 
-export async function request(path: string, init?: RequestInit): Promise<Response> {
+export async function requestUncached(path: string, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { ...init, cache: 'no-store' })
   } catch (cause) {

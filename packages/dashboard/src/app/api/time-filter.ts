@@ -9,7 +9,7 @@ export interface TimeFilter {
 
 const hourMs = 3_600_000
 
-export const lately = {
+export const recentPeriods = {
   '1h': { title: 'Last hour', ms: hourMs },
   '24h': { title: 'Last 24 hours', ms: 24 * hourMs },
   '7d': { title: 'Last 7 days', ms: 7 * 24 * hourMs },
@@ -20,13 +20,14 @@ export type Timed<Query> = Omit<NonNullable<Query>, keyof TimeFilter | 'pageSize
   TimeFilter
 
 /** The filter as the API takes it, at this time. */
-export function inTime<Filter extends TimeFilter>({ since, from, to, ...filter }: Filter) {
+export function withTimeRange<Filter extends TimeFilter>({ since, from, to, ...filter }: Filter) {
   return { ...filter, ...boundsOf({ since, from, to }) }
 }
 
 /** The same in times, as the API takes it. */
 export function boundsOf({ since = '', from, to }: TimeFilter): { from?: string; to?: string } {
-  if (isKeyOf(lately, since)) return { from: new Date(Date.now() - lately[since].ms).toISOString() }
+  if (isKeyOf(recentPeriods, since))
+    return { from: new Date(Date.now() - recentPeriods[since].ms).toISOString() }
   return { ...(from && { from: inUtc(from) }), ...(to && { to: inUtc(to) }) }
 }
 

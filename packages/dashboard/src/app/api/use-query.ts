@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Query, QueryState, QueryStore } from '@platform/client'
 import { useDashboard } from '../context.tsx'
 import type { ListQuery } from './list-query.ts'
-import { isToldOf, useIsLive } from './liveness.ts'
+import { isStreamed, useIsLive } from './liveness.ts'
 
 export interface QueryResult<Data> extends QueryState<Data> {
   refresh: () => void
@@ -31,7 +31,7 @@ export function useStored<Data>(
   )
   const state = useSyncExternalStore(subscribe, () => store.state(query))
   const refresh = useCallback(() => void store.refresh(query), [store, query])
-  const isTold = useIsLive() && isToldOf(query.key)
+  const isTold = useIsLive() && isStreamed(query.key)
   useEvery(everyMs && isTold ? everyMs * seldom : everyMs, refresh)
 
   return { ...state, refresh }

@@ -1,15 +1,15 @@
-import { ask } from '../api/sign-in.ts'
+import { getJson } from '../api/sign-in.ts'
 
-export interface WaitingCommandLine {
+export interface PendingCliSignIn {
   code: string
-  /** What it calls its machine. */
+  /** Name of the machine. */
   name: string
   ip: string
   startTime: string
 }
 
-/** The command line that waits under this ID to be let in. */
-export const waitingCommandLine = (id: string) => ({
+/** Fetches the pending CLI sign-in with this ID. */
+export const pendingCliSignIn = (id: string) => ({
   key: ['command-line', id],
-  fetch: () => ask<WaitingCommandLine>(`/auth/command-line/waiting?id=${encodeURIComponent(id)}`),
+  fetch: () => getJson<PendingCliSignIn>(`/auth/command-line/waiting?id=${encodeURIComponent(id)}`),
 })

@@ -1,7 +1,7 @@
 import type { Client, OptionsOf, Query, Schemas } from '@platform/client'
 import { base, inProject } from '../api/in-project.ts'
 import type { ListQuery } from '../api/list-query.ts'
-import { inTime, type Timed } from '../api/time-filter.ts'
+import { withTimeRange, type Timed } from '../api/time-filter.ts'
 
 export type OperationFilter = Timed<OptionsOf<'get', `${typeof base}/operations`>['query']>
 export type LogFilter = Timed<OptionsOf<'get', `${typeof base}/logs`>['query']>
@@ -50,12 +50,12 @@ export function installationQueries(client: Client, project: string) {
     allOperations: (filter: OperationFilter): ListQuery<Schemas['Operation']> => ({
       key: key('all-operations', JSON.stringify(filter)),
       page: (page) =>
-        client.page(`${base}/operations`, { params, query: { ...inTime(filter), ...page } }),
+        client.page(`${base}/operations`, { params, query: { ...withTimeRange(filter), ...page } }),
     }),
     allLogs: (filter: LogFilter): ListQuery<Schemas['OperationLog']> => ({
       key: key('all-logs', JSON.stringify(filter)),
       page: (page) =>
-        client.page(`${base}/logs`, { params, query: { ...inTime(filter), ...page } }),
+        client.page(`${base}/logs`, { params, query: { ...withTimeRange(filter), ...page } }),
     }),
     timeline: (
       integrationId: string,

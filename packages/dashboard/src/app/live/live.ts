@@ -1,8 +1,8 @@
 import { ProblemError, type QueryStore } from '@platform/client'
 import { inProject } from '../api/in-project.ts'
-import { concernedBy, live } from '../api/liveness.ts'
+import { queriesChangedBy, liveness } from '../api/liveness.ts'
 import { bodyOf } from '../api/sign-in.ts'
-import { lost, shareStream } from './one-stream.ts'
+import { streamLost, shareStream } from './one-stream.ts'
 
 type Fetch = typeof globalThis.fetch
 
@@ -15,14 +15,14 @@ const silentMs = 15_000
  * Keeps what is on screen up to date while the project is open and seen: one stream says what has
  * changed, and that is asked for again. Answers how to end it.
  */
-export function watch(fetch: Fetch, store: QueryStore, project: string): () => void {
+export function keepProjectLive(fetch: Fetch, store: QueryStore, project: string): () => void {
   const { key } = inProject(project)
-  const heard = (what: string) => {
-    const wasLive = live.is()
-    live.set(what !== lost)
-    // What changed before the stream was there was not told.
+  const onMessage = (what: string) => {
+    const wasLive = liveness.is()
+    liveness.set(what !== streamLost)
+    // What changed before the stream was there was not reported.
     if (what === 'open' && wasLive) return
-    for (const name of concernedBy(what)) void store.invalidate(key(name))
+    for (const name of queriesChangedBy(what)) void store.invalidate(key(name))
   }
   const open = (tell: (what: string) => void, signal: AbortSignal) =>
     keepOpen(fetch, `/live/${encodeURIComponent(project)}`, { tell, signal })
@@ -31,14 +31,14 @@ export function watch(fetch: Fetch, store: QueryStore, project: string): () => v
   // A window that nobody sees holds no stream: what it missed it asks for once it is seen.
   const see = () => {
     hiding?.abort()
-    live.set(false)
+    liveness.set(false)
     if (document.visibilityState !== 'visible') return
     hiding = new AbortController()
     const { signal } = hiding
     void shareStream({
       name: `live ${project}`,
       open: (tell) => open(tell, signal),
-      heard: (what) => signal.aborted || heard(what),
+      onMessage: (what) => signal.aborted || onMessage(what),
       signal,
     })
   }
@@ -47,7 +47,7 @@ export function watch(fetch: Fetch, store: QueryStore, project: string): () => v
   return () => {
     document.removeEventListener('visibilitychange', see)
     hiding?.abort()
-    live.set(false)
+    liveness.set(false)
   }
 }
 
@@ -59,7 +59,7 @@ interface Told {
 async function keepOpen(fetch: Fetch, path: string, { tell, signal }: Told): Promise<void> {
   let waitMs = againMs.first
   while (!signal.aborted) {
-    tell(lost)
+    tell(streamLost)
     try {
       await follow(fetch, path, {
         signal,
@@ -75,7 +75,7 @@ async function keepOpen(fetch: Fetch, path: string, { tell, signal }: Told): Pro
       }
       // The server is away for a while, and what is on screen is asked for meanwhile.
     }
-    tell(lost)
+    tell(streamLost)
     await pause(waitMs, signal)
     waitMs = Math.min(waitMs * 2, againMs.most)
   }
@@ -95,8 +95,8 @@ async function follow(fetch: Fetch, path: string, { tell, signal }: Told): Promi
     if (done) return
     const blocks = (rest + value).split('\n\n')
     rest = blocks.pop() ?? ''
-    const told = blocks.map((block) => /^event: (\w+)$/m.exec(block)?.[1])
-    for (const what of new Set(told)) if (what) tell(what)
+    const events = blocks.map((block) => /^event: (\w+)$/m.exec(block)?.[1])
+    for (const what of new Set(events)) if (what) tell(what)
   }
 }
 

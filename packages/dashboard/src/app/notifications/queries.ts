@@ -1,7 +1,7 @@
 import type { Client, OptionsOf, Query, ReplyOf, Schemas } from '@platform/client'
 import { base, inProject } from '../api/in-project.ts'
 import type { ListQuery } from '../api/list-query.ts'
-import { inTime, type Timed } from '../api/time-filter.ts'
+import { withTimeRange, type Timed } from '../api/time-filter.ts'
 
 export type DeliveryFilter = Timed<OptionsOf<'get', `${typeof base}/deliveries`>['query']>
 
@@ -47,7 +47,7 @@ export function notificationQueries(client: Client, project: string) {
     deliveries: (filter: DeliveryFilter): ListQuery<Schemas['Delivery']> => ({
       key: key('deliveries', JSON.stringify(filter)),
       page: (page) =>
-        client.page(`${base}/deliveries`, { params, query: { ...inTime(filter), ...page } }),
+        client.page(`${base}/deliveries`, { params, query: { ...withTimeRange(filter), ...page } }),
     }),
     /** The last 24 hours, or those of so many days. */
     deliveryHours: ({ days, ...of }: HoursOf): Query<Schemas['DeliveryHour'][]> => ({

@@ -1,6 +1,6 @@
 import type { Client, OptionsOf, Query, Schemas } from '@platform/client'
 import type { ListQuery } from '../api/list-query.ts'
-import { inTime, type Timed } from '../api/time-filter.ts'
+import { withTimeRange, type Timed } from '../api/time-filter.ts'
 
 const base = '/v1/orgs/{orgId}'
 
@@ -31,7 +31,7 @@ export function organizationQueries(client: Client, orgId: string) {
       page: (page) =>
         client.page(`${base}/audit-log`, {
           params,
-          query: { ...inTime(filter), brief: true, ...page },
+          query: { ...withTimeRange(filter), brief: true, ...page },
         }),
     }),
     /** A change with what was changed whole, which the list leaves out. */

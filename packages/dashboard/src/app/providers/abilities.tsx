@@ -16,7 +16,7 @@ export const abilities: readonly Ability[] = [
 ]
 
 /** How customers sign in, in words. */
-export const signIns: Record<Provider['authType'], string> = {
+export const authTypeNames: Record<Provider['authType'], string> = {
   oauth2: 'OAuth 2',
   apiKey: 'API key',
   basic: 'Username and password',
@@ -64,4 +64,4 @@ export function AbilityBadges({ of }: { of: Provider }) {
   )
 }
 
-export const sureOf = (proof: Proof | undefined) => (proof ? proofs[proof] : 'not verified')
+export const verificationOf = (proof: Proof | undefined) => (proof ? proofs[proof] : 'not verified')

@@ -1,12 +1,12 @@
 import type { Query } from '@platform/client'
-import { ask } from '../api/sign-in.ts'
+import { getJson } from '../api/sign-in.ts'
 import { useQuery } from '../api/use-query.ts'
 import { words } from '../ui/format.ts'
 
 /** Asked once: what the catalogue says changes only when the server starts anew. */
 const names: Query<Record<string, string>> = {
   key: ['provider-names'],
-  fetch: () => ask('/provider-names.json'),
+  fetch: () => getJson('/provider-names.json'),
   staleMs: Infinity,
 }
 

@@ -1,20 +1,20 @@
-import { post } from '../api/sign-in.ts'
+import { postJson } from '../api/sign-in.ts'
 import { pathTo } from '../routes.ts'
 
 /** Makes an account, which counts once its address is confirmed. */
 export const signUp = (account: { name: string; email: string; password: string }) =>
-  post('/auth/sign-up/email', account)
+  postJson('/auth/sign-up/email', account)
 
 export const confirmAddress = (token: string, newPassword: string) =>
-  post('/auth/sign-up/confirm', { token, newPassword })
+  postJson('/auth/sign-up/confirm', { token, newPassword })
 
 /** Has a link sent under which a new password is chosen. */
 export const sendReset = (email: string) =>
-  post('/auth/request-password-reset', { email, redirectTo: pathTo('resetPassword') })
+  postJson('/auth/request-password-reset', { email, redirectTo: pathTo('resetPassword') })
 
 export const resetPassword = (token: string, newPassword: string) =>
-  post('/auth/reset-password', { token, newPassword })
+  postJson('/auth/reset-password', { token, newPassword })
 
 /** The second step of signing in: a code of the authenticator app, or one that was kept for its loss. */
 export const verifyCode = (kind: 'backup-code' | 'totp', code: string) =>
-  post(`/auth/two-factor/verify-${kind}`, { code })
+  postJson(`/auth/two-factor/verify-${kind}`, { code })

@@ -1,7 +1,7 @@
-import { ask } from '../api/sign-in.ts'
+import { getJson } from '../api/sign-in.ts'
 
-/** How people get in here, beside their password. */
-export const methods = {
+/** Fetches the sign-in methods besides the password. */
+export const availableSignInMethods = {
   key: ['sign-in-methods'],
-  fetch: () => ask<{ singleSignOn: boolean; signUp: boolean }>('/auth/methods'),
+  fetch: () => getJson<{ singleSignOn: boolean; signUp: boolean }>('/auth/methods'),
 }

@@ -1,5 +1,5 @@
 import { ProblemError } from '@platform/client'
-import { post, problem } from '../api/sign-in.ts'
+import { postJson, problem } from '../api/sign-in.ts'
 
 /**
  * Leaves for the provider that knows the person, who comes back to the page where they are now; in
@@ -9,7 +9,7 @@ export async function startSingleSignOn({ isAside }: { isAside: boolean }): Prom
   // Browsers open windows only at once after a click.
   const aside = isAside ? window.open('about:blank') : null
   const { pathname, search } = new URL(location.href)
-  const { url } = await post<{ url: string }>('/auth/sign-in/social', {
+  const { url } = await postJson<{ url: string }>('/auth/sign-in/social', {
     provider: 'sso',
     callbackURL: search.includes('error=') ? pathname : pathname + search,
     errorCallbackURL: '/',

@@ -7,7 +7,7 @@ interface BoundaryProps {
   children: ReactNode
 }
 
-/** Says that a page could not be shown, in its place: the way to all others stays. */
+/** Replaces a page that failed to render with an error; the navigation stays. */
 export class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -8,7 +8,7 @@ type Change = Schemas['RevisionChange']
 /** More than this is folded: changes by what they are about, and one by what it says. */
 const most = { changes: 20, lines: 12 }
 
-/** What differs, place by place, in the words of the manifest. */
+/** Lists changed values by their manifest path. */
 export function Changes({ of }: { of: Change[] }) {
   if (of.length === 0) return <p className="muted">No changes.</p>
   if (of.length <= most.changes) return <Places of={of} />
@@ -44,24 +44,26 @@ const Places = ({ of }: { of: Change[] }) => (
       <li key={path}>
         <code>{path || everything}</code>
         {before !== undefined && (
-          <Said by={before} was={after === undefined ? 'removed' : 'before'} />
+          <ChangedValue value={before} was={after === undefined ? 'removed' : 'before'} />
         )}
-        {after !== undefined && <Said by={after} was={before === undefined ? 'added' : 'now'} />}
+        {after !== undefined && (
+          <ChangedValue value={after} was={before === undefined ? 'added' : 'now'} />
+        )}
       </li>
     ))}
   </ul>
 )
 
-interface SaidProps {
-  by: unknown
+interface ChangedValueProps {
+  value: unknown
   was: 'removed' | 'before' | 'added' | 'now'
 }
 
-/** A value as it is written: beside its place if it is one word, otherwise line by line below. */
-function Said({ by, was }: SaidProps) {
+/** Shows a value inline if it is one line, otherwise as lines below its path. */
+function ChangedValue({ value, was }: ChangedValueProps) {
   const isOld = was === 'removed' || was === 'before'
   const Mark = isOld ? 'del' : 'ins'
-  const lines = (typeof by === 'string' ? by : toYaml(inReadingOrder(by))).split('\n')
+  const lines = (typeof value === 'string' ? value : toYaml(inReadingOrder(value))).split('\n')
   const isShort = lines.length === 1
   const text = (
     <Mark data-lines={isShort ? undefined : true}>

@@ -5,30 +5,30 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { ProblemMessage } from './problem-message.tsx'
 
-/** Problems that whoever has seen them may pass over. */
+/** Problems that the user can override. */
 const refusals = new Set(['in-use', 'deliveries-pending'])
 
 export interface ConfirmProps {
   title: string
-  /** What the button says that does it. */
+  /** Label of the button that confirms. */
   doIt: string
-  /** What the other one says. */
+  /** Label of the button that cancels. */
   otherwise?: string
   /**
-   * `anyway`: what is in use was refused before, and is wished all the same. What became of its users
-   * is told before it goes on.
+   * Performs the action. `anyway` is true after a first attempt was rejected because the resource is in
+   * use. Returned counts are shown before the dialog closes.
    */
   act: (anyway: boolean) => Promise<readonly [what: string, count: number][] | void>
-  /** It is done, and what became of its users was seen. */
+  /** Called after the action and after its counts were confirmed. */
   onDone?: (() => unknown) | undefined
   onClose: () => void
-  /** What will be lost. */
+  /** Describes what is lost. */
   children: ReactNode
 }
 
 /**
- * Asks before something is done that cannot be undone. What is refused because it is in use can be
- * done anyway, once the person has seen by whom.
+ * Asks for confirmation before an irreversible action. If the action is rejected because the resource is
+ * in use, shows by whom and offers to proceed anyway.
  */
 export function Confirm({
   title,
@@ -40,19 +40,19 @@ export function Confirm({
   children,
 }: ConfirmProps) {
   const [became, setBecame] = useState<readonly [what: string, count: number][]>([])
-  const goOn = async () => {
+  const finish = async () => {
     await onDone?.()
     onClose()
   }
   const action = useAction(act, (counts) => {
     const some = counts?.filter(([, count]) => count > 0) ?? []
-    return some.length > 0 ? setBecame(some) : goOn()
+    return some.length > 0 ? setBecame(some) : finish()
   })
   const isInUse = action.error instanceof ProblemError && refusals.has(action.error.kind)
   if (became.length > 0) {
     // A dialog of its own, so that it is read out and has the focus.
     return (
-      <Dialog key="done" title="Deleted" onClose={() => void goOn()}>
+      <Dialog key="done" title="Deleted" onClose={() => void finish()}>
         <div className="stack">
           <ul>
             {became.map(([what, count]) => (
@@ -62,7 +62,7 @@ export function Confirm({
             ))}
           </ul>
           <div className="row" data-align="end">
-            <Button tone="primary" onClick={() => void goOn()}>
+            <Button tone="primary" onClick={() => void finish()}>
               Close
             </Button>
           </div>

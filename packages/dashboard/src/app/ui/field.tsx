@@ -8,7 +8,7 @@ interface Labelled {
 
 type Issue = NonNullable<Problem['issues']>[number]
 
-/** What the fields of a form share: what was wrong, and where they say that they are there. */
+/** Shares the issues of a form with its fields, which register by name. */
 export const FormState = createContext<{
   issues: readonly Issue[]
   register: (name: string) => () => void
@@ -20,8 +20,8 @@ export const FormState = createContext<{
  */
 export const isAbout = (issue: Issue, field: string) => issue.name.split(/[.[]/).includes(field)
 
-/** What to say below the field, where one may hold several things that are each wrong. */
-function toldAt(field: string, { name, detail, value }: Issue): string {
+/** Returns the message below the field, with the path of the value if the field holds several. */
+function issueText(field: string, { name, detail, value }: Issue): string {
   const within = name.split(new RegExp(`(?:^|\\.)${field}\\.`))[1]
   const which = within ?? (name.endsWith(']') && typeof value === 'string' ? value : undefined)
   return which === undefined ? detail : `${which}: ${detail}`
@@ -30,22 +30,22 @@ function toldAt(field: string, { name, detail, value }: Issue): string {
 export const issuesOf = (error: Error | undefined): readonly Issue[] =>
   (error instanceof ProblemError && error.problem.issues) || []
 
-/** What was wrong with the field of this name. */
+/** Returns the issues of the field with this name. */
 function useFaults(name: string | undefined): string[] {
   const { issues, register } = use(FormState)
   useEffect(() => (name === undefined ? undefined : register(name)), [name, register])
   if (name === undefined) return []
-  return issues.filter((issue) => isAbout(issue, name)).map((issue) => toldAt(name, issue))
+  return issues.filter((issue) => isAbout(issue, name)).map((issue) => issueText(name, issue))
 }
 
-/** The first field that was refused gets the focus, so that one reads why. */
-const toRefused = (element: HTMLElement | null) =>
+/** Moves the focus to the first invalid field. */
+const focusFirstInvalid = (element: HTMLElement | null) =>
   element?.closest('form')?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
 
 function Below({ id, hint, faults }: { id: string; hint: string | undefined; faults: string[] }) {
   if (faults.length > 0) {
     return (
-      <ul id={id} className="field-error" ref={toRefused}>
+      <ul id={id} className="field-error" ref={focusFirstInvalid}>
         {faults.map((fault) => (
           <li key={fault}>{fault}</li>
         ))}
@@ -61,14 +61,14 @@ function Below({ id, hint, faults }: { id: string; hint: string | undefined; fau
   )
 }
 
-/** What joins a field with its label and with what stands below. */
+/** Attributes that connect a field with its label and hint. */
 interface Joined {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
-/** A label, what is filled in, and below what was wrong with it, or else a hint. */
+/** Shows a label, the input and below it the issues or else a hint. */
 function Field({
   label,
   hint,
@@ -92,14 +92,14 @@ function Field({
   )
 }
 
-/** A labelled input; what was wrong with it stands below. */
+/** Shows a labelled input with its issues below. */
 export const TextField = ({ label, hint, ...input }: Labelled & ComponentProps<'input'>) => (
   <Field label={label} hint={hint} name={input.name}>
     {(joined) => <input type="text" {...input} {...joined} />}
   </Field>
 )
 
-/** The same of several lines. */
+/** Shows a labelled text area with its issues below. */
 export const TextArea = ({ label, hint, ...input }: Labelled & ComponentProps<'textarea'>) => (
   <Field label={label} hint={hint} name={input.name}>
     {(joined) => <textarea {...input} {...joined} />}
@@ -112,7 +112,7 @@ interface SelectProps extends Labelled {
   children: ReactNode
 }
 
-/** A labelled choice among few. */
+/** Shows a labelled select. */
 export const Select = ({ label, hint, value, onChange, children }: SelectProps) => (
   <Field label={label} hint={hint} name={undefined}>
     {(joined) => (

@@ -1,5 +1,5 @@
 import { Fragment, useId, useState, type ReactNode } from 'react'
-import { lately, type TimeFilter } from '../api/time-filter.ts'
+import { recentPeriods, type TimeFilter } from '../api/time-filter.ts'
 import { keysOf } from '../keys-of.ts'
 import { clearSearch, useLocation, useSearchParam } from '../router.tsx'
 import { Button } from './button.tsx'
@@ -125,9 +125,9 @@ export function TimeFilters() {
     <>
       <Select label="Time" value={showsBounds ? between : since} onChange={choose}>
         <option value="">Any time</option>
-        {keysOf(lately).map((one) => (
+        {keysOf(recentPeriods).map((one) => (
           <option key={one} value={one}>
-            {lately[one].title}
+            {recentPeriods[one].title}
           </option>
         ))}
         <option value={between}>Custom range…</option>

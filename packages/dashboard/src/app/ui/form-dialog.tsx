@@ -6,14 +6,14 @@ import { Form } from './form.tsx'
 
 export interface FormDialogProps {
   title: string
-  /** What the button says that does it. */
+  /** Label of the submit button. */
   doIt: string
   action: Action<[FormData]>
   onClose: () => void
   children: ReactNode
 }
 
-/** A few fields in a window, and what becomes of them. */
+/** Shows a form in a dialog, with its errors. */
 export function FormDialog({ title, doIt, action, onClose, children }: FormDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -4,10 +4,10 @@ import { Since, Time } from './time.tsx'
 
 type Health = Schemas['Health']
 
-/** How a customer fares who has no connection. */
+/** Label of a customer without connections. */
 export const nothingConnected = 'No connections'
 
-/** How something fares, as the server says, and since when. */
+/** Shows the health state and since when it applies. */
 export function HealthBadge({ of: { state, since } }: { of: Health }) {
   return (
     <span className="badges">
@@ -21,7 +21,7 @@ export function HealthBadge({ of: { state, since } }: { of: Health }) {
   )
 }
 
-/** The same with the reason below, for the cell of a table. */
+/** Shows the health state with its reason below, for a table cell. */
 export function HealthCell({ of }: { of: Health }) {
   return (
     <>
@@ -31,7 +31,7 @@ export function HealthCell({ of }: { of: Health }) {
   )
 }
 
-/** Why it does not fare well, in a box. */
+/** Explains an unhealthy state in a notice; empty if healthy. */
 export function HealthNotice({ of: { state, reason, retryTime } }: { of: Health }) {
   if (state === 'healthy') return null
   return (

@@ -8,13 +8,13 @@ export interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Who may look instead, where somebody may not. */
+/** Roles that can view the data, by problem. */
 const readers: Record<string, string> = {
   'owner-required': 'owners',
   'permission-missing': 'owners and admins',
 }
 
-/** Shows what a query answers, that it is under way, or why it failed. */
+/** Shows the data of a query, its loading state or its error. */
 export function Loaded<Data>({ result, children }: LoadedProps<Data>) {
   const { data, error, refresh } = result
   const who = error instanceof ProblemError && readers[error.kind]
@@ -43,7 +43,7 @@ export function Loading() {
   )
 }
 
-/** Says that there is nothing, and what would bring something. */
+/** Shows an empty state with a hint. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="empty">

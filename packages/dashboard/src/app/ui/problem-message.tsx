@@ -5,23 +5,25 @@ import { Icon } from './icons.tsx'
 
 export interface ProblemMessageProps {
   error: Error
-  /** Those of its issues that are told here; all, unless fields tell the others. */
+  /** Issues to list here; all by default. Fields show their own. */
   issues?: Problem['issues']
   onRetry?: (() => void) | undefined
-  /** A button beside it does what the remedy tells callers of the API. */
+  /** Hides the remedy because a button next to the message performs it. */
   isAskedAgain?: boolean
 }
 
-/** Everything that the API says about a failure, the useful part first. */
+/** Shows a failure with its detail, causes, issues, remedy and request ID. */
 export function ProblemMessage({
   error,
-  issues: told,
+  issues: listed,
   onRetry,
   isAskedAgain = false,
 }: ProblemMessageProps) {
   const problem = error instanceof ProblemError ? error.problem : undefined
-  const issues = (told ?? problem?.issues ?? []).filter(({ detail }) => detail !== problem?.detail)
-  // Then its detail and its remedy only say of the issues that they are there.
+  const issues = (listed ?? problem?.issues ?? []).filter(
+    ({ detail }) => detail !== problem?.detail,
+  )
+  // The detail and remedy would only repeat that there are issues.
   const isOfIssues =
     error instanceof ProblemError && error.kind === 'invalid-input' && issues.length > 0
   const isOfNetwork = problem?.status === 0
@@ -68,7 +70,7 @@ const Causes = ({ of }: { of: readonly string[] }) => (
   </ul>
 )
 
-/** What only those understand who look into it. */
+/** Folds technical causes. */
 const Details = ({ causes }: { causes: readonly string[] }) => (
   <details>
     <summary>Details</summary>

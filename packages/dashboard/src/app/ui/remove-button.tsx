@@ -3,14 +3,14 @@ import { Button } from './button.tsx'
 import { Confirm, type ConfirmProps } from './confirm.tsx'
 
 interface RemoveButtonProps extends Pick<ConfirmProps, 'act' | 'onDone'> {
-  /** What is asked, such as `Delete the destination “lake”?`. */
+  /** Title of the confirmation, such as `Delete the destination “lake”?`. */
   title: string
   doIt?: string
-  /** What will be lost. */
+  /** Describes what is lost. */
   children: ReactNode
 }
 
-/** A button that removes something, once it was asked whether that is meant. */
+/** Deletes something after a confirmation. */
 export function RemoveButton({ title, doIt = 'Delete', act, onDone, children }: RemoveButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (

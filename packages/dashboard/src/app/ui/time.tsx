@@ -26,16 +26,16 @@ function tick() {
   for (const listener of listeners) listener()
 }
 
-/** How long ago, or how soon; the exact time is its tooltip. */
+/** Shows a time relative to now; the exact time is its tooltip. */
 export function Time({ at, otherwise = '—' }: { at: string | undefined; otherwise?: string }) {
   if (!at) return <span className="muted">{otherwise}</span>
-  return <Told at={at} as={relativeTime} />
+  return <LiveTime at={at} as={relativeTime} />
 }
 
-/** For how long something has been so; the same. */
-export const Since = ({ at }: { at: string }) => <Told at={at} as={sinceTime} />
+/** Shows for how long a state has lasted; the exact time is its tooltip. */
+export const Since = ({ at }: { at: string }) => <LiveTime at={at} as={sinceTime} />
 
-function Told({ at, as }: { at: string; as: (time: Date, now: Date) => string }) {
+function LiveTime({ at, as }: { at: string; as: (time: Date, now: Date) => string }) {
   const clock = useSyncExternalStore(subscribe, () => now)
   const time = new Date(at)
   return (

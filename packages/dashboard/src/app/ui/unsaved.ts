@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 
-/** Forms on the page that hold what is saved nowhere. */
+/** Forms on the page with unsaved changes. */
 const unsaved = new Set<symbol>()
 
-/** Whether the person leaves what they typed, which they are asked if there is any. */
+/** Reports whether the page can be left; asks if there are unsaved changes. */
 export const mayLeave = (): boolean =>
   unsaved.size === 0 ||
   // The browser's own question is the only one that also holds when the page is closed.
   // oxlint-disable-next-line no-alert
   window.confirm('You have unsaved changes. Leave this page?')
 
-/** Has the person asked before they leave the page by a link, by its history or by closing it. */
+/** Asks for confirmation before the page is left by a link, history or closing while there are changes. */
 export function useAskBeforeLeaving(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return undefined

@@ -1,4 +1,4 @@
-import { myInfo, waysIn } from '../queries.ts'
+import { myInfo, signInMethods } from '../queries.ts'
 import { useDashboard } from '../../context.tsx'
 import { useQuery } from '../../api/use-query.ts'
 import { Id } from '../../ui/copy.tsx'
@@ -18,7 +18,7 @@ export function Account() {
   return (
     <Page title="Account" intro={me && `Sign-in methods of ${email}.`}>
       {me && <Facts of={{ 'Builder ID': <Id>{me.builder.id}</Id>, Name: me.builder.fullName }} />}
-      <Loaded result={useQuery(waysIn)}>
+      <Loaded result={useQuery(signInMethods)}>
         {(ways) => {
           const hasPassword = ways.some(({ providerId }) => providerId === 'credential')
           return (

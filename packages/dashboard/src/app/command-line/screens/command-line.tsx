@@ -10,8 +10,8 @@ import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
-import { goBack, letIn, turnAway } from '../actions.ts'
-import { waitingCommandLine } from '../queries.ts'
+import { redirectToCli, approveCliSignIn, denyCliSignIn } from '../actions.ts'
+import { pendingCliSignIn } from '../queries.ts'
 
 /** Lets a command line in that waits to be signed in, or turns it away. */
 export function CommandLine() {
@@ -31,17 +31,17 @@ function Question({
   id: string
   onAnswer: (answer: { grant?: string }) => void
 }) {
-  const allow = useAction(letIn, ({ grant, port }) => {
+  const allow = useAction(approveCliSignIn, ({ grant, port }) => {
     if (port === undefined) return onAnswer({ grant })
-    return goBack(port, { login: id, grant })
+    return redirectToCli(port, { login: id, grant })
   })
-  const refuse = useAction(turnAway, ({ port }) => {
+  const refuse = useAction(denyCliSignIn, ({ port }) => {
     if (port === undefined) return onAnswer({})
-    return goBack(port, { login: id })
+    return redirectToCli(port, { login: id })
   })
   const error = allow.error ?? refuse.error
 
-  const waiting = useQuery(waitingCommandLine(id))
+  const waiting = useQuery(pendingCliSignIn(id))
   if (waiting.error instanceof ProblemError && [400, 404].includes(waiting.error.status)) {
     return (
       <Empty title="No pending CLI sign-in">

@@ -10,7 +10,7 @@ import { Yaml } from '../../ui/code.tsx'
 import { Id } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { isKeyOf } from '../../keys-of.ts'
-import { signIns } from '../../providers/abilities.tsx'
+import { authTypeNames } from '../../providers/abilities.tsx'
 import { words } from '../../ui/format.ts'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { HealthBadge, HealthNotice } from '../../ui/health.tsx'
@@ -103,7 +103,7 @@ export function Connection({ id }: { id: string }) {
 /** `oauth2/authorizationCodePKCE` → `OAuth 2, authorization code with PKCE`. */
 function schemeInWords(scheme: string): string {
   const [kind = '', grant] = scheme.split('/')
-  const name = isKeyOf(signIns, kind) ? signIns[kind] : words(kind)
+  const name = isKeyOf(authTypeNames, kind) ? authTypeNames[kind] : words(kind)
   return grant === undefined ? name : `${name}, ${grants[grant] ?? words(grant).toLowerCase()}`
 }
 

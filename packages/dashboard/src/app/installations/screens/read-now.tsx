@@ -11,7 +11,7 @@ interface ReadNowProps {
   onClose: () => void
 }
 
-/** Reads an object once more: what has changed lately, or all that there is. */
+/** Reads an object again: recent changes or all records. */
 export function ReadNow({ installation, onClose }: ReadNowProps) {
   const { actions, to } = useProject()
   const { integrationId, connection, group = connection.group } = installation

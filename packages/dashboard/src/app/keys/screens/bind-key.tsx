@@ -5,7 +5,8 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { OriginsField, originsOf } from '../../ui/origins-field.tsx'
 
 /** What the origins of a key mean. */
-export const ofKey = 'Pages that can use this key. If empty, the origins of the project apply.'
+export const keyOriginsHint =
+  'Pages that can use this key. If empty, the origins of the project apply.'
 
 export interface BindKeyProps {
   apiKey: Schemas['ApiKey']
@@ -24,7 +25,7 @@ export function BindKey({ apiKey: { id, label, allowedOrigins }, onClose }: Bind
   )
   return (
     <FormDialog title={`Allowed origins of “${label}”`} doIt="Save" action={bind} onClose={onClose}>
-      <OriginsField origins={allowedOrigins} hint={ofKey} />
+      <OriginsField origins={allowedOrigins} hint={keyOriginsHint} />
     </FormDialog>
   )
 }

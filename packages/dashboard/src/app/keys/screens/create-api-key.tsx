@@ -7,7 +7,7 @@ import { Id } from '../../ui/copy.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { OriginsField, originsOf } from '../../ui/origins-field.tsx'
-import { ofKey } from './bind-key.tsx'
+import { keyOriginsHint } from './bind-key.tsx'
 
 export interface CreateApiKeyProps {
   onClose: () => void
@@ -61,7 +61,7 @@ export function CreateApiKey({ onClose, onCreate }: CreateApiKeyProps) {
           </label>
         ))}
       </fieldset>
-      {chosen === 'frontend' && <OriginsField hint={ofKey} />}
+      {chosen === 'frontend' && <OriginsField hint={keyOriginsHint} />}
       <div className="field">
         <label htmlFor="days">Expires</label>
         <select id="days" name="days" defaultValue="0">

@@ -7,7 +7,7 @@ import { formatCount, words } from '../../ui/format.ts'
 import { Table } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { abilities, AbilityBadges, can, signIns } from '../abilities.tsx'
+import { abilities, AbilityBadges, can, authTypeNames } from '../abilities.tsx'
 import { catalogue } from '../queries.ts'
 
 const options = abilities.map((ability) => [ability, words(ability)] as const)
@@ -74,7 +74,7 @@ export function Catalogue() {
                       ),
                     },
                     { title: 'Category', render: ({ labels }) => labels?.['category'] ?? '—' },
-                    { title: 'Authentication', render: ({ authType }) => signIns[authType] },
+                    { title: 'Authentication', render: ({ authType }) => authTypeNames[authType] },
                     { title: 'Capabilities', render: (one) => <AbilityBadges of={one} /> },
                   ]}
                 />

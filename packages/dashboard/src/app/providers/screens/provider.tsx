@@ -9,7 +9,7 @@ import { formatCount, words } from '../../ui/format.ts'
 import { Table } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { abilities, can, passesCalls, signIns, sureOf } from '../abilities.tsx'
+import { abilities, can, passesCalls, authTypeNames, verificationOf } from '../abilities.tsx'
 import { catalogue, objectsOf } from '../queries.ts'
 
 /** What the catalogue says of a provider. */
@@ -36,7 +36,7 @@ function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
   const { name, authType, baseURL, docsURL, paging, rateLimits, modules } = provider
   const rows: [ability: string, sure: string][] = abilities
     .filter((ability) => can(provider, ability))
-    .map((ability) => [words(ability), sureOf(provider.proof?.[ability])])
+    .map((ability) => [words(ability), verificationOf(provider.proof?.[ability])])
   if (provider.proof?.readByPath) {
     rows.push(['Read any list by path', 'not verified'])
   }
@@ -47,7 +47,7 @@ function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
         of={{
           'In platform.yaml': <code>{name}</code>,
           Category: provider.labels?.['category'],
-          Authentication: signIns[authType],
+          Authentication: authTypeNames[authType],
           'Base URL': <code>{baseURL}</code>,
           Documentation: docsURL && (
             <a href={docsURL} rel="noreferrer" target="_blank">

@@ -6,14 +6,14 @@ import { useQuery } from '../../api/use-query.ts'
 import { Link, useSearchParam } from '../../router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { methods } from '../queries.ts'
+import { availableSignInMethods } from '../queries.ts'
 import { NewPassword } from '../new-password.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 
 export function CreateAccount() {
   const [invited] = useSearchParam('invited')
   const [sentTo, setSentTo] = useState<string>()
-  const { data } = useQuery(methods)
+  const { data } = useQuery(availableSignInMethods)
   const create = useAction(async (account: { name: string; email: string; password: string }) => {
     await signUp(account)
     setSentTo(account.email)

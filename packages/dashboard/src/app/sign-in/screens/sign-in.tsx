@@ -11,7 +11,7 @@ import { TextField } from '../../ui/field.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { failureOfSingleSignOn, startSingleSignOn } from '../single-sign-on.ts'
 import { MailedCodeField, mailedCodeIn } from '../mailed-code.tsx'
-import { methods } from '../queries.ts'
+import { availableSignInMethods } from '../queries.ts'
 import { SignInCard } from './sign-in-card.tsx'
 
 export function SignIn() {
@@ -37,7 +37,7 @@ export function SignIn() {
     await session.enter()
   })
   const useSingleSignOn = useAction(() => startSingleSignOn({ isAside: hasEnded }))
-  const { data } = useQuery(methods)
+  const { data } = useQuery(availableSignInMethods)
 
   if (isCodeNeeded) {
     return (

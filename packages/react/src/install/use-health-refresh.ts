@@ -9,37 +9,37 @@ import { useInstallation } from '../use-installation.ts'
 import { useManifest } from '../use-manifest.ts'
 import type { Health } from '../wire.ts'
 
-const [troubledMs, wellMs] = [10_000, 60_000]
+const [unhealthyMs, healthyMs] = [10_000, 60_000]
 
 /**
- * Asks again how it fares while somebody looks at the page: what fails or recovers does so by itself. Not
- * while it is `held`, for then what others save meanwhile would be replaced without a word.
+ * Refetches connections and installations periodically while the page is visible. Stops while
+ * `isPaused`, such as with unsaved changes, so that a save does not silently overwrite newer data.
  */
-export function useNews(isHeld: boolean): void {
+export function useHealthRefresh(isPaused: boolean): void {
   const { api } = useInstallationScope()
   const { store } = usePlatform()
   const { installation } = useInstallation()
   const { connection } = useConnection()
-  const isWell = (installation ?? connection)?.health.state === 'healthy'
+  const isHealthy = (installation ?? connection)?.health.state === 'healthy'
 
   useEffect(() => {
-    if (isHeld) return undefined
-    const ask = () => {
+    if (isPaused) return undefined
+    const refresh = () => {
       if (document.visibilityState !== 'visible') return
       for (const key of [keys.connections(api), keys.installations(api)]) void store.invalidate(key)
     }
-    const timer = setInterval(ask, isWell ? wellMs : troubledMs)
-    document.addEventListener('visibilitychange', ask)
+    const timer = setInterval(refresh, isHealthy ? healthyMs : unhealthyMs)
+    document.addEventListener('visibilitychange', refresh)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', ask)
+      document.removeEventListener('visibilitychange', refresh)
     }
-  }, [isHeld, isWell, api, store])
-  useFieldsAgain([installation, connection])
+  }, [isPaused, isHealthy, api, store])
+  useRefetchFieldsOnRecovery([installation, connection])
 }
 
-/** Asks the provider for the fields that it did not give, once one of these fares well again. */
-function useFieldsAgain(parts: ({ health: Health } | null | undefined)[]): void {
+/** Refetches missing fields after the installation or connection recovers. */
+function useRefetchFieldsOnRecovery(parts: ({ health: Health } | null | undefined)[]): void {
   const { error, readObjects, refetch } = useManifest()
   const isLacking = error !== null || readObjects.some((object) => object.error)
   const well = parts.filter((part) => part?.health.state === 'healthy').length
