@@ -271,31 +271,33 @@ function summary(name: AggregateName, field: Field, values: NonNullable<Value>[]
   return formatted(field, name === 'MIN' ? must(sorted[0]) : must(sorted.at(-1)))
 }
 
+/** Records are found in the order of their IDs, which differ: what comes behind the ID decides nothing. */
 function sort(org: Org, object: SObject, query: Query, indexes: number[]): void {
-  const orderings = query.orderBy
-  // Records are found in the order of their IDs.
-  const isIdOrder =
-    orderings.length === 1 &&
-    must(orderings[0]).path.names.join('.').toLowerCase() === 'id' &&
-    !must(orderings[0]).descending
-  if (orderings.length === 0 || isIdOrder) return
+  const isId = ({ path }: Ordering) => path.names.join('.').toLowerCase() === 'id'
+  const byId = query.orderBy.find(isId)
+  const orderings = byId ? query.orderBy.slice(0, query.orderBy.indexOf(byId)) : query.orderBy
+  if (orderings.length === 0) {
+    if (byId?.descending) indexes.reverse()
+    return
+  }
 
   const keys = orderings.map((ordering) => {
     const { read } = resolvePath(org, object, ordering.path, query)
-    const values = new Map<number, Value>()
-    for (const index of indexes) {
+    const values = indexes.map((index) => {
       const value = read(index)
-      values.set(index, typeof value === 'string' ? value.toLowerCase() : value)
-    }
+      return typeof value === 'string' ? value.toLowerCase() : value
+    })
     return { ordering, values }
   })
-  indexes.sort((a, b) => {
+  const places = Uint32Array.from(indexes.keys()).sort((a, b) => {
     for (const { ordering, values } of keys) {
-      const order = compareFor(ordering, must(values.get(a)), must(values.get(b)))
+      const order = compareFor(ordering, must(values[a]), must(values[b]))
       if (order !== 0) return order
     }
-    return a - b
+    return byId?.descending ? b - a : a - b
   })
+  const found = indexes.slice()
+  for (const [at, place] of places.entries()) indexes[at] = must(found[place])
 }
 
 function compareFor(ordering: Ordering, a: Value, b: Value): number {
