@@ -44,7 +44,7 @@ export async function checkAtProvider(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { connection: connectionId = '' } = values
-  if (source === undefined) throw new CommandError('Name the file that says what to try.')
+  if (source === undefined) throw new CommandError('A provider file is required.')
   const records = values.write === undefined ? {} : await readMembers(values.write, terminal)
   const { client, project: projectIdOrName } = await targetOf(values, terminal)
   const params = { projectIdOrName, connectionId }
@@ -59,7 +59,7 @@ export async function checkAtProvider(
   const names = values.object === undefined ? Object.keys(known) : [values.object]
   const stray = Object.keys(records).find((name) => !names.includes(name))
   if (stray !== undefined) {
-    throw new CommandError(`${values.write} has a record of ${stray}, which is not tried.`)
+    throw new CommandError(`${values.write} contains a record of ${stray}, which is not checked.`)
   }
 
   const report: Report = {
@@ -73,7 +73,9 @@ export async function checkAtProvider(
   for (const objectName of names) {
     const record = records[objectName]
     if (record !== undefined && !isMembers(record)) {
-      throw new CommandError(`${values.write} must have the fields of a record at ${objectName}.`)
+      throw new CommandError(
+        `${values.write} must contain the fields of a record at ${objectName}.`,
+      )
     }
     const { findings } = await client.post(
       '/v1/projects/{projectIdOrName}/connections/{connectionId}:check-entry',
@@ -87,7 +89,7 @@ export async function checkAtProvider(
   const written = `${JSON.stringify(report, null, 2)}\n`
   await writeFile(resolve(terminal.cwd, file), written)
   if (values.json) print(terminal.stdout, written.trimEnd())
-  else print(terminal.stdout, `The report is in ${file}.`)
+  else print(terminal.stdout, `Report written to ${file}.`)
   const all = Object.values(report.objects).flat()
   return all.some(({ outcome }) => outcome === 'failed') ? 1 : 0
 }

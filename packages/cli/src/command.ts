@@ -10,7 +10,7 @@ export interface Option {
   value?: string
   /** The only values that it takes. */
   oneOf?: readonly string[]
-  says: string
+  description: string
 }
 
 type Options = Record<string, Option>
@@ -24,7 +24,7 @@ export interface Command<O extends Options = Options> {
   name: string
   summary: string
   /** The one positional argument that it takes, if it takes any. */
-  argument?: { name: string; says: string; oneOf?: readonly string[]; isNeeded?: boolean }
+  argument?: { name: string; description: string; oneOf?: readonly string[]; isNeeded?: boolean }
   options: O
   /** Further paragraphs of its help. */
   notes?: string
@@ -47,7 +47,7 @@ export async function runCommand(
   const atMost = definition.argument ? 1 : 0
   const surplus = positionals[atMost]
   if (surplus !== undefined) {
-    throw new CommandError(`\`${surplus}\` is one argument too many.`)
+    throw new CommandError(`\`${surplus}\` is not expected: too many arguments.`)
   }
   const { argument, options } = definition
   if (argument) mustBeOneOf(argument.name, positionals[0], argument.oneOf)
@@ -88,11 +88,11 @@ export function helpOf(definition: Command, output: Output): string {
   const place = argument && (argument.isNeeded ? `<${argument.name}>` : `[${argument.name}]`)
   const usage = ['Usage: platform', name, ...(place ? [place] : []), '[options]'].join(' ')
   const rows = [
-    ...(argument ? [[argument.name, argument.says] as const] : []),
-    ...Object.entries(options).map(([option, { value, says }]) => {
-      return [`--${option}${value ? ` ${value}` : ''}`, says] as const
+    ...(argument ? [[argument.name, argument.description] as const] : []),
+    ...Object.entries(options).map(([option, { value, description }]) => {
+      return [`--${option}${value ? ` ${value}` : ''}`, description] as const
     }),
-    ['--help', 'Show this.'] as const,
+    ['--help', 'Show this help.'] as const,
   ]
   return [summary, usage, columns(rows, output), ...(notes ? [notes] : [])]
     .map((part) => fitted(part, output))

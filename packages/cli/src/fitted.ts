@@ -5,10 +5,10 @@ export function columns(rows: readonly (readonly [string, string])[], output: Ou
   const left = Math.max(...rows.map(([name]) => name.length)) + 5
   const width = widthOf(output)
   return rows
-    .map(([name, says]) =>
+    .map(([name, text]) =>
       width - left < leastWidth
-        ? `  ${name}\n${wrapped(says, width, '      ')}`
-        : `  ${name}`.padEnd(left) + wrapped(says, width, ' '.repeat(left)).trimStart(),
+        ? `  ${name}\n${wrapped(text, width, '      ')}`
+        : `  ${name}`.padEnd(left) + wrapped(text, width, ' '.repeat(left)).trimStart(),
     )
     .join('\n')
 }

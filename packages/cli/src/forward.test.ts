@@ -31,7 +31,7 @@ it('posts what the project sends from now on, oldest first and signed, whatever 
     { onOutput: (text) => (seen += text) },
   )
   const shown = (text: string) => expect.poll(() => seen, { timeout: 300_000 }).toContain(text)
-  await shown('Forwarding what crm sends')
+  await shown('Forwarding messages of crm')
   isAway = true
   await shown('The server does not answer')
   listed = [second, first, before]

@@ -26,13 +26,13 @@ export async function forward(
     throw new CommandError(`--forward-to must be a URL with http:// or https://, not ${to}.`)
   }
   if (!signingKey.startsWith('whsec_')) {
-    throw new CommandError('--signing-key must be a whsec_… key: others cannot be signed with.')
+    throw new CommandError('--signing-key must be a whsec_… key: other keys cannot sign.')
   }
   const paint = painter(terminal, terminal.stderr)
   const news = await newEvents(target)
   print(
     terminal.stderr,
-    `Forwarding what ${target.project} sends to ${to}; Ctrl-C ends it.`,
+    `Forwarding messages of ${target.project} to ${to}. Press Ctrl-C to stop.`,
     paint('dim', `signing key  ${signingKey}`),
   )
   await untilInterrupted(

@@ -98,17 +98,17 @@ function noCommand(args: readonly string[]): CommandError {
   const family = names.filter((name) => name.startsWith(`${args[0]} `))
   if (family.length > 0) {
     return new CommandError(
-      `\`${args[0]}\` goes on: ${family.map((name) => `\`${name}\``).join(', ')}.`,
+      `\`${args[0]}\` needs a subcommand: ${family.map((name) => `\`${name}\``).join(', ')}.`,
     )
   }
   const hint = didYouMean(words.slice(0, 2).join(' '), names) ?? didYouMean(args[0] ?? '', names)
-  return new CommandError([`There is no command \`${args[0]}\`.`, hint].filter(Boolean).join(' '))
+  return new CommandError([`Unknown command \`${args[0]}\`.`, hint].filter(Boolean).join(' '))
 }
 
 const overview = (output: Output) =>
   [
     fitted(
-      'The command line of the integration platform.\n\nUsage: platform <command> [options]',
+      'Command line of the integration platform.\n\nUsage: platform <command> [options]',
       output,
     ),
     columns(
@@ -116,10 +116,10 @@ const overview = (output: Output) =>
       output,
     ),
     fitted(
-      `\`platform <command> --help\` tells more of one. Beside a running \`npm start\` no options are needed:
+      `\`platform <command> --help\` shows its options. Beside a running \`npm start\`, no options are needed:
 \`platform status\`, \`platform deploy\`.
 
-Exit codes: 0 done, 1 the file has errors or the platform refused, 2 it could not be tried.`,
+Exit codes: 0 success, 1 errors in the file or refused by the platform, 2 could not run.`,
       output,
     ),
   ].join('\n\n')

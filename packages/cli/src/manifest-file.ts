@@ -11,7 +11,7 @@ export interface ManifestFile {
 
 export const manifestArgument = {
   name: 'path',
-  says: 'The manifest, or the folder it is in; ./platform.yaml without it.',
+  description: 'Manifest file or its folder. Default: ./platform.yaml.',
 }
 
 /** Reads `platform.yaml`, or whatever the path names. */
@@ -28,7 +28,7 @@ export async function readManifest(
     const wanted = path ?? 'platform.yaml'
     throw new CommandError(
       code === 'ENOENT'
-        ? `There is no manifest at ${wanted}: name the file, or go to its folder.`
+        ? `No manifest at ${wanted}: name the file, or change to its folder.`
         : `${wanted} cannot be read: ${message}.`,
       2,
       { cause },

@@ -18,12 +18,12 @@ export function problemLines(problem: Problem): string[] {
 }
 
 /** The remedy of the API names the member that has them, which stand above here. */
-const correctThem = 'Correct that, and run the command again.'
+const correctThem = 'Fix the errors above and run the command again.'
 
 /** What somebody at the command line does about what has no remedy of its own. */
 const remedies: Record<string, string> = {
   'credential-invalid':
-    'Give a key of the project by --api-key or PLATFORM_API_KEY, or run `platform login`.',
+    'Set --api-key or PLATFORM_API_KEY to a key of the project, or run `platform login`.',
   'permission-missing':
     'A key must be of scope full (--api-key or PLATFORM_API_KEY); a person needs the role for it.',
 }

@@ -40,13 +40,13 @@ export async function serverCommand<Name extends keyof ServerCommands>(
     const { code } = toError(cause)
     if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'ERR_PACKAGE_PATH_NOT_EXPORTED') throw cause
     throw new CommandError(
-      'This needs the server: run it where a release of the platform is unpacked.',
+      'This command needs the server: run it in a checkout or an unpacked release.',
       2,
       { cause },
     )
   }
   const found: ((request: never) => Promise<object>) | undefined = server[name]
-  if (!found) throw new CommandError(`The installed server does not offer \`${name}\`.`)
+  if (!found) throw new CommandError(`The installed server does not support \`${name}\`.`)
   return (async (request: never) => {
     try {
       return await found(request)

@@ -39,7 +39,7 @@ export async function askSignIn(
 function refusal(baseUrl: string, status: number, body: Record<string, unknown>): Error {
   if (isProblem(body)) return new ProblemError(body)
   return status >= 500
-    ? new ServerAway(`The server answered ${status} and explained nothing.`, 1)
+    ? new ServerAway(`The server answered ${status} without an explanation.`, 1)
     : new CommandError(
         `${baseUrl} answered ${status} and explained nothing: is the platform there, and not something else?`,
         1,

@@ -56,7 +56,7 @@ function signInsIn(value: unknown): SignIns {
 /** Written aside and then put in place, readable by nobody else at any moment. */
 export async function writeSignIns(signIns: SignIns, terminal: Terminal): Promise<string> {
   const file = fileOf(terminal)
-  if (!file) throw new CommandError('There is no folder to keep a sign-in in: HOME is not set.')
+  if (!file) throw new CommandError('Cannot store the session: HOME is not set.')
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const aside = `${file}.${process.pid}`
   await writeFile(aside, `${JSON.stringify(signIns, null, 2)}\n`, { mode: 0o600 })

@@ -23,9 +23,21 @@ export interface Quickstart {
 }
 
 export const targetOptions = {
-  project: { type: 'string', value: 'NAME', says: 'The project [PLATFORM_PROJECT].' },
-  'api-key': { type: 'string', value: 'KEY', says: 'A key of scope full [PLATFORM_API_KEY].' },
-  'base-url': { type: 'string', value: 'URL', says: 'Where it runs [PLATFORM_BASE_URL].' },
+  project: {
+    type: 'string',
+    value: 'NAME',
+    description: 'Name or ID of the project [PLATFORM_PROJECT].',
+  },
+  'api-key': {
+    type: 'string',
+    value: 'KEY',
+    description: 'API key with the scope full [PLATFORM_API_KEY].',
+  },
+  'base-url': {
+    type: 'string',
+    value: 'URL',
+    description: 'URL of the platform [PLATFORM_BASE_URL].',
+  },
 } as const satisfies Record<string, Option>
 
 export const targetNotes = `Project, key and URL come from these options, else from the environment, else from
@@ -70,7 +82,7 @@ export async function possibleTargetOf(
 export async function baseUrlOf(values: TargetValues, terminal: Terminal): Promise<string> {
   const { baseUrl } = await settingsOf(values, terminal)
   if (baseUrl) return baseUrl
-  throw new CommandError('--base-url must be given: where is the platform?')
+  throw new CommandError('--base-url is required: the URL of the platform.')
 }
 
 function clientOf({
@@ -106,7 +118,7 @@ async function settingsOf(values: TargetValues, terminal: Terminal): Promise<Set
   }
   if (given.baseUrl && !(/^https?:\/\//.test(given.baseUrl) && URL.canParse(given.baseUrl))) {
     throw new CommandError(
-      `The base URL must be an address that begins with http:// or https://, not ${given.baseUrl}.`,
+      `The base URL must begin with http:// or https://, not ${given.baseUrl}.`,
     )
   }
   const quickstart = await readQuickstart(terminal)

@@ -13,7 +13,7 @@ export function timeOption(name: string, given: string | undefined): string | un
   if (given === undefined) return undefined
   const at = instantOf(given.trim())
   if (at) return at
-  throw new CommandError(`--${name} must be such as ${timesRead}, not ${given}.`)
+  throw new CommandError(`--${name} must be a time such as ${timesRead}, not ${given}.`)
 }
 
 function instantOf(text: string): string | undefined {

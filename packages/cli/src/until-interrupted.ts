@@ -31,13 +31,13 @@ export async function untilInterrupted(
     while (!signal.aborted) {
       try {
         if ((await step(signal)) === 'done') return
-        if (failures > 0) tell('It answers again.')
+        if (failures > 0) tell('The server answers again.')
         hasAnswered = true
         failures = 0
       } catch (error) {
         if (signal.aborted) return
         if (!hasAnswered || !mayPass(error)) throw error
-        if (failures === 0) tell('The server does not answer; trying again, Ctrl-C ends it.')
+        if (failures === 0) tell('The server does not answer. Retrying; press Ctrl-C to stop.')
         failures++
       }
       const waitMs = Math.min(everyMs * 2 ** failures, longestWaitMs)

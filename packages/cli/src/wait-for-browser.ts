@@ -28,8 +28,8 @@ export async function waitForBrowser() {
           }
           const grant = searchParams.get('grant') ?? undefined
           const text = grant
-            ? 'The command line goes on. You can close this page.'
-            : 'The command line was turned away. You can close this page.'
+            ? 'Signed in. You can close this page.'
+            : 'Sign-in denied. You can close this page.'
           response
             .writeHead(200, {
               'content-type': 'text/html; charset=utf-8',

@@ -4,13 +4,18 @@ import { CommandError, print } from '../terminal.ts'
 
 export const backup = command({
   name: 'backup',
-  summary: 'Write the whole database into a file while the server runs.',
-  argument: { name: 'FILE', says: 'Where to; it must not be there yet.', isNeeded: true },
-  options: { json: { type: 'boolean', says: 'Print what was done as JSON.' } },
-  notes: `It reads the database that the server uses (DATABASE_URL, else the one in the data folder). What is
-secret is in the file as it is in the database: sealed. The master key is not in it; keep that apart.`,
+  summary: 'Back up the database to a file while the server runs.',
+  argument: {
+    name: 'FILE',
+    description: 'Path of the backup. Must not exist yet.',
+    isNeeded: true,
+  },
+  options: { json: { type: 'boolean', description: 'Print the result as JSON.' } },
+  notes: `Reads the server's database (DATABASE_URL, otherwise the one in the data folder). Secrets stay encrypted
+in the file. The master key is not included: keep it separately.`,
   async run({ argument: file, values: { json }, terminal }) {
-    if (!file) throw new CommandError('Name the file, such as `platform backup today.backup`.')
+    if (!file)
+      throw new CommandError('A file is required, for example `platform backup today.backup`.')
     const make = await serverCommand('backup')
     const made = await make({ file })
     print(

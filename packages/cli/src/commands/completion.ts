@@ -5,20 +5,20 @@ import { CommandError, print } from '../terminal.ts'
 export const completion = (commands: () => readonly Command[]) =>
   command({
     name: 'completion',
-    summary: 'Print what completes the command line in bash, zsh or fish.',
+    summary: 'Print a completion script for bash, zsh or fish.',
     argument: {
       name: 'shell',
-      says: '`bash`, `zsh` or `fish`.',
+      description: '`bash`, `zsh` or `fish`.',
       oneOf: ['bash', 'zsh', 'fish'],
       isNeeded: true,
     },
-    options: { json: { type: 'boolean', says: 'Print the script within JSON.' } },
+    options: { json: { type: 'boolean', description: 'Print the script as JSON.' } },
     notes: `  bash:  platform completion bash >> ~/.bashrc
   zsh:   platform completion zsh >> ~/.zshrc
   fish:  platform completion fish > ~/.config/fish/completions/platform.fish`,
     async run({ argument: shell, values, terminal }) {
       const [, script] = Object.entries(scripts).find(([name]) => name === shell) ?? []
-      if (!script) throw new CommandError('Name the shell: bash, zsh or fish.')
+      if (!script) throw new CommandError('A shell is required: bash, zsh or fish.')
       const text = script(commands())
       print(terminal.stdout, values.json ? JSON.stringify({ shell, script: text }) : text)
       return 0
@@ -75,8 +75,8 @@ ${bash(commands)}`
 
 function fish(commands: readonly Command[]): string {
   const quoted = (text: string) => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`
-  const complete = (condition: string, what: string, says?: string) =>
-    `complete -c platform -n ${quoted(condition)} ${what}${says ? ` -d ${quoted(says)}` : ''}`
+  const complete = (condition: string, what: string, description?: string) =>
+    `complete -c platform -n ${quoted(condition)} ${what}${description ? ` -d ${quoted(description)}` : ''}`
   const valueOf = (value = '', oneOf?: readonly string[]) =>
     isPath(value) ? ' -rF' : oneOf ? ` -xa ${quoted(oneOf.join(' '))}` : ' -x'
   const seconds = secondWords(commands)
@@ -97,14 +97,14 @@ function fish(commands: readonly Command[]): string {
       ...(one.argument?.oneOf
         ? [complete(seen, `-a ${quoted(one.argument.oneOf.join(' '))}`)]
         : []),
-      ...Object.entries(one.options).map(([name, { says, type, value, oneOf }]) =>
-        complete(seen, `-l ${name}${type === 'string' ? valueOf(value, oneOf) : ''}`, says),
+      ...Object.entries(one.options).map(([name, { description, type, value, oneOf }]) =>
+        complete(seen, `-l ${name}${type === 'string' ? valueOf(value, oneOf) : ''}`, description),
       ),
-      complete(seen, '-l help', 'Show how it is used.'),
+      complete(seen, '-l help', 'Show help.'),
     ]
   })
   const families = [...seconds.keys()].map((first) =>
-    complete('__fish_use_subcommand', `-a ${first}`, 'Goes on with a second word.'),
+    complete('__fish_use_subcommand', `-a ${first}`, 'Has subcommands.'),
   )
   return ['complete -c platform -f', ...families, ...lines].join('\n')
 }

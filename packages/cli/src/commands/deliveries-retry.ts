@@ -5,20 +5,27 @@ import { timeOption, timesRead } from '../time-option.ts'
 
 export const deliveriesRetry = command({
   name: 'deliveries retry',
-  summary: 'Send one delivery again, or all that failed.',
-  argument: { name: 'id', says: 'One delivery (dlv_…).' },
+  summary: 'Retry one delivery, or all failed deliveries.',
+  argument: { name: 'id', description: 'ID of the delivery (dlv_…).' },
   options: {
-    failed: { type: 'boolean', says: 'All that failed, with their original message IDs.' },
-    destination: { type: 'string', value: 'NAME', says: 'Only those to this destination.' },
-    since: { type: 'string', value: 'TIME', says: `Only those since then: ${timesRead}.` },
-    'dry-run': { type: 'boolean', says: 'Only count them.' },
-    json: { type: 'boolean', says: 'Print the reply as JSON.' },
+    failed: {
+      type: 'boolean',
+      description: 'All failed deliveries, with their original message IDs.',
+    },
+    destination: {
+      type: 'string',
+      value: 'NAME',
+      description: 'Only deliveries to this destination.',
+    },
+    since: { type: 'string', value: 'TIME', description: `Start time: ${timesRead}.` },
+    'dry-run': { type: 'boolean', description: 'Only report the number.' },
+    json: { type: 'boolean', description: 'Print the reply as JSON.' },
     ...targetOptions,
   },
   notes: targetNotes,
   async run({ argument: deliveryId, values, terminal }) {
     if (Boolean(deliveryId) === Boolean(values.failed)) {
-      throw new CommandError('Name one delivery, or give --failed for all that failed.')
+      throw new CommandError('Name a delivery, or use --failed for all failed deliveries.')
     }
     const from = timeOption('since', values.since)
     const target = await targetOf(values, terminal)
@@ -26,7 +33,7 @@ export const deliveriesRetry = command({
     if (deliveryId) {
       const path = '/v1/projects/{projectIdOrName}/deliveries/{deliveryId}:retry'
       const delivery = await target.client.post(path, { params: { ...params, deliveryId } })
-      const sentence = `${delivery.id} is on its way to ${delivery.destinationId}.`
+      const sentence = `${delivery.id} is being sent to ${delivery.destinationId}.`
       print(terminal.stdout, values.json ? JSON.stringify(delivery, null, 2) : sentence)
       return 0
     }
@@ -51,13 +58,13 @@ function sentenceOf(
   isTrial: boolean,
 ): string {
   if (hasMore) return `More than ${count} deliveries ${isTrial ? ofTrial : ofMany}`
-  if (count === 0) return 'There is no failed delivery to send again.'
-  if (count === 1) return `1 delivery ${isTrial ? ofTrial : 'is on its way again.'}`
+  if (count === 0) return 'No failed deliveries.'
+  if (count === 1) return `1 delivery ${isTrial ? ofTrial : 'is being retried.'}`
   return `${count} deliveries ${isTrial ? ofTrial : ofMany}`
 }
 
-const ofTrial = 'would be sent again.'
-const ofMany = 'are on their way again.'
+const ofTrial = 'would be retried.'
+const ofMany = 'are being retried.'
 
 async function idOf({ client, project }: Target, destination: string): Promise<string> {
   const path = '/v1/projects/{projectIdOrName}/destinations/{destination}'

@@ -138,7 +138,7 @@ it('shows the mistakes of a manifest and changes nothing, also where the platfor
   expect(exitCode).toBe(1)
   expect(stdout).toBe(
     'platform.yaml:1:14 error spec-version `specVersion` must be `1.0.0`.\n' +
-      'platform.yaml: 1 error; nothing was deployed\n',
+      'platform.yaml: 1 error. Nothing was deployed\n',
   )
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
 })

@@ -12,15 +12,15 @@ import { CommandError, type ExitCode, painter, print, type Terminal } from '../t
 
 export const deploy = command({
   name: 'deploy',
-  summary: 'Create or update the integrations that platform.yaml declares.',
+  summary: 'Deploy the integrations declared in platform.yaml.',
   argument: manifestArgument,
   options: {
-    'dry-run': { type: 'boolean', says: 'Only tell what would be created and updated.' },
+    'dry-run': { type: 'boolean', description: 'Show the changes without deploying.' },
     destructive: {
       type: 'boolean',
-      says: 'Pause what installations read of objects that the file no longer has.',
+      description: 'Allow removing objects: pauses their reads in installations.',
     },
-    json: { type: 'boolean', says: 'Print the outcome as JSON.' },
+    json: { type: 'boolean', description: 'Print the result as JSON.' },
     ...targetOptions,
   },
   notes: targetNotes,
@@ -103,7 +103,7 @@ async function rehearse(
     query: { validateOnly: true, ...(isDestructive && { destructive: true }) },
     body: { sourceYaml: text },
   })
-  if (!('findings' in rehearsal)) throw new CommandError('The platform is too old to rehearse.')
+  if (!('findings' in rehearsal)) throw new CommandError('The server is too old for a dry run.')
   const findings = rehearsal.findings.map(toFinding)
   if (hasErrors(findings)) return { findings }
 
@@ -167,7 +167,7 @@ function conclude(
 
   printFindings(file, findings, terminal)
   if (hasErrors(findings)) {
-    print(terminal.stdout, `${file}: ${countOf(findings)}; nothing was deployed`)
+    print(terminal.stdout, `${file}: ${countOf(findings)}. Nothing was deployed`)
     return 1
   }
   const paint = painter(terminal, terminal.stdout)
@@ -193,6 +193,6 @@ function conclude(
       ...(plan?.changes ?? []).map((one) => `  ${paintChange(one)}`),
     )
   }
-  print(terminal.stdout, `${deployed ? 'Deployed to' : 'Nothing was changed in'} ${where}`)
+  print(terminal.stdout, `${deployed ? 'Deployed to' : 'No changes in'} ${where}`)
   return 0
 }

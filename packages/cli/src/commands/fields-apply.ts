@@ -15,17 +15,17 @@ export const fieldsApply = command({
   summary: "Create or update custom fields in a customer's account.",
   argument: {
     name: 'path',
-    says: 'A YAML or JSON file: by object, the fields it shall have.',
+    description: 'YAML or JSON file with the fields of each object.',
     isNeeded: true,
   },
   options: {
-    integration: { type: 'string', value: 'NAME', says: 'The integration, by its name or ID.' },
-    group: { type: 'string', value: 'REF', says: 'The customer, by your groupRef.' },
-    'dry-run': { type: 'boolean', says: 'Only tell what would be done.' },
-    json: { type: 'boolean', says: 'Print the reply as JSON.' },
+    integration: { type: 'string', value: 'NAME', description: 'Name or ID of the integration.' },
+    group: { type: 'string', value: 'REF', description: 'The customer (your groupRef).' },
+    'dry-run': { type: 'boolean', description: 'Show the changes without applying them.' },
+    json: { type: 'boolean', description: 'Print the reply as JSON.' },
     ...targetOptions,
   },
-  notes: `The file reads, for instance:
+  notes: `Example of the file:
 
   Contact:
     - fieldName: Seniority_Level
@@ -37,9 +37,9 @@ Nothing is deleted, and applying the same again changes nothing.
 ${targetNotes}`,
   async run({ argument: path, values, terminal }) {
     const { integration: integrationIdOrName, group: groupRef } = values
-    if (!path) throw new CommandError('Name the file that says which fields there shall be.')
+    if (!path) throw new CommandError('A file with fields is required.')
     if (!integrationIdOrName || !groupRef) {
-      throw new CommandError('--integration and --group must be given.')
+      throw new CommandError('--integration and --group are required.')
     }
     const fields = await readFields(path, terminal)
     const { client, project: projectIdOrName } = await targetOf(values, terminal)
@@ -65,7 +65,7 @@ ${targetNotes}`,
 })
 
 const remedy =
-  'Send it again once the server is back: fields that were made already stay as they are, and the others follow.'
+  'Repeat the command once the server is back. Fields that were created stay; the others follow.'
 
 async function readFields(path: string, { cwd }: Terminal): Promise<Fields> {
   let content: unknown
@@ -76,7 +76,8 @@ async function readFields(path: string, { cwd }: Terminal): Promise<Fields> {
   }
   const isByObject =
     typeof content === 'object' && content !== null && Object.values(content).every(Array.isArray)
-  if (!isByObject) throw new CommandError(`${path} must name objects, each with a list of fields.`)
+  if (!isByObject)
+    throw new CommandError(`${path} must contain objects, each with a list of fields.`)
   // What a field must have, the platform says.
   return content as Fields
 }

@@ -62,8 +62,8 @@ it('leaves what is there as it is, and writes to where Next looks', async () => 
 })
 
 it.each([
-  ['next', true, 'Take "type": "commonjs" out of package.json: Next refuses to build TypeScript'],
-  ['next', false, 'They are CommonJS, as package.json says.'],
+  ['next', true, 'Remove "type": "commonjs" from package.json: Next.js cannot build TypeScript'],
+  ['next', false, 'The files are CommonJS, as package.json says.'],
   ['express', false, "require('./platform-routes.mjs')"],
 ])('says what becomes of CommonJS with %s, typed: %s', async (framework, isTyped, sentence) => {
   const said = async (type: string | undefined) => {
@@ -129,5 +129,5 @@ it('asks for the framework that it cannot find', async () => {
   const { exitCode, stderr } = await given.run(['init'], { cwd: await given.folder({}) })
 
   expect(exitCode).toBe(2)
-  expect(stderr).toContain('give --framework')
+  expect(stderr).toContain('set --framework')
 })

@@ -7,19 +7,23 @@ import { membersOf } from '../members-of.ts'
 
 export const init = command({
   name: 'init',
-  summary: 'Write a first platform.yaml, and the routes for tokens and webhooks.',
+  summary: 'Create a platform.yaml and the token and webhook routes of your backend.',
   options: {
-    provider: { type: 'string', value: 'NAME', says: 'The provider to begin with; salesforce.' },
+    provider: {
+      type: 'string',
+      value: 'NAME',
+      description: 'Provider of the first integration. Default: salesforce.',
+    },
     framework: {
       type: 'string',
       value: 'NAME',
       oneOf: ['express', 'fastify', 'next'],
-      says: 'express, fastify or next; found in package.json without it.',
+      description: 'express, fastify or next. Default: detected from package.json.',
     },
-    json: { type: 'boolean', says: 'Print which files were written as JSON.' },
+    json: { type: 'boolean', description: 'Print the written files as JSON.' },
   },
-  notes: `What is there already is left as it is. Where there is a tsconfig.json the routes are TypeScript; for
-Next they are CommonJS where package.json says so.`,
+  notes: `Existing files are not changed. The routes are TypeScript if there is a tsconfig.json. For Next.js they
+are CommonJS if package.json says so.`,
   async run({ values, terminal }) {
     const framework = await frameworkOf(values.framework, terminal)
     const has = (path: string) => isThere(join(terminal.cwd, path))
@@ -90,11 +94,11 @@ function inCommonJs(framework: Framework, isTyped: boolean): string[] {
     return isTyped
       ? [
           '',
-          'Take "type": "commonjs" out of package.json: Next refuses to build TypeScript below it.',
+          'Remove "type": "commonjs" from package.json: Next.js cannot build TypeScript with it.',
         ]
       : [
           '',
-          'They are CommonJS, as package.json says. Take "type": "commonjs" out if your pages `import`.',
+          'The files are CommonJS, as package.json says. Remove "type": "commonjs" if your pages use `import`.',
         ]
   }
   return isTyped
@@ -124,6 +128,6 @@ async function frameworkOf(given: string | undefined, { cwd }: Terminal): Promis
   const found = known.find((name) => name in membersOf(dependencies))
   if (found) return found
   throw new CommandError(
-    'There is no package.json here that names Express, Fastify or Next: go to your product’s folder, or give --framework.',
+    'No package.json here names Express, Fastify or Next.js. Change to your product’s folder, or set --framework.',
   )
 }

@@ -20,24 +20,29 @@ const defaultPort = 4030
 
 export const listen = command({
   name: 'listen',
-  summary: 'Receive webhooks here, verify them and print them.',
+  summary: 'Receive, verify and print webhooks on this machine.',
   options: {
-    port: { type: 'string', value: 'NUMBER', says: `Where to listen; ${defaultPort} without it.` },
+    port: {
+      type: 'string',
+      value: 'NUMBER',
+      description: `Port to listen on. Default: ${defaultPort}.`,
+    },
     'forward-to': {
       type: 'string',
       value: 'URL',
-      says: 'Post what the project sends to this address instead, such as http://localhost:3000/webhooks.',
+      description:
+        'Forward messages of the project to this URL, such as http://localhost:3000/webhooks.',
     },
     'signing-key': {
       type: 'string',
       value: 'KEY',
-      says: 'The signing key of the destination: whsec_… or the public key whpk_….',
+      description: 'Signing secret of the destination: whsec_… or the public key whpk_….',
     },
-    json: { type: 'boolean', says: 'Print each webhook as one line of JSON.' },
+    json: { type: 'boolean', description: 'Print each webhook as one line of JSON.' },
     ...targetOptions,
   },
-  notes: `Without --signing-key the one of the quick start is taken. A webhook that it does not verify
-is printed and answered 401.
+  notes: `Without --signing-key, the key of the quickstart is used. Webhooks with an invalid signature are printed
+and answered 401.
 
 With --forward-to no public address is needed, and no destination: the command line fetches all events of
 the project and the messages to its destinations, signs them with a key that it prints (or the
@@ -86,7 +91,7 @@ async function started(server: Server, port: number): Promise<void> {
   } catch (cause) {
     const { code, message } = toError(cause)
     const reason = code === 'EADDRINUSE' ? 'it is in use; choose another by --port' : message
-    throw new CommandError(`Port ${port} cannot be had: ${reason}.`, 2, { cause })
+    throw new CommandError(`Cannot listen on port ${port}: ${reason}.`, 2, { cause })
   }
 }
 

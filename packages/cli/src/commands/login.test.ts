@@ -108,7 +108,7 @@ it('signs nobody in who is turned away', async () => {
 
   expect(await running).toMatchObject({
     exitCode: 1,
-    stderr: expect.stringContaining('turned away'),
+    stderr: expect.stringContaining('denied'),
   })
   expect(asked.some(({ url }) => url.endsWith('/finish'))).toBe(false)
 })
@@ -150,6 +150,9 @@ it.each([
     stdin: new PassThrough(),
   })
 
-  expect(ended).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Nobody agreed') })
-  expect(JSON.parse(ended.stdout).error.message).toContain('Nobody agreed in time.')
+  expect(ended).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('not confirmed in time'),
+  })
+  expect(JSON.parse(ended.stdout).error.message).toContain('not confirmed in time')
 })

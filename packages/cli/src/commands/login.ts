@@ -15,19 +15,19 @@ const { project, 'base-url': baseUrlOption } = targetOptions
 
 export const login = command({
   name: 'login',
-  summary: 'Sign in by the browser, instead of with an API key.',
+  summary: 'Sign in through the browser instead of using an API key.',
   options: {
     'no-browser': {
       type: 'boolean',
-      says: 'Where no browser runs on this machine: paste what one elsewhere shows.',
+      description: 'Use a browser on another machine and paste the code it shows.',
     },
     project,
     'base-url': baseUrlOption,
-    json: { type: 'boolean', says: 'Print who is signed in as JSON.' },
+    json: { type: 'boolean', description: 'Print the signed-in account as JSON.' },
   },
-  notes: `The browser shows a code: agree only when it is the one that is shown here. What signs you in is
-kept in sign-ins.json in your own configuration folder, which nobody else can read; \`platform logout\`
-ends it. An API key that is given goes before it.`,
+  notes: `Confirm in the browser only if it shows the same code as this terminal. The session is stored in
+sign-ins.json in your configuration folder, readable only by you, until you run \`platform logout\`. An API
+key takes precedence over it.`,
   async run({ values, terminal }) {
     const baseUrl = addressOf(await baseUrlOf(values, terminal))
     const signIn = await signInBy(baseUrl, values['no-browser'] ?? false, terminal)
@@ -36,7 +36,7 @@ ends it. An API key that is given goes before it.`,
     const chosen = values.project ?? (projects.length === 1 ? only : undefined)
     if (chosen !== undefined && !projects.includes(chosen)) {
       throw new CommandError(
-        `You have no project ${chosen}. Yours: ${projects.join(', ') || 'none'}.`,
+        `No access to project ${chosen}. Your projects: ${projects.join(', ') || 'none'}.`,
         1,
       )
     }
@@ -81,7 +81,7 @@ async function signInBy(
     print(
       terminal.stderr,
       `Code: ${paint('bold', printable(String(code)))}`,
-      `Agree to it at ${address}, if it shows the same code.`,
+      `Confirm at ${address} if it shows the same code.`,
     )
     const grant = browser
       ? await grantOf(browser, { id: String(id), url: address, expiresInSeconds }, terminal)
@@ -104,15 +104,16 @@ async function grantOf(
   openBrowser(url, terminal)
   const back = await waiting
   if (!back) throw nobodyInTime()
-  if (back.grant === undefined) throw new CommandError('It was turned away in the browser.', 1)
+  if (back.grant === undefined) throw new CommandError('The sign-in was denied in the browser.', 1)
   return back.grant
 }
 
-const nobodyInTime = () => new CommandError('Nobody agreed in time. Run `platform login` again.', 1)
+const nobodyInTime = () =>
+  new CommandError('The sign-in was not confirmed in time. Run `platform login` again.', 1)
 
 async function typedGrant(expiresInSeconds: unknown, { stdin, stderr }: Terminal): Promise<string> {
-  if (!stdin) throw new CommandError('Nobody can type here what the browser shows.')
-  stderr.write('Paste what it shows then: ')
+  if (!stdin) throw new CommandError('Cannot read the code: this terminal has no input.')
+  stderr.write('Paste the code shown in the browser: ')
   const signal = AbortSignal.timeout(Number(expiresInSeconds) * 1000)
   const lines = createInterface({ input: stdin, signal })
   try {
@@ -123,9 +124,7 @@ async function typedGrant(expiresInSeconds: unknown, { stdin, stderr }: Terminal
     if ('unref' in stdin && typeof stdin.unref === 'function') stdin.unref()
   }
   if (signal.aborted) stderr.write('\n')
-  throw signal.aborted
-    ? nobodyInTime()
-    : new CommandError('Nothing was pasted, so nobody is signed in.', 1)
+  throw signal.aborted ? nobodyInTime() : new CommandError('No code was entered. Not signed in.', 1)
 }
 
 async function projectsOf(baseUrl: string, signIn: SignIn): Promise<string[]> {

@@ -7,10 +7,10 @@ import { print } from '../terminal.ts'
 
 export const logout = command({
   name: 'logout',
-  summary: 'End what `platform login` began.',
+  summary: 'Sign out.',
   options: {
     'base-url': targetOptions['base-url'],
-    json: { type: 'boolean', says: 'Print what was ended as JSON.' },
+    json: { type: 'boolean', description: 'Print the ended session as JSON.' },
   },
   async run({ values, terminal }) {
     const baseUrl = addressOf(await baseUrlOf(values, terminal))
@@ -31,7 +31,7 @@ export const logout = command({
         ? JSON.stringify({ baseUrl, email }, null, 2)
         : email
           ? `Signed ${email} out of ${baseUrl}`
-          : `Nobody is signed in to ${baseUrl} here`,
+          : `Not signed in to ${baseUrl}`,
     )
     return 0
   },

@@ -9,30 +9,33 @@ const severities = ['info', 'warning', 'error'] as const
 
 export const logs = command({
   name: 'logs',
-  summary: 'Show what operations logged, the newest last.',
-  argument: { name: 'id', says: 'Only of an operation (op_…) or an installation (inst_…).' },
+  summary: 'Show operation logs, newest last.',
+  argument: { name: 'id', description: 'Only this operation (op_…) or installation (inst_…).' },
   options: {
-    follow: { type: 'boolean', says: 'Go on as it grows, until Ctrl-C or the operation ends.' },
-    group: { type: 'string', value: 'REF', says: 'Only of this customer, by your groupRef.' },
+    follow: {
+      type: 'boolean',
+      description: 'Follow new lines until Ctrl-C or the end of the operation.',
+    },
+    group: { type: 'string', value: 'REF', description: 'Only this customer (your groupRef).' },
     severity: {
       type: 'string',
       value: 'NAME',
       oneOf: severities,
-      says: 'Only such lines: info, warning or error.',
+      description: 'Minimum severity: info, warning or error.',
     },
     since: {
       type: 'string',
       value: 'TIME',
-      says: `What was logged since then, else the last 1,000 lines: ${timesRead}.`,
+      description: `Start time: ${timesRead}. Default: the last 1,000 lines.`,
     },
-    json: { type: 'boolean', says: 'Print each line as JSON.' },
+    json: { type: 'boolean', description: 'Print each line as JSON.' },
     ...targetOptions,
   },
-  notes: `\`platform status\` lists installations, \`platform trigger\` prints operations. While the server is
-restarted, --follow waits for it and leaves nothing out.\n\n${targetNotes}`,
+  notes: `\`platform status\` lists installations, \`platform trigger\` prints operations. --follow continues through
+server restarts without missing lines.\n\n${targetNotes}`,
   async run({ argument: id, values, terminal }) {
     if (id !== undefined && !/^(op|inst)_/.test(id)) {
-      throw new CommandError('Name an operation (op_…) or an installation (inst_…).')
+      throw new CommandError('Use the ID of an operation (op_…) or an installation (inst_…).')
     }
     const { follow = false, json, group } = values
     const since = timeOption('since', values.since)

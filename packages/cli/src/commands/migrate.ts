@@ -4,10 +4,10 @@ import { print } from '../terminal.ts'
 
 export const migrate = command({
   name: 'migrate',
-  summary: 'Bring the database up to date before servers of a new version start.',
-  options: { json: { type: 'boolean', says: 'Print JSON, as it does anyway.' } },
-  notes: `Servers do the same when they start. The version before works with what comes out of it, so it can
-go on running meanwhile.`,
+  summary: 'Migrate the database before starting a new version.',
+  options: { json: { type: 'boolean', description: 'Output is always JSON.' } },
+  notes: `Servers also migrate on start. The previous version works with the migrated database and can keep
+running.`,
   async run({ terminal }) {
     const migrateServer = await serverCommand('migrate')
     print(terminal.stdout, JSON.stringify(await migrateServer(), null, 2))

@@ -159,7 +159,7 @@ it('follows a log through a restart of the server: each line once, and in order'
   // Of two lines that read the same, both were logged.
   answers = [log('Two.'), log('Two.'), log('One.')]
   isAway = false
-  await shown('It answers again.')
+  await shown('The server answers again.')
   process.emit('SIGTERM')
 
   const { exitCode, stdout } = await running
@@ -191,15 +191,15 @@ it('sends again what failed, or one delivery, but never guesses which', async ()
   })
   const ofNone = await given.run(['deliveries', 'retry', '--failed', ...target(mended.baseUrl)])
 
-  expect(ofNone.stdout).toBe('There is no failed delivery to send again.\n')
-  expect(ofMany.stdout).toBe('More than 10000 deliveries are on their way again.\n')
-  expect(all.stdout).toBe('3 deliveries would be sent again.\n')
+  expect(ofNone.stdout).toBe('No failed deliveries.\n')
+  expect(ofMany.stdout).toBe('More than 10000 deliveries are being retried.\n')
+  expect(all.stdout).toBe('3 deliveries would be retried.\n')
   expect(asked.find(({ url }) => url.endsWith(':replay'))?.body).toEqual({
     destinationId: 'dest_1',
     dryRun: true,
   })
-  expect(one.stdout).toBe('dlv_1 is on its way to dest_1.\n')
-  expect(none).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Name one delivery') })
+  expect(one.stdout).toBe('dlv_1 is being sent to dest_1.\n')
+  expect(none).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Name a delivery') })
 })
 
 it('applies fields that a YAML file names', async () => {
@@ -301,7 +301,7 @@ it('tries a file by a connection, and writes a report that can be handed on', as
   const stranger = await check('other.json')
 
   expect([exitCode, stranger.exitCode]).toEqual([0, 2])
-  expect(stdout).toContain('books\n  ✓ read     So it is.\nThe report is in library.check.json.')
+  expect(stdout).toContain('books\n  ✓ read     So it is.\nReport written to library.check.json')
   expect(JSON.parse(await readFile(join(cwd, 'library.check.json'), 'utf8'))).toMatchObject({
     provider: 'library',
     fileSha256: expect.stringMatching(/^[0-9a-f]{64}$/),

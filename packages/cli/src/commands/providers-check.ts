@@ -10,45 +10,45 @@ import { CommandError, painter, print, type ExitCode, type Terminal } from '../t
 
 export const providersCheck = command({
   name: 'providers check',
-  summary: 'Tell what providers can do here, and what they still need.',
+  summary: 'Show what providers support and what is missing to use them.',
   argument: {
     name: 'provider',
-    says: 'One provider, or a file or folder of entries; else those of deployed integrations.',
+    description:
+      'A provider, or a file or folder of provider files. Default: providers of deployed integrations.',
   },
   options: {
-    json: { type: 'boolean', says: 'Print it as JSON.' },
+    json: { type: 'boolean', description: 'Print JSON.' },
     connection: {
       type: 'string',
       value: 'ID',
-      says: 'Try the file with the provider itself, by this connection.',
+      description: 'Verify the file against the provider, using this connection.',
     },
-    object: { type: 'string', value: 'NAME', says: 'With --connection: only this object.' },
+    object: { type: 'string', value: 'NAME', description: 'With --connection: only this object.' },
     write: {
       type: 'string',
       value: 'FILE',
-      says: 'With --connection: by object, the fields of a record to write and delete.',
+      description: 'With --connection: JSON file with a record per object to write and delete.',
     },
     report: {
       type: 'string',
       value: 'FILE',
-      says: 'With --connection: where the report goes, else `<provider>.check.json`.',
+      description: 'With --connection: path of the report. Default: `<provider>.check.json`.',
     },
     ...targetOptions,
   },
-  notes: `With --connection nothing is written unless --write says what. The platform calls the
-provider, so that credentials stay there; the report says what held and has no value of a
-customer's. It can be sent along with the file.
+  notes: `With --connection, nothing is written unless you use --write. The platform calls the provider, so
+credentials stay there. The report contains no customer data and can be shared with the file.
 
 ${targetNotes}`,
   async run({ argument, values, terminal }) {
     if (values.connection !== undefined) return checkAtProvider(argument, values, terminal)
     const alone = (['object', 'write', 'report'] as const).find((name) => values[name])
-    if (alone) throw new CommandError(`--${alone} goes with --connection.`)
+    if (alone) throw new CommandError(`--${alone} requires --connection.`)
     if (argument !== undefined && existsSync(argument)) {
       return checkFile(argument, { asJson: values.json === true, terminal })
     }
     if (argument !== undefined && /[./]/.test(argument)) {
-      throw new CommandError(`There is no file or folder ${argument}.`)
+      throw new CommandError(`No such file or folder: ${argument}.`)
     }
     const { client, project } = await targetOf(values, terminal)
     const params = { projectIdOrName: project }
@@ -103,7 +103,7 @@ ${targetNotes}`,
       for (const finding of findings) print(terminal.stdout, `    ${finding}`)
     }
     if (checked.length === 0) {
-      print(terminal.stdout, 'No integration is deployed yet; name a provider to check it.')
+      print(terminal.stdout, 'No integrations deployed yet. Name a provider to check it.')
     }
     return isWell ? 0 : 1
   },

@@ -6,7 +6,7 @@ import { CommandError, print } from '../terminal.ts'
 interface Removable {
   what: string
   /** How one is named. */
-  argument: { name: string; says: string }
+  argument: { name: string; description: string }
   remove(target: Target, named: string, force: boolean): Promise<{ headers: Headers }>
 }
 
@@ -15,7 +15,7 @@ const base = '/v1/projects/{projectIdOrName}'
 const removables: Removable[] = [
   {
     what: 'destination',
-    argument: { name: 'name', says: 'The destination, by its name or ID.' },
+    argument: { name: 'name', description: 'Name or ID of the destination.' },
     remove: ({ client, project }, destination, force) =>
       client.send('delete', `${base}/destinations/{destination}`, {
         params: { projectIdOrName: project, destination },
@@ -24,7 +24,7 @@ const removables: Removable[] = [
   },
   {
     what: 'integration',
-    argument: { name: 'name', says: 'The integration, by its name or ID.' },
+    argument: { name: 'name', description: 'Name or ID of the integration.' },
     remove: ({ client, project }, integrationIdOrName, force) =>
       client.send('delete', `${base}/integrations/{integrationIdOrName}`, {
         params: { projectIdOrName: project, integrationIdOrName },
@@ -33,7 +33,7 @@ const removables: Removable[] = [
   },
   {
     what: 'provider-app',
-    argument: { name: 'id', says: 'The provider app (papp_…).' },
+    argument: { name: 'id', description: 'ID of the provider app (papp_…).' },
     remove: ({ client, project }, providerAppId, force) =>
       client.send('delete', `${base}/provider-apps/{providerAppId}`, {
         params: { projectIdOrName: project, providerAppId },
@@ -42,7 +42,7 @@ const removables: Removable[] = [
   },
   {
     what: 'jwt-key',
-    argument: { name: 'kid', says: 'The JWT key, by its `kid`.' },
+    argument: { name: 'kid', description: '`kid` of the JWT key.' },
     remove: ({ client, project }, keyId, force) =>
       client.send('delete', `${base}/jwt-keys/{keyId}`, {
         params: { projectIdOrName: project, keyId },
@@ -67,16 +67,20 @@ export const removals: Command[] = removables.map(({ what, argument, remove }) =
     summary: `Delete ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${inWords(what)}; one that is in use only with --force.`,
     argument: { ...argument, isNeeded: true },
     options: {
-      force: { type: 'boolean', says: 'Although it is in use; what becomes of its users is told.' },
+      force: {
+        type: 'boolean',
+        description: 'Delete it even if it is in use, and report the effects.',
+      },
       json: {
         type: 'boolean',
-        says: 'Print what was deleted, and what became of its users, as JSON.',
+        description: 'Print the deleted resource and the effects as JSON.',
       },
       ...targetOptions,
     },
     notes: targetNotes,
     async run({ argument: named, values, terminal }) {
-      if (!named) throw new CommandError(`Which ${inWords(what)}? ${argument.says}`)
+      if (!named)
+        throw new CommandError(`The ${argument.name} of the ${inWords(what)} is required.`)
       const target = await targetOf(values, terminal)
       const { headers } = await remove(target, named, values.force ?? false).catch(inWordsOfHere)
       const counts = becameOf(headers)

@@ -4,21 +4,21 @@ import { CommandError, print } from '../terminal.ts'
 
 export const restore = command({
   name: 'restore',
-  summary: 'Fill an empty database with a backup.',
-  argument: { name: 'FILE', says: 'The backup.', isNeeded: true },
+  summary: 'Restore a backup into an empty database.',
+  argument: { name: 'FILE', description: 'Path of the backup.', isNeeded: true },
   options: {
     trial: {
       type: 'boolean',
-      says: 'Only check that the file is whole and the master key at hand.',
+      description: 'Only verify the file and the master key.',
     },
-    json: { type: 'boolean', says: 'Print what was done as JSON.' },
+    json: { type: 'boolean', description: 'Print the result as JSON.' },
   },
-  notes: `It writes to the database that the settings name (DATABASE_URL, else a new one in the data folder),
-which must be empty and which no server may use. PLATFORM_MASTER_KEY, or master.key in the data
-folder, must hold the key that the backup was made with. A file that is damaged or cut off is refused
-before anything is written.`,
+  notes: `Writes to the configured database (DATABASE_URL, otherwise a new one in the data folder), which must be
+empty and not in use by a server. PLATFORM_MASTER_KEY, or master.key in the data folder, must contain the
+key of the backup. A damaged or truncated file is rejected before anything is written.`,
   async run({ argument: file, values: { trial, json }, terminal }) {
-    if (!file) throw new CommandError('Name the file, such as `platform restore today.backup`.')
+    if (!file)
+      throw new CommandError('A file is required, for example `platform restore today.backup`.')
     const fill = await serverCommand('restore')
     const done = await fill({ file, isTrial: trial })
     const what = `${done.rows} rows of ${done.time}`

@@ -7,15 +7,16 @@ import { CommandError, painter, print } from '../terminal.ts'
 
 export const revisions = command({
   name: 'revisions',
-  summary: 'List what was deployed of an integration, and what each deployment changed.',
-  argument: { name: 'integration', says: 'The integration, by its name or ID.', isNeeded: true },
+  summary: 'List the revisions of an integration and what each changed.',
+  argument: { name: 'integration', description: 'Name or ID of the integration.', isNeeded: true },
   options: {
-    json: { type: 'boolean', says: 'Print the revisions as JSON, with all that they declare.' },
+    json: { type: 'boolean', description: 'Print the revisions with their definitions as JSON.' },
     ...targetOptions,
   },
   notes: targetNotes,
   async run({ argument: integration, values, terminal }) {
-    if (!integration) throw new CommandError('Which integration? `platform status` lists them.')
+    if (!integration)
+      throw new CommandError('An integration is required. `platform status` lists them.')
     const all = await revisionsOf(await targetOf(values, terminal), integration)
     if (values.json) {
       print(terminal.stdout, JSON.stringify(all, null, 2))

@@ -98,13 +98,17 @@ it.each([['--dry-run'], []])('tells that a revision no longer fits %s', async (.
 
   expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' })
   expect(stderr).toBe(
-    `error rev_2 no longer fits the project. ${message} Nothing was changed: mend that and try again, or deploy a corrected manifest.\n`,
+    `error rev_2 no longer fits the project. ${message} Nothing was changed. Fix the cause and try again, or deploy a corrected manifest.\n`,
   )
 })
 
 it.each([
-  { all: [latest], args: [], says: 'was deployed once only' },
-  { all: [latest, first], args: ['--to', 'rev_9'], says: 'has no revision rev_9. Did you mean' },
+  { all: [latest], args: [], says: 'has only one revision' },
+  {
+    all: [latest, first],
+    args: ['--to', 'rev_9'],
+    says: 'has no revision rev_9. Did you mean',
+  },
 ])('has nothing to go back to: $says', async ({ all, args, says }) => {
   const { baseUrl, asked } = await given.platform({
     [`GET ${base}/sync/revisions`]: { body: all },

@@ -12,25 +12,26 @@ const base = '/v1/projects/{projectIdOrName}/integrations'
 
 export const rollback = command({
   name: 'rollback',
-  summary: 'Deploy again what an earlier revision of an integration declared.',
-  argument: { name: 'integration', says: 'The integration, by its name or ID.', isNeeded: true },
+  summary: 'Roll an integration back to an earlier revision.',
+  argument: { name: 'integration', description: 'Name or ID of the integration.', isNeeded: true },
   options: {
     to: {
       type: 'string',
       value: 'REVISION',
-      says: 'The revision, as `platform revisions` lists it; the one before without it.',
+      description: 'ID from `platform revisions`. Default: the previous revision.',
     },
-    'dry-run': { type: 'boolean', says: 'Only tell what would change, and for how many.' },
+    'dry-run': { type: 'boolean', description: 'Show the changes without deploying.' },
     destructive: {
       type: 'boolean',
-      says: 'Pause what installations read of objects that the revision does not have.',
+      description: 'Allow removing objects: pauses their reads in installations.',
     },
-    json: { type: 'boolean', says: 'Print the outcome as JSON.' },
+    json: { type: 'boolean', description: 'Print the result as JSON.' },
     ...targetOptions,
   },
-  notes: `${targetNotes}\n\nGoing back makes a new revision, so that it can be taken back in the same way.`,
+  notes: `${targetNotes}\n\nA rollback creates a new revision, so you can undo it the same way.`,
   async run({ argument: integration, values, terminal }) {
-    if (!integration) throw new CommandError('Which integration? `platform status` lists them.')
+    if (!integration)
+      throw new CommandError('An integration is required. `platform status` lists them.')
     const target = await targetOf(values, terminal)
     const all = await revisionsOf(target, integration)
     const [latest, before] = all
@@ -44,7 +45,7 @@ export const rollback = command({
         )
       const none = values.to
         ? `${integration} has no revision ${values.to}.`
-        : `${integration} was deployed once only: there is nothing to go back to.`
+        : `${integration} has only one revision: there is nothing to go back to.`
       throw new CommandError([none, hint].filter(Boolean).join(' '), 1)
     }
     const changes = differences(latest.content, to.content)
@@ -95,7 +96,9 @@ const misfit = (revision: string, findings: readonly Finding[], options?: ErrorO
     `${revision} no longer fits the project. ${findings
       .filter(({ severity }) => severity === 'error')
       .map(({ message, suggestion }) => [message, suggestion].filter(Boolean).join(' '))
-      .join(' ')} Nothing was changed: mend that and try again, or deploy a corrected manifest.`,
+      .join(
+        ' ',
+      )} Nothing was changed. Fix the cause and try again, or deploy a corrected manifest.`,
     1,
     options,
   )
@@ -111,7 +114,7 @@ async function foresee(
     query: { validateOnly: true, ...(destructive && { destructive }) },
     body: { sourceYaml: JSON.stringify({ specVersion, integrations: [content] }) },
   })
-  if (!('findings' in rehearsal)) throw new CommandError('The platform is too old to rehearse.')
+  if (!('findings' in rehearsal)) throw new CommandError('The server is too old for a dry run.')
   const findings = rehearsal.findings.map(toFinding)
   if (hasErrors(findings)) throw misfit(id, findings)
   const foreseen = rehearsal.integrations

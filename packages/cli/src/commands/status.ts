@@ -6,8 +6,8 @@ import { painter, print, printable, type Terminal } from '../terminal.ts'
 
 export const status = command({
   name: 'status',
-  summary: 'Tell how integrations, installations and destinations are.',
-  options: { json: { type: 'boolean', says: 'Print it as JSON.' }, ...targetOptions },
+  summary: 'Show the health of integrations, installations and destinations.',
+  options: { json: { type: 'boolean', description: 'Print JSON.' }, ...targetOptions },
   notes: targetNotes,
   async run({ values, terminal }) {
     const { client, project, baseUrl } = await targetOf(values, terminal)

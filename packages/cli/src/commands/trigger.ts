@@ -6,15 +6,19 @@ import { timeOption, timesRead } from '../time-option.ts'
 
 export const trigger = command({
   name: 'trigger',
-  summary: 'Read an object of a customer now.',
-  argument: { name: 'integration', says: 'The integration, by its name or ID.', isNeeded: true },
+  summary: 'Start a read of an object for a customer.',
+  argument: { name: 'integration', description: 'Name or ID of the integration.', isNeeded: true },
   options: {
-    object: { type: 'string', value: 'NAME', says: "The object, by the provider's name for it." },
-    group: { type: 'string', value: 'REF', says: 'The customer, by your groupRef.' },
-    since: { type: 'string', value: 'TIME', says: `Read what changed since then: ${timesRead}.` },
-    until: { type: 'string', value: 'TIME', says: 'And until then.' },
-    follow: { type: 'boolean', says: 'Show its log until it ends.' },
-    json: { type: 'boolean', says: 'Print the operation as JSON.' },
+    object: { type: 'string', value: 'NAME', description: 'Name of the object at the provider.' },
+    group: { type: 'string', value: 'REF', description: 'The customer (your groupRef).' },
+    since: {
+      type: 'string',
+      value: 'TIME',
+      description: `Read records changed since: ${timesRead}.`,
+    },
+    until: { type: 'string', value: 'TIME', description: 'End time.' },
+    follow: { type: 'boolean', description: 'Show the log until the operation ends.' },
+    json: { type: 'boolean', description: 'Print the operation as JSON.' },
     ...targetOptions,
   },
   notes: targetNotes,
@@ -22,8 +26,9 @@ export const trigger = command({
     const { object, group, follow = false, json } = values
     const since = timeOption('since', values.since)
     const until = timeOption('until', values.until)
-    if (!integration) throw new CommandError('Name the integration to read.')
-    if (!object || !group) throw new CommandError('--object and --group must be given.')
+    if (!integration)
+      throw new CommandError('An integration is required. `platform status` lists them.')
+    if (!object || !group) throw new CommandError('--object and --group are required.')
     const target = await targetOf(values, terminal)
     const integrationId = await idOf(target, integration)
 

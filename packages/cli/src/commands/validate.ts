@@ -8,11 +8,11 @@ import { painter, print } from '../terminal.ts'
 
 export const validate = command({
   name: 'validate',
-  summary: 'Check platform.yaml without changing anything.',
+  summary: 'Validate platform.yaml without deploying it.',
   argument: manifestArgument,
   options: {
-    offline: { type: 'boolean', says: 'Do not ask the platform about providers and destinations.' },
-    json: { type: 'boolean', says: 'Print the findings as JSON.' },
+    offline: { type: 'boolean', description: 'Validate without contacting the platform.' },
+    json: { type: 'boolean', description: 'Print the findings as JSON.' },
     ...targetOptions,
   },
   notes: targetNotes,
