@@ -57,6 +57,7 @@ export const acrossTenants: Readonly<Record<string, Readonly<Record<string, stri
   },
   'jobs/processes.ts': {
     register: 'tells other processes of this one',
+    beat: 'shows other processes that this one lives',
     takeOverFromDead: 'hands on what a process held that has died, whoever it is of',
   },
   'main/health.ts': { askDatabase: 'asks whether there is a database' },

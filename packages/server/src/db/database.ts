@@ -90,7 +90,7 @@ const patience = {
   tenants: {
     statement_timeout: '60s',
     lock_timeout: '10s',
-    idle_in_transaction_session_timeout: '30s',
+    idle_in_transaction_session_timeout: '15s',
   },
   everything: {
     statement_timeout: '10min',

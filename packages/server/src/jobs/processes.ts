@@ -7,10 +7,14 @@ import { lockClasses } from '../db/advisory-locks.ts'
 import { answeredSoon } from '../db/answered-soon.ts'
 import type { AcrossTenants, Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { mayJudge, standsStill } from './standing-still.ts'
 
 const lockClass = lockClasses.processes
 
-/** How often a process looks for dead ones. Death is noticed by PostgreSQL when the connection closes. */
+/**
+ * How often a process shows that it lives and looks for dead ones. Death is noticed by PostgreSQL when the
+ * connection closes, and where a process stands still by its silence.
+ */
 const checkEveryMs = 3_000
 
 export interface Processes {
@@ -33,7 +37,9 @@ export interface Heir {
  *
  * graphile-worker keeps a killed worker's jobs locked for hours. Here each process holds a session
  * lock: when it dies, PostgreSQL drops the lock with the connection, and whichever process looks
- * next hands the jobs back to the queue.
+ * next hands the jobs back to the queue. One that stands still, stopped or in a loop without end,
+ * keeps its connection: it is taken for dead when it has not been heard for `stillForMs`. Should it go
+ * on, its row is gone, and what it claims or writes under its former key is refused.
  */
 export async function watchProcesses(
   database: Database,
@@ -42,12 +48,16 @@ export async function watchProcesses(
 ): Promise<Processes> {
   const stopped = new AbortController()
   const heirs: Heir[] = []
+  /** Keys under which this process worked before its connection broke, or others took over from it. */
+  const former: number[] = []
   let { client, key } = await register(database, workerIds)
 
   const watching = (async () => {
     while (!stopped.signal.aborted) {
       try {
-        await takeOverFromDead(database, client, { heirs, log })
+        const heard = await beat(client, key)
+        if (!heard) throw new Error('Another process took over from this one.')
+        if (heard.mayJudge) await takeOverFromDead(database, client, { heirs, former, log })
       } catch (error) {
         log.warn(
           { err: error },
@@ -55,7 +65,11 @@ export async function watchProcesses(
         )
         await closeClient(client)
         await register(database, workerIds).then(
-          (registered) => ({ client, key } = registered),
+          (registered) => {
+            // What it claims meanwhile under the key that is gone, nobody else would give free.
+            former.push(key)
+            ;({ client, key } = registered)
+          },
           (failure: unknown) => log.warn({ err: failure }, 'it could not be opened; trying again'),
         )
       }
@@ -82,7 +96,7 @@ async function register(
   // The lock is taken before the row can be seen, so that nobody takes this process for dead.
   await client.query('begin')
   const { rows } = await client.query<{ key: number }>(
-    'insert into engine_processes (worker_ids) values ($1) returning key',
+    'insert into engine_processes (worker_ids, beat_time) values ($1, now()) returning key',
     [workerIds],
   )
   await client.query('select pg_advisory_lock($1, $2)', [lockClass, rows[0]!.key])
@@ -90,17 +104,31 @@ async function register(
   return { client, key: rows[0]!.key }
 }
 
+/** Shows that this process lives; undefined when it was taken for dead meanwhile. */
+async function beat(client: pg.Client, key: number): Promise<{ mayJudge: boolean } | undefined> {
+  const { rows } = await client.query<{ mayJudge: boolean }>({
+    name: 'beat-of-process',
+    text: `update engine_processes p set beat_time = now()
+        from (select key, beat_time from engine_processes where key = $1) before
+       where p.key = before.key
+      returning ${mayJudge('before.beat_time')} as "mayJudge"`,
+    values: [key],
+    ...answeredSoon,
+  })
+  return rows[0]
+}
+
 async function takeOverFromDead(
   database: Database,
   client: pg.Client,
-  { heirs, log }: { heirs: readonly Heir[]; log: Logger },
+  { heirs, former, log }: { heirs: readonly Heir[]; former: number[]; log: Logger },
 ): Promise<void> {
   const { rows } = await client.query<{ key: number }>({
     name: 'find-dead-processes',
     text: `select key from engine_processes p where ${isDead}`,
     ...answeredSoon,
   })
-  if (rows.length === 0) return
+  if (rows.length === 0 && former.length === 0) return
   await inTransaction(database.through(client), async (tx) => {
     const dead = await sql<{ key: number; workerIds: string[] }>`
       delete from engine_processes p where ${sql.raw(isDead)} returning key, worker_ids
@@ -111,17 +139,15 @@ async function takeOverFromDead(
     await sql`select pg_notify('jobs:insert', json_build_object(
       'r', random()::text, 'count', ${workers.length}::int)::text)`.execute(tx)
     for (const heir of heirs) {
-      await heir.release(
-        tx,
-        dead.rows.map(({ key }) => key),
-      )
+      await heir.release(tx, [...former, ...dead.rows.map(({ key }) => key)])
     }
-    log.info({ workers }, 'took over the jobs of a process that ended')
+    if (workers.length > 0) log.info({ workers }, 'took over the jobs of a process that ended')
   })
+  former.length = 0
   for (const heir of heirs) heir.released()
 }
 
-const isDead = `not exists (
+const isDead = `(${standsStill('p.beat_time')} or not exists (
   select from pg_locks l
    where l.locktype = 'advisory' and l.classid = ${lockClass} and l.objid = p.key
-     and l.database = (select oid from pg_database where datname = current_database()))`
+     and l.database = (select oid from pg_database where datname = current_database())))`

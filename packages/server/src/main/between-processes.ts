@@ -1,6 +1,8 @@
 /** What a process tells the one that started it. */
 export type FromChild =
   | { kind: 'ready'; url: string | undefined }
+  /** It does not stand still. */
+  | { kind: 'beat' }
   /** Somebody asks it for metrics, which are to be those of all. */
   | { kind: 'asked-for-metrics'; question: number }
   | { kind: 'own-metrics'; question: number; metrics: string }
@@ -9,6 +11,9 @@ export type FromChild =
 export type ToChild =
   | { kind: 'tell-own-metrics'; question: number }
   | { kind: 'metrics-of-all'; question: number; metrics: string }
+
+/** How often a process says that it does not stand still. */
+export const beatEveryMs = 1_000
 
 /** The variable by which a process learns which of them it is. */
 export const numberVariable = 'SERVE_PROCESS_NUMBER'

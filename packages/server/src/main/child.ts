@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import type { Registry } from 'prom-client'
-import { numberVariable, type FromChild, type ToChild } from './between-processes.ts'
+import { beatEveryMs, numberVariable, type FromChild, type ToChild } from './between-processes.ts'
 import { startPlatform } from './platform.ts'
 import type { Running } from './run.ts'
 import type { Settings } from './settings.ts'
@@ -10,6 +10,7 @@ export async function startChild(settings: Settings): Promise<Running> {
   const parentEnded = whenParentEnds()
   const platform = await startPlatform(settings, { metricsOf: metricsOfAll() })
   tell({ kind: 'ready', url: platform.url })
+  setInterval(() => tell({ kind: 'beat' }), beatEveryMs).unref()
   return { stop: platform.stop, lost: Promise.race([platform.lost, parentEnded]) }
 }
 

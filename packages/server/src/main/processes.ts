@@ -4,7 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Counter, Gauge, Registry } from 'prom-client'
 import { rest } from '../jobs/rest.ts'
-import { mergeMetrics, numberVariable, type FromChild, type ToChild } from './between-processes.ts'
+import { stillForMs } from '../jobs/standing-still.ts'
+import {
+  beatEveryMs,
+  mergeMetrics,
+  numberVariable,
+  type FromChild,
+  type ToChild,
+} from './between-processes.ts'
 import { createLog } from './log.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { memoryFlagsOfChild } from './memory.ts'
@@ -65,6 +72,10 @@ function startChildren(count: number, { env, log }: { env: NodeJS.ProcessEnv; lo
   const children = new Map<number, Child>()
   const stopping = new AbortController()
   const metrics = metricsOf(children)
+  const silence = watchSilence((worker) => {
+    log.error({ childPid: worker.process.pid }, 'a process stands still; ending it')
+    worker.process.kill('SIGKILL')
+  })
   // A second Ctrl-C waits for nobody.
   process.once('exit', () => {
     for (const { worker } of children.values()) worker.process.kill('SIGKILL')
@@ -77,6 +88,7 @@ function startChildren(count: number, { env, log }: { env: NodeJS.ProcessEnv; lo
       ready: new Promise((resolve) => {
         worker.on('message', (message: FromChild) => {
           if (message.kind === 'ready') resolve({ url: message.url })
+          if (message.kind === 'beat') silence.heard(worker)
           if (message.kind === 'asked-for-metrics') metrics.answer(worker, message.question)
         })
       }),
@@ -145,6 +157,25 @@ function startChildren(count: number, { env, log }: { env: NodeJS.ProcessEnv; lo
       await allEnded
     },
   }
+}
+
+/** Ends children that have beaten and are silent: stopped by a signal, they cannot end themselves. */
+function watchSilence(end: (worker: Worker) => void) {
+  const heardAt = new Map<Worker, number>()
+  let lookedAt = performance.now()
+  setInterval(() => {
+    const now = performance.now()
+    // What they said while this process stood still itself is not heard yet.
+    if (now - lookedAt > 5 * beatEveryMs)
+      for (const worker of heardAt.keys()) heardAt.set(worker, now)
+    lookedAt = now
+    for (const [worker, at] of heardAt) {
+      if (!worker.isDead() && now - at < stillForMs) continue
+      heardAt.delete(worker)
+      if (!worker.isDead()) end(worker)
+    }
+  }, beatEveryMs).unref()
+  return { heard: (worker: Worker) => void heardAt.set(worker, performance.now()) }
 }
 
 /** What all of them tell Prometheus, and how they fare themselves. */

@@ -3,12 +3,14 @@ import { giveBackMemoryOfStart } from './memory.ts'
 import { run, type Running } from './run.ts'
 import { readArguments } from './serve-arguments.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { startWatchdog } from './watchdog.ts'
 
 const begin = async () => {
   const { role } = readArguments()
   const settings = readSettings({ ...process.env, ...(role && { PLATFORM_ROLE: role }) })
   const running = await start(settings)
   giveBackMemoryOfStart()
+  startWatchdog()
   return running
 }
 

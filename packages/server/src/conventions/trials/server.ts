@@ -158,6 +158,13 @@ export const serverTrials: Record<string, Trial> = {
     const processes = await watchProcesses(database, ['tried'], silent)
     await processes.stop()
   }),
+  'jobs/processes.ts beat': serves(async ({ all, database }) => {
+    const beats = () => all.selectFrom('engineProcesses').select('beatTime').execute()
+    const processes = await watchProcesses(database, ['beating'], silent)
+    const [first] = await beats()
+    await vi.waitFor(async () => expect(await beats()).not.toEqual([first]))
+    await processes.stop()
+  }),
   'jobs/processes.ts takeOverFromDead': changes(
     async ({ all, database, mine }, alive: Alive) => {
       const watching = await watchProcesses(database, ['watching'], silent)

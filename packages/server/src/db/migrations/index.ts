@@ -72,6 +72,7 @@ import * as limitedReads from './0448-limited-reads.ts'
 import * as usage from './0265-usage.ts'
 import * as linksForTypedCredentials from './0315-links-for-typed-credentials.ts'
 import * as isolatedPeople from './0455-isolated-people.ts'
+import * as beatsOfProcesses from './0460-beats-of-processes.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -148,4 +149,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0447-events-set-aside': eventsSetAside,
   '0448-limited-reads': limitedReads,
   '0455-isolated-people': isolatedPeople,
+  '0460-beats-of-processes': beatsOfProcesses,
 }

@@ -270,6 +270,8 @@ export interface IntegrationTables {
     key: Generated<number>
     workerIds: string[]
     startTime: Generated<Date>
+    /** When it was heard last; null for a process of the version before. */
+    beatTime: Date | null
   }
   operations: {
     id: OperationId

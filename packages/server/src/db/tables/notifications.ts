@@ -143,6 +143,8 @@ export interface NotificationTables {
   senders: {
     number: Generated<number>
     lowWater: string
+    /** When it was heard last; null for a sender of the version before. */
+    beatTime: Date | null
   }
   replays: {
     id: Id<'rpl'>

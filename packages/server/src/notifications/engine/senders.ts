@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { lockClasses } from '../../db/advisory-locks.ts'
 import { vanishesAfterMs, type Database } from '../../db/database.ts'
 import { answeredSoon } from '../../db/answered-soon.ts'
+import { mayJudge, standsStill } from '../../jobs/standing-still.ts'
 import { earliestId } from '../../db/new-id.ts'
 import { takeOver } from './hot-store.ts'
 
@@ -12,7 +13,8 @@ import { takeOver } from './hot-store.ts'
  *
  * Each process that sends registers as a sender and gets a number that never comes again. A session
  * lock on that number shows that it lives: when the process dies, PostgreSQL drops the lock with
- * the connection, and whichever sender looks next queues what the dead one held. A delivery carries
+ * the connection, and whichever sender looks next queues what the dead one held. One that stands
+ * still is taken for dead by its silence. A delivery carries
  * the number of its holder and is only recorded under it, so a process that was merely paused cannot
  * finish what another has taken over.
  *
@@ -83,7 +85,7 @@ export async function register(
   const enroll = async () => {
     const lowWater = currentLowWater()
     const { rows } = await client.query<{ number: number }>(
-      `with n as (insert into senders (low_water) values ($1) returning number)
+      `with n as (insert into senders (low_water, beat_time) values ($1, now()) returning number)
        select number, pg_advisory_lock(${lockClass}, number) from n`,
       [lowWater],
     )
@@ -109,13 +111,18 @@ export async function register(
     const beganAt = Date.now()
     const { rows } = await client.query<{ number: number; is_dead: boolean }>({
       name: 'beat',
-      text: `with mine as (update senders set low_water = $2 where number = $1 returning number)
+      text: `with mine as (
+          update senders s set low_water = $2, beat_time = now()
+            from (select number, beat_time from senders where number = $1) before
+           where s.number = before.number
+          returning s.number, ${mayJudge('before.beat_time')} as may_judge)
         select number, false as is_dead from mine union all
         select s.number, true from senders s
-         where s.number <> $1 and not exists (
+         where s.number <> $1 and (exists (select from mine where may_judge)
+           and ${standsStill('s.beat_time')} or not exists (
            select from pg_locks l
             where l.locktype = 'advisory' and l.classid = ${lockClass} and l.objid = s.number
-              and l.database = (select oid from pg_database where datname = current_database()))`,
+              and l.database = (select oid from pg_database where datname = current_database())))`,
       values: [registration.number, registration.lowWater],
       ...answeredSoon,
     })

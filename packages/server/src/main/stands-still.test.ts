@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { freePort } from '../testing/free-port.ts'
+import { patiently } from '../testing/patiently.ts'
+import { givenPlatform } from '../testing/test-platform.ts'
+import { firstOf, must } from '../values/must.ts'
+
+type Platform = Awaited<ReturnType<typeof givenPlatform>>
+
+const contacts = 4_500
+
+/** A process of the engine, until it ends. */
+async function startEngine(platform: Platform, masterKey: string): Promise<ChildProcess> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [fileURLToPath(new URL('serve.ts', import.meta.url))], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      DATABASE_URL: platform.databaseUrl,
+      PLATFORM_MASTER_KEY: masterKey,
+      PLATFORM_DEVELOPMENT: 'true',
+      PLATFORM_ROLE: 'engine',
+      PLATFORM_HEALTH_PORT: String(port),
+      PLATFORM_PUBLIC_URL: must(platform.url, 'address'),
+      PLATFORM_PORT: '0',
+      PLATFORM_LOG_LEVEL: 'silent',
+      PLATFORM_PROVIDERS: JSON.stringify(platform.providerOverrides),
+    },
+  })
+  child.stderr?.resume()
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  })
+  await vi.waitFor(
+    async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200),
+    patiently,
+  )
+  return child
+}
+
+it('is taken over while it stands still, ends when it goes on, and counts nothing twice', async () => {
+  const masterKey = randomBytes(32).toString('base64')
+  const platform = await givenPlatform({
+    contacts,
+    env: { PLATFORM_ROLE: 'api', PLATFORM_MASTER_KEY: masterKey },
+  })
+  const { everything } = platform.database
+  const runners = () => everything.selectFrom('readTurns').select('runner').execute()
+  const known = async () =>
+    (await everything.selectFrom('engineProcesses').select('key').execute()).map(({ key }) => key)
+  await platform.connect('globex')
+  await platform.connect('initech')
+  await platform.control.addFault({ effect: 'slow', delayMs: 600, match: { pathRegex: '/query' } })
+  const still = await startEngine(platform, masterKey)
+  const ofStill = firstOf(await known())
+  const { id } = await platform.install('globex')
+  const of = (groupRef: string) =>
+    platform.messages.filter((message) => message.groupRef === groupRef && message.result)
+  await vi.waitFor(async () => {
+    expect(of('globex').length).toBeGreaterThan(0)
+    expect(await runners()).toEqual([{ runner: ofStill }])
+  }, patiently)
+
+  still.kill('SIGSTOP')
+  await startEngine(platform, masterKey)
+  // A customer of whom the process held nothing waits for nobody.
+  await platform.install('initech')
+  await vi.waitFor(() => expect(of('initech').length).toBeGreaterThan(0), patiently)
+  await vi.waitFor(async () => expect(await known()).not.toContain(ofStill), patiently)
+  const ended = once(still, 'exit')
+  still.kill('SIGCONT')
+
+  expect(await ended).toEqual([null, 'SIGKILL'])
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ status: string; records: number }>`
+      select status, records_processed as records from operations where installation_id = ${id}`.execute(
+      everything,
+    )
+    expect(rows).toEqual([{ status: 'success', records: contacts }])
+  }, patiently)
+  await vi.waitFor(() => {
+    const messages = new Map(of('globex').map((message) => [platform.idOf(message), message]))
+    const read = [...messages.values()].flatMap(({ result }) => must(result, 'records'))
+    expect(read).toHaveLength(contacts)
+    expect(new Set(read.map(({ raw }) => raw?.['Id'])).size).toBe(contacts)
+  }, patiently)
+}, 300_000)

@@ -1,0 +1,32 @@
+import { writeSync } from 'node:fs'
+import { workerData } from 'node:worker_threads'
+
+export interface WatchedLoop {
+  /** Counts the turns of the loop that is watched. */
+  beats: Int32Array
+  mostMs: number
+}
+
+const { beats, mostMs } = workerData as WatchedLoop
+
+let seen = Atomics.load(beats, 0)
+let seenAt = performance.now()
+setInterval(
+  () => {
+    const now = performance.now()
+    const isStill = now - seenAt >= mostMs
+    const beat = Atomics.load(beats, 0)
+    if (isStill) {
+      const seconds = Math.round((now - seenAt) / 1000)
+      writeSync(
+        2,
+        `The process stood still for ${seconds} s; ending it, as others took over its work.\n`,
+      )
+      process.kill(process.pid, 'SIGKILL')
+    }
+    if (beat === seen) return
+    seen = beat
+    seenAt = now
+  },
+  Math.min(500, mostMs / 10),
+)

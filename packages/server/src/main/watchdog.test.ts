@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+
+const watchdog = new URL('watchdog.ts', import.meta.url).href
+
+/** A process that is watched and does this. */
+async function run(work: string) {
+  const child = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { setTimeout as sleep } from 'node:timers/promises'
+       const { startWatchdog } = await import(${JSON.stringify(watchdog)})
+       startWatchdog({ mostMs: 2_000 })
+       await sleep(1_000)
+       console.log('begins')
+       ${work}
+       console.log('ends')`,
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const [output, errors] = [text(child.stdout), text(child.stderr)]
+  return { child, output, errors, ended: once(child, 'exit') as Promise<[number, string]> }
+}
+
+it('ends a process whose event loop hangs', async () => {
+  const { ended, output, errors } = await run('for (;;) {}')
+
+  const [, signal] = await ended
+
+  expect(signal).toBe('SIGKILL')
+  expect(await output).toBe('begins\n')
+  expect(await errors).toMatch(/stood still for \d+ s/)
+})
+
+it('ends a process that goes on after it was stopped for long', async () => {
+  const { child, ended } = await run('await sleep(60_000)')
+  await once(child.stdout, 'data')
+
+  child.kill('SIGSTOP')
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  child.kill('SIGCONT')
+
+  expect(await ended).toEqual([null, 'SIGKILL'])
+})
+
+it('leaves a process alone that only waits, and lets it end', async () => {
+  const { ended, output, errors } = await run('await sleep(4_000)')
+
+  expect(await ended).toEqual([0, null])
+  expect([await output, await errors]).toEqual(['begins\nends\n', ''])
+})
