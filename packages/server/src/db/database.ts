@@ -6,7 +6,6 @@ import pg from 'pg'
 import { PreparedDialect } from './dialect.ts'
 import type { Settings } from './client.ts'
 import { createHosts } from './hosts.ts'
-import { SharedSessionsError } from './keeps-sessions.ts'
 import { openPool, type PoolConfig } from './open-pool.ts'
 import { mustBeOutsideTransaction } from './open-transaction.ts'
 import { PreparedConnection } from './prepared-connection.ts'
@@ -33,10 +32,7 @@ export type AcrossTenants = Kysely<Tables> & { [view]: 'everything' }
 /** For what does the same with either, such as a transaction. */
 export type AnyView = Db | AcrossTenants
 
-interface ScopedClient extends pg.PoolClient {
-  scope?: string
-  /** What PostgreSQL calls its session: another one was told something else. */
-  session?: number
+interface PooledClient extends pg.PoolClient {
   prepared?: PreparedConnection
 }
 
@@ -114,8 +110,8 @@ const mostOfTenant = (connections: number) => Math.max(1, Math.floor(connections
 /**
  * Opens the connections of the process.
  *
- * A connection serves one tenant at a time: when it is handed out for another one than before, it
- * is told so first, which costs a round trip only on the change.
+ * A connection serves one tenant at a time. Where that is another one than before, its session gets the
+ * setting in one message with the first statement.
  */
 export async function openDatabase(
   connectionString: string,
@@ -184,33 +180,23 @@ export async function openDatabase(
     return `${tenantId} ${proof}`
   }
 
-  const connect = async (scope: string, from: pg.Pool): Promise<ScopedClient> => {
+  const connect = async (scope: string, from: pg.Pool) => {
     mustBeOutsideTransaction('Another connection of the database is taken')
-    const told = scope === everyTenant ? scope : await proved(scope)
-    const client: ScopedClient = await hosts.reach(() => from.connect())
-    if (client.scope === scope) return client
+    const setting = scope === everyTenant ? scope : await proved(scope)
+    const client: PooledClient = await hosts.reach(() => from.connect())
+    const prepared = (client.prepared ??= new PreparedConnection(client))
     try {
-      const { rows } = await client.query<{ pid: number }>({
-        name: 'set-tenant',
-        text: "select pg_backend_pid() as pid, set_config('platform.tenant', $1, false)",
-        values: [told],
-      })
-      const { pid } = must(rows[0], 'session')
-      if (pid !== (client.session ??= pid)) throw new SharedSessionsError()
+      await prepared.serve({ id: scope, setting })
     } catch (error) {
       client.release(true)
       throw error
     }
-    client.scope = scope
-    return client
+    return { client, prepared }
   }
 
   const over = (connection: () => Promise<PreparedConnection>) =>
     new Kysely<Tables>({ dialect: new PreparedDialect(connection) })
-  const preparedOf = async (scope: string, from: pg.Pool) => {
-    const client = await connect(scope, from)
-    return (client.prepared ??= new PreparedConnection(client))
-  }
+  const preparedOf = async (scope: string, from: pg.Pool) => (await connect(scope, from)).prepared
   const patienceMs = common.connectionTimeoutMillis
   const handlesOfKind = () => {
     const ofKind = createShare({ places: mostOfKind(share.tenants), patienceMs })
@@ -244,7 +230,7 @@ export async function openDatabase(
     tenant: handlesOfKind(),
     forBackground: () => ({ ...opened, tenant: inBackground }),
     everything: over(() => preparedOf(everyTenant, everythingPool)) as AcrossTenants,
-    connect: () => connect(everyTenant, everythingPool),
+    connect: async () => (await connect(everyTenant, everythingPool)).client,
     dedicated: () => openClient(roles.everything),
     async asOwner(work) {
       const client = await openClient(owner)

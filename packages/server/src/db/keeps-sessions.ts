@@ -10,9 +10,10 @@ import { closeClient } from './close-client.ts'
 export class SharedSessionsError extends Error {
   override name = 'SharedSessionsError'
 
-  constructor() {
+  constructor(options?: ErrorOptions) {
     super(
       'A pooler in between hands sessions of PostgreSQL from one connection to another. Have it keep a session for as long as a connection is open (PgBouncer: pool_mode = session), or connect without it.',
+      options,
     )
   }
 }

@@ -2,6 +2,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { must } from '../values/must.ts'
 import { isOfStalePlan } from './is-of-stale-plan.ts'
+import { SharedSessionsError } from './keeps-sessions.ts'
 import { Statement } from './statement.ts'
 
 /** A connection of the pool, or one outside of it that nobody takes back. */
@@ -33,6 +34,17 @@ function nameOf(sql: string): string | undefined {
   return name
 }
 
+/** The tenant whose rows a session sees. */
+interface Tenant {
+  id: string
+  /** The value of `platform.tenant`: the ID, with its proof where the role needs one. */
+  setting: string
+}
+
+/** Sets the tenant, on the session that the connection began with and on no other. */
+const setTenant = `select set_config('platform.tenant', case when pg_backend_pid() = $2::int then $1
+  else concat('another session than ', $2::int)::int::text end, false)`
+
 /**
  * Has PostgreSQL parse and plan a statement once for each connection instead of every time, which
  * is most of what a look-up by key costs it. Columns come back in camelCase.
@@ -47,9 +59,32 @@ export class PreparedConnection implements DatabaseConnection {
   #plansAllAnew = false
   /** What has failed the transaction: what is sent after it is refused without a reason. */
   #stalePlan: unknown
+  /** PostgreSQL's number of the session: another one has another tenant. */
+  #session: number | undefined
+  #tenant: Tenant | undefined
+  /** Whether the session has the setting: `open` until the transaction commits, as a rollback undoes it. */
+  #isTenantSet: 'no' | 'open' | 'yes' = 'no'
 
   constructor(client: Client) {
     this.#client = client
+  }
+
+  /**
+   * Switches to a tenant. The session's setting follows in one message with the next statement, which
+   * is not carried out when that fails; only on a new connection it is sent at once.
+   */
+  async serve(tenant: Tenant): Promise<void> {
+    if (this.#tenant?.id === tenant.id && this.#isTenantSet === 'yes') return
+    this.#tenant = tenant
+    this.#isTenantSet = 'no'
+    if (this.#session !== undefined) return
+    const { rows } = await this.#submit(
+      "select pg_backend_pid() as pid, set_config('platform.tenant', $1, false)",
+      [tenant.setting],
+    )
+    const [session] = rows as { pid: number }[]
+    this.#session = must(session, 'session').pid
+    this.#isTenantSet = 'yes'
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -65,10 +100,16 @@ export class PreparedConnection implements DatabaseConnection {
     try {
       const name = isPlannedAnew in query ? undefined : this.#nameOf(sql)
       const { command, rowCount, rows } = await this.#send(sql, parameters, name)
+      if (this.#isTenantSet === 'open') this.#isTenantSet = this.#isTenantSetAfter(command)
       // A COMMIT of what has failed before is answered with ROLLBACK: the driver looks for it.
       if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command } as Row] }
       return { rows, ...(changing.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
     } catch (error) {
+      if (this.#isTenantSet === 'open') this.#isTenantSet = 'no'
+      if (isOfAnotherSession(error as pg.DatabaseError)) {
+        this.discard()
+        throw new SharedSessionsError({ cause: error })
+      }
       if (isOfStalePlan(error)) {
         // Its other plans are as old.
         this.discard()
@@ -118,6 +159,8 @@ export class PreparedConnection implements DatabaseConnection {
     parameters: readonly unknown[],
     name: string | undefined,
   ): Promise<pg.QueryResult> {
+    if (this.#mustSetTenant(sql))
+      await this.#setTenant({ withNext: parameters.length > 0 || sql === 'commit' })
     const ahead = this.#ahead
     if (ahead.length > 0) this.#ahead = []
     if (parameters.length > 0) return this.#submit(sql, parameters, name, ahead)
@@ -126,6 +169,35 @@ export class PreparedConnection implements DatabaseConnection {
     const before = ahead.map((one) => this.#submit(one.text, one.values))
     const answers = await Promise.all([...before, this.#submit(sql, parameters)])
     return must(answers.at(-1), 'answer')
+  }
+
+  /** A transaction that did nothing, or that has failed, ends without the setting. */
+  #mustSetTenant(sql: string): boolean {
+    if (!this.#tenant || this.#isTenantSet !== 'no' || sql === 'rollback') return false
+    return sql !== 'commit' || (this.#begins() && this.#ahead.length > 1)
+  }
+
+  #begins(): boolean {
+    return this.#ahead[0]?.text.startsWith('begin') === true
+  }
+
+  async #setTenant({ withNext }: { withNext: boolean }): Promise<void> {
+    const values = [must(this.#tenant, 'tenant').setting, this.#session]
+    if (withNext) {
+      const statement = new Statement(setTenant, values, { name: 'set-tenant' })
+      this.#ahead.splice(this.#begins() ? 1 : 0, 0, statement)
+      this.#isTenantSet = 'open'
+      return
+    }
+    // A text without values may be several statements. They share no message with the setting, and would
+    // be carried out when it fails.
+    await this.#submit(setTenant, values, 'set-tenant')
+    this.#isTenantSet = 'yes'
+  }
+
+  #isTenantSetAfter(command: string): 'no' | 'open' | 'yes' {
+    if (command === 'ROLLBACK') return 'no'
+    return this.#isInTransaction && command !== 'COMMIT' ? 'open' : 'yes'
   }
 
   #submit(
@@ -163,6 +235,10 @@ export class PreparedConnection implements DatabaseConnection {
     this.onRelease?.()
   }
 }
+
+/** Reports whether a pooler has led the connection to another session, which may not know its statements. */
+const isOfAnotherSession = ({ code, message }: pg.DatabaseError) =>
+  code === '26000' || (code === '22P02' && message.includes('another session than'))
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 

@@ -27,6 +27,7 @@ const Query = pg.Query as unknown as new (
   values: readonly unknown[]
   submit(wire: Wire): Error | null
   handleRowDescription(message: { fields: pg.FieldDef[] }): void
+  handleDataRow(message: object): void
   handleCommandComplete(message: object, wire: Wire): void
 }
 
@@ -107,6 +108,11 @@ export class Statement extends Query {
   }
 
   #fields: pg.FieldDef[] | undefined
+
+  /** Nobody asks for the rows of what goes ahead. */
+  override handleDataRow(message: object): void {
+    if (this.#completed === this.#ahead.length) super.handleDataRow(message)
+  }
 
   override handleCommandComplete(message: object, wire: Wire): void {
     if (this.#completed++ < this.#ahead.length) return
