@@ -22,10 +22,10 @@ import pg from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts'
 import { newId } from '../packages/server/src/db/new-id.ts'
+import { inTransaction } from '../packages/server/src/db/transaction.ts'
 import { createTenant } from '../packages/server/src/main/bootstrap.ts'
-import { startPlatform } from '../packages/server/src/main/platform.ts'
+import { startPlatform, type Platform } from '../packages/server/src/main/platform.ts'
 import { readSettings } from '../packages/server/src/main/settings.ts'
-import type { Emitter } from '../packages/server/src/notifications/engine/emit.ts'
 import { freePort } from '../packages/server/src/testing/free-port.ts'
 import { patiently } from '../packages/server/src/testing/patiently.ts'
 import { within } from '../packages/server/src/testing/machine-speed.ts'
@@ -75,7 +75,7 @@ it('loses no acknowledged event when the primary is killed and its standby promo
   })
   await post('topic-destination-routes', { topicId: topic.id, destinationId: destination.id })
 
-  const load = keepPublishing(platform.services.notifications, projectId)
+  const load = keepEmitting(platform, projectId)
   await vi.waitFor(() => expect(load.acknowledged.size).toBeGreaterThan(300), patiently)
   const beforeKill = load.acknowledged.size
   await primary.kill()
@@ -173,8 +173,8 @@ primary_slot_name = 'standby'
   }
 }
 
-/** Publishes as fast as it may, and again whenever it was not acknowledged. */
-function keepPublishing(notifications: Emitter, projectId: ProjectId) {
+/** Emits events as fast as the database takes them, each again until it is acknowledged. */
+function keepEmitting({ database, services }: Platform, projectId: ProjectId) {
   const acknowledged = new Set<string>()
   let isOver = false
   const lane = async () => {
@@ -184,8 +184,9 @@ function keepPublishing(notifications: Emitter, projectId: ProjectId) {
         connectionId: newId('conn'),
         ...{ provider: 'hubspot', groupRef: 'acme', consumerRef: 'ana', consumerName: 'Ana' },
       }
-      await notifications
-        .publish({ projectId, type: 'connection.deleted', data })
+      await inTransaction(database.tenant(projectId), (tx) =>
+        services.notifications.emit(tx, { projectId, type: 'connection.deleted', data }),
+      )
         .then((id) => acknowledged.add(id))
         // Not acknowledged: the database is away.
         .catch(() => sleep(20))

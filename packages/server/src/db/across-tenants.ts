@@ -72,7 +72,6 @@ export const acrossTenants: Readonly<Record<string, Readonly<Record<string, stri
     hasOwner: 'asks whether there is any organization yet, and of no particular one',
   },
   'notifications/engine/hot-store.ts': {
-    insertEmissions: 'writes events of several projects by one statement, each with its own',
     recordResults: 'writes attempts of several projects in batches, each by its key and holder',
     findDue: 'finds which destinations have something due, whoever they are of',
     claimDue: 'claims what is due for the destinations that there is room for',

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery } from 'kysely'
+import { CompiledQuery, type Compilable } from 'kysely'
 import type { AnyView, Db } from './database.ts'
 import { goesAhead, isPlannedAnew } from './prepared-connection.ts'
 
@@ -36,6 +36,16 @@ export function preparedAhead<Values extends object, View extends AnyView = Db>(
   return async (tx, values) => {
     await tx.executeQuery(Object.assign(fill(tx, values), { [goesAhead]: true }))
   }
+}
+
+/** Sends a statement of constant text in the same way. */
+export async function sendAhead(
+  tx: AnyView,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<void> {
+  const statement = CompiledQuery.raw(text, [...parameters])
+  await tx.executeQuery(Object.assign({ ...statement }, { [goesAhead]: true }))
 }
 
 function filler<Values extends object, Row, View extends AnyView>(

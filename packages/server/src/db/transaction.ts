@@ -5,14 +5,21 @@ import { insideTransaction } from './open-transaction.ts'
 import { plansAllAnew } from './prepared-connection.ts'
 
 interface Callbacks {
+  beforeCommit: (() => Promise<void>)[]
   committed: (() => void)[]
   notCommitted: (() => void)[]
 }
 
-const callbacks = new WeakMap<AnyView, Callbacks>()
+/**
+ * The transaction has them itself: what a `WeakMap` knows of thousands a second stays until the whole
+ * heap is collected.
+ */
+const callbacks = Symbol('callbacks')
+type WithCallbacks = AnyView & { [callbacks]?: Callbacks }
 
 /**
- * Runs the work in one transaction. What `afterCommit` registered runs once it has committed.
+ * Runs the work in one transaction. What `beforeCommit` registered runs at its end, what `afterCommit`
+ * registered once it has committed.
  *
  * It runs again, in a new transaction, where a newer version has changed a table in between: so it
  * changes nothing but through the handle, or what it may change twice.
@@ -43,7 +50,7 @@ async function inOneTransaction<View extends AnyView, T>(
   work: (tx: View) => Promise<T>,
   { isolationLevel }: { isolationLevel?: IsolationLevel },
 ): Promise<T> {
-  const registered: Callbacks = { committed: [], notCommitted: [] }
+  const registered: Callbacks = { beforeCommit: [], committed: [], notCommitted: [] }
   let result: T
   try {
     const transaction = isolationLevel
@@ -51,9 +58,12 @@ async function inOneTransaction<View extends AnyView, T>(
       : db.transaction()
     result = await transaction.execute((opened) => {
       // It sees what the handle sees.
-      const tx = opened as unknown as View
-      callbacks.set(tx, registered)
-      return insideTransaction(() => work(tx))
+      const tx = Object.assign(opened as unknown as View, { [callbacks]: registered })
+      return insideTransaction(async () => {
+        const worked = await work(tx)
+        for (const callback of registered.beforeCommit) await callback()
+        return worked
+      })
     })
   } catch (error) {
     for (const callback of registered.notCommitted) callback()
@@ -61,6 +71,14 @@ async function inOneTransaction<View extends AnyView, T>(
   }
   for (const callback of registered.committed) callback()
   return result
+}
+
+/**
+ * Registers what the transaction still has to send once its work is done, if that succeeds: statements
+ * that go ahead of the commit (`sendAhead`) share a message with it.
+ */
+export function beforeCommit(tx: AnyView, callback: () => Promise<void>): void {
+  callbacksOf(tx).beforeCommit.push(callback)
 }
 
 /**
@@ -79,8 +97,7 @@ export function unlessCommitted(tx: AnyView, callback: () => void): void {
   callbacksOf(tx).notCommitted.push(callback)
 }
 
-function callbacksOf(tx: AnyView): Callbacks {
-  const registered = callbacks.get(tx)
+function callbacksOf({ [callbacks]: registered }: WithCallbacks): Callbacks {
   if (!registered) throw new Error('The transaction must be one that inTransaction opened.')
   return registered
 }

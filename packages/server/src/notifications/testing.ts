@@ -9,9 +9,11 @@ import { onTestFinished } from 'vitest'
 import { unlimited } from '../access/tenant-limits.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { createEgress } from '../egress/egress.ts'
 import { createSecrets, parseMasterKeys } from '../secrets/secrets.ts'
 import { givenDatabase } from '../testing/test-database.ts'
+import type { NotificationEvent } from './engine/emit.ts'
 import { createDestination } from './set-up/destinations.ts'
 import {
   createNotifications,
@@ -170,6 +172,18 @@ export const connectionDeleted = (projectId: ProjectId, groupRef = 'acme') => ({
     consumerName: 'Ana',
   },
 })
+
+/** Emits the event in a transaction that does nothing else. */
+export const emitAlone = ({ database, emit }: Notifications, event: NotificationEvent) =>
+  inTransaction(database.tenant(event.projectId), (tx) => emit(tx, event))
+
+/** Emits that many events of a project in one transaction. */
+export const emitMany = (notifications: Notifications, projectId: ProjectId, count: number) =>
+  inTransaction(notifications.database.tenant(projectId), (tx) =>
+    Promise.all(
+      Array.from({ length: count }, () => notifications.emit(tx, connectionDeleted(projectId))),
+    ),
+  )
 
 /** How each delivery stands and how often it was tried, the oldest event first. */
 export const statusesOf = async ({ database }: Notifications) =>

@@ -403,7 +403,6 @@ const notifications: Emitter = {
     await keep(tx, { ...event, at: clock.now() })
     return newId('evt')
   },
-  publish: () => Promise.reject(new Error('Reads tell all in transactions.')),
   async sendRecords(tx, { messages }) {
     for (const { id, body } of messages) await keep(tx, { id, ...JSON.parse(String(body)) })
     return []

@@ -1,7 +1,6 @@
 import type { EventId } from '@platform/contract'
 import { expect } from 'vitest'
 import { newId } from '../../db/new-id.ts'
-import { columnsOf } from '../../notifications/about.ts'
 import * as hot from '../../notifications/engine/hot-store.ts'
 import { addToHours, removeHours, removeUsage } from '../../notifications/engine/hours-store.ts'
 import { claimOrdered } from '../../notifications/engine/ordered-store.ts'
@@ -29,15 +28,6 @@ import {
 
 /** Statements across tenants about messages and where they go. */
 export const messageTrials: Record<string, Trial> = {
-  'notifications/engine/hot-store.ts insertEmissions': changes((world) =>
-    withClient(world, (client) => {
-      const { event, destinationId } = message(world.mine, newId('evt'), 0)
-      const subject = columnsOf({ groupRef: 'globex' })
-      return hot.insertEmissions(client, [
-        { event: { ...event, subject }, deliveries: [{ destinationId, holder: null }] },
-      ])
-    }),
-  ),
   'notifications/engine/hot-store.ts recordResults': changes(
     (world, [mine, others]: EventId[]) =>
       withClient(world, async (client) => {

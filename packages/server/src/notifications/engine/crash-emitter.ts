@@ -7,6 +7,7 @@ import type { ProjectId } from '@platform/contract'
 import { unlimited } from '../../access/tenant-limits.ts'
 import { openDatabase } from '../../db/database.ts'
 import { newId } from '../../db/new-id.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { createEgress } from '../../egress/egress.ts'
 import { createSecrets, parseMasterKeys } from '../../secrets/secrets.ts'
 import { createNotifications } from '../notifications.ts'
@@ -33,18 +34,20 @@ process.send!({ ready: true })
 
 const emitOne = async () => {
   try {
-    const id = await notifications.publish({
-      projectId,
-      type: 'connection.deleted',
-      data: {
+    const id = await inTransaction(database.tenant(projectId), (tx) =>
+      notifications.emit(tx, {
         projectId,
-        connectionId: newId('conn'),
-        provider: 'hubspot',
-        groupRef: 'acme',
-        consumerRef: 'ana',
-        consumerName: 'x'.repeat(500),
-      },
-    })
+        type: 'connection.deleted',
+        data: {
+          projectId,
+          connectionId: newId('conn'),
+          provider: 'hubspot',
+          groupRef: 'acme',
+          consumerRef: 'ana',
+          consumerName: 'x'.repeat(500),
+        },
+      }),
+    )
     process.send!({ accepted: id })
   } catch {
     // Not accepted: the database is away.

@@ -8,6 +8,8 @@ import { listAttempts, listDeliveries } from '../history/deliveries.ts'
 import { createDestination, getDestination } from '../set-up/destinations.ts'
 import {
   connectionDeleted,
+  emitAlone,
+  emitMany,
   givenNotifications,
   givenProject,
   givenReceiver,
@@ -60,7 +62,7 @@ it('sends nothing of a transaction that rolled back', async () => {
   })
 
   await expect(failing).rejects.toThrow('no')
-  await notifications.publish(connectionDeleted(projectId, 'after'))
+  await emitAlone(notifications, connectionDeleted(projectId, 'after'))
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patiently)
   expect(firstOf(receiver.received).message.data.groupRef).toBe('after')
 })
@@ -94,9 +96,7 @@ it('delivers to each destination once, however many routes lead there', async ()
   await givenWebhook(notifications, { projectId, url: one.url })
   await givenWebhook(notifications, { projectId, url: two.url })
 
-  await Promise.all(
-    Array.from({ length: 50 }, () => notifications.publish(connectionDeleted(projectId))),
-  )
+  await emitMany(notifications, projectId, 50)
 
   await vi.waitFor(
     () => expect([one.received.length, two.received.length]).toEqual([50, 50]),
@@ -115,7 +115,7 @@ it('tries again by the schedule, with the same ID, until the receiver takes it',
   const receiver = await givenReceiver((_received, count) => ({ status: count < 3 ? 500 : 200 }))
   await givenWebhook(notifications, { projectId, url: receiver.url })
 
-  await notifications.publish(connectionDeleted(projectId))
+  await emitAlone(notifications, connectionDeleted(projectId))
 
   await vi.waitFor(
     async () => expect(await statusesOf(notifications)).toEqual(['delivered 3']),
@@ -130,7 +130,7 @@ it('gives up after the last attempt and keeps the delivery', async () => {
   const receiver = await givenReceiver(() => ({ status: 500 }))
   await givenWebhook(notifications, { projectId, url: receiver.url })
 
-  await notifications.publish(connectionDeleted(projectId))
+  await emitAlone(notifications, connectionDeleted(projectId))
 
   await vi.waitFor(
     async () => expect(await statusesOf(notifications)).toEqual(['failed 4']),
@@ -147,7 +147,7 @@ it('waits as long as the receiver asks for', async () => {
   )
   await givenWebhook(notifications, { projectId, url: receiver.url })
 
-  await notifications.publish(connectionDeleted(projectId))
+  await emitAlone(notifications, connectionDeleted(projectId))
 
   await vi.waitFor(() => expect(receiver.received).toHaveLength(2), patiently)
   expect(nthOf(receiver.received, 1).at - firstOf(receiver.received).at).toBeGreaterThanOrEqual(990)
@@ -160,7 +160,7 @@ it('takes a redirect for a failure and does not follow it', async () => {
   const receiver = await givenReceiver(() => ({ status: 302, headers: { location: target.url } }))
   await givenWebhook(notifications, { projectId, url: receiver.url })
 
-  await notifications.publish(connectionDeleted(projectId))
+  await emitAlone(notifications, connectionDeleted(projectId))
 
   await vi.waitFor(
     async () => expect(await statusesOf(notifications)).toEqual(['failed 1']),
@@ -177,7 +177,7 @@ it('gives back what it claimed without learning of it', async () => {
   const receiver = await givenReceiver((_received, count) => ({ status: count === 1 ? 500 : 200 }))
   await givenWebhook(notifications, { projectId, url: receiver.url })
   const { everything } = notifications.database
-  await notifications.publish(connectionDeleted(projectId))
+  await emitAlone(notifications, connectionDeleted(projectId))
   await vi.waitFor(async () => {
     const { rows } = await sql`update queued_deliveries
       set holder = (select number from senders) returning 1`.execute(everything)
@@ -211,7 +211,7 @@ it('says that the secrets of a destination do not open, in an attempt', async ()
     .where('id', '=', id)
     .execute()
 
-  await notifications.publish(connectionDeleted(projectId))
+  await emitAlone(notifications, connectionDeleted(projectId))
 
   await vi.waitFor(
     async () => expect(await statusesOf(notifications)).toEqual(['failed 1']),
@@ -232,7 +232,7 @@ it('sends what a process without a sender emits', async () => {
   const receiver = await givenReceiver()
   await givenWebhook(accepting, { projectId, url: receiver.url })
 
-  await accepting.publish(connectionDeleted(projectId))
+  await emitAlone(accepting, connectionDeleted(projectId))
 
   await within(1_000, () => expect(receiver.received).toHaveLength(1))
 })
@@ -334,8 +334,7 @@ it('keeps what it did not send when it stops, for the next to send', async () =>
   const receiver = await givenReceiver(() => ({}))
   await givenWebhook(first, { projectId, url: receiver.url })
 
-  const publishing = Array.from({ length: 500 }, () => first.publish(connectionDeleted(projectId)))
-  await Promise.all(publishing)
+  await emitMany(first, projectId, 500)
   await first.stop()
   await givenNotifications({ database: first.database, settings: patient })
 
@@ -354,9 +353,7 @@ it('lets a hanging receiver cost the others nothing', async () => {
   await givenWebhook(notifications, { projectId, url: hanging.url })
   await givenWebhook(notifications, { projectId, url: healthy.url })
 
-  await Promise.all(
-    Array.from({ length: 300 }, () => notifications.publish(connectionDeleted(projectId))),
-  )
+  await emitMany(notifications, projectId, 300)
 
   // Long before the first of the others is given up.
   await vi.waitFor(() => expect(healthy.received).toHaveLength(300), patiently)

@@ -10,12 +10,12 @@ import type {
 import type { Database, Db } from '../../db/database.ts'
 import { changed } from '../../db/changes.ts'
 import { newId } from '../../db/new-id.ts'
-import { afterCommit, unlessCommitted } from '../../db/transaction.ts'
+import { afterCommit, beforeCommit, unlessCommitted } from '../../db/transaction.ts'
 import { Problem } from '../../problems/problem.ts'
 import { traceparentNow } from '../../telemetry/trace.ts'
 import { columnsOf, type Subject } from '../about.ts'
 import type { Engine } from './engine.ts'
-import { insertEmissions, insertEmissionsIn, type Emission } from './hot-store.ts'
+import { insertEmissionsAhead, insertEmissionsIn, type Emission } from './hot-store.ts'
 import { insertOrderedIn, recordKeys } from './ordered-store.ts'
 import type { Message, NewEvent } from '../message.ts'
 import type { Metrics } from './metrics.ts'
@@ -60,12 +60,11 @@ export interface SendRecords {
 /** What the domains see of notifications. */
 export interface Emitter {
   /**
-   * Tells of an event, in the transaction of the change: it is delivered if that commits, and only
-   * then. Routes decide where it goes.
+   * Emits an event in the transaction of its cause: it is delivered if that commits, and only then.
+   * Routes decide where it goes. The events of a transaction are written in one message with its
+   * commit, which fails when they cannot be: what the transaction reads before has none of them.
    */
   emit(tx: Db, event: NotificationEvent, options?: { except?: DestinationId }): Promise<EventId>
-  /** The same in a transaction of its own; those that come together share one commit. */
-  publish(event: NotificationEvent): Promise<EventId>
   /**
    * Sends messages that carry records straight to a destination, in the caller's transaction. One
    * whose ID exists already is not sent again.
@@ -79,22 +78,16 @@ export interface Emitter {
   waitForRoom(to: Pick<SendRecords, 'projectId' | 'destination'>): Promise<void>
 }
 
-/** Emissions that one statement inserts at most. */
-const mostAtOnce = 400
-/**
- * While one statement is under way others gather; so many of them start a second statement. As many come
- * while one takes longer than most, and would wait for it and for each other.
- */
-const worthSecondWriter = 16
-const mostWriters = 2
-/**
- * Statements start so far apart, unless enough gathers before: at some thousand events a second one
- * statement for each would cost the database more than all else. The more come, the more it saves.
- */
-const betweenStartsMs = 1
 /** A receiver that is slow for long holds up nobody who reads for it for longer, page by page. */
 const mostWaitMs = 250
 const lookForRoomEveryMs = 5
+
+/** What a transaction emits, and what of it this process sends once it has committed. */
+interface Emitted {
+  emissions: Emission[]
+  held: Message[]
+  sending: Engine | undefined
+}
 
 const eventOf = ({
   id = newId('evt'),
@@ -121,9 +114,8 @@ export function createEmitter(
   const prepare = (
     event: NewEvent,
     destinations: readonly DestinationRow[],
-    held: Message[],
+    { held, sending }: Pick<Emitted, 'held' | 'sending'>,
   ): Emission => {
-    const sending = engine()
     const holder = sending?.holder() ?? 0
     return {
       event,
@@ -137,62 +129,23 @@ export function createEmitter(
     }
   }
 
-  const handOver = (tx: Db, projectId: ProjectId, held: Message[], count: number) => {
-    const sending = engine()
+  const emitted: unique symbol = Symbol('emitted')
+
+  /** What this transaction has emitted so far: it is written by one statement. */
+  const emittedIn = (tx: Db & { [emitted]?: Emitted }): Emitted => {
+    if (tx[emitted]) return tx[emitted]
+    const all: Emitted = { emissions: [], held: [], sending: engine() }
+    const { emissions, held, sending } = all
+    beforeCommit(tx, () => insertEmissionsAhead(tx, emissions))
     afterCommit(tx, () => {
-      metrics.accepted(count)
-      changed('deliveries', projectId)
+      metrics.accepted(emissions.length)
+      for (const { event } of emissions) changed('deliveries', event.projectId)
       if (held.length > 0) sending!.accept(held)
     })
     unlessCommitted(tx, () => {
       if (held.length > 0) sending!.settle(held)
     })
-  }
-
-  interface Pending {
-    emission: Emission
-    held: Message[]
-    resolve(): void
-    reject(error: unknown): void
-  }
-  let waiting: Pending[] = []
-  let writers = 0
-  let startedAt = 0
-
-  const write = async () => {
-    writers++
-    while (waiting.length > 0) {
-      const earlyMs = startedAt + betweenStartsMs - performance.now()
-      if (earlyMs > 0 && waiting.length < worthSecondWriter) await sleep(earlyMs)
-      startedAt = performance.now()
-      const batch = waiting.slice(0, mostAtOnce)
-      waiting = waiting.slice(mostAtOnce)
-      const held = batch.flatMap((item) => item.held)
-      const sending = engine()
-      try {
-        const client = await database.connect()
-        let failure: Error | undefined
-        try {
-          await insertEmissions(
-            client,
-            batch.map((item) => item.emission),
-          )
-        } catch (error) {
-          failure = error as Error
-          throw error
-        } finally {
-          client.release(failure)
-        }
-        metrics.accepted(batch.length)
-        for (const { emission } of batch) changed('deliveries', emission.event.projectId)
-        if (held.length > 0) sending!.accept(held)
-        for (const item of batch) item.resolve()
-      } catch (error) {
-        if (held.length > 0) sending!.settle(held)
-        for (const item of batch) item.reject(error)
-      }
-    }
-    writers--
+    return (tx[emitted] = all)
   }
 
   return {
@@ -200,24 +153,9 @@ export function createEmitter(
       const { projectId, type } = event
       const routes = await routing.of(tx, projectId)
       const destinations = (routes.byType.get(type) ?? []).filter(({ id }) => id !== except)
-      const held: Message[] = []
-      const emission = prepare(eventOf(event), destinations, held)
-      handOver(tx, projectId, held, 1)
-      await insertEmissionsIn(tx, [emission], { mayExist: false })
-      return emission.event.id
-    },
-
-    async publish(event) {
-      const { projectId, type } = event
-      const routes =
-        routing.known(projectId) ?? (await routing.of(database.tenant(projectId), projectId))
-      const held: Message[] = []
-      const emission = prepare(eventOf(event), routes.byType.get(type) ?? [], held)
-      await new Promise<void>((resolve, reject) => {
-        waiting.push({ emission, held, resolve, reject })
-        const isWorthIt = writers === 0 || waiting.length >= worthSecondWriter
-        if (isWorthIt && writers < mostWriters) void write()
-      })
+      const all = emittedIn(tx)
+      const emission = prepare(eventOf(event), destinations, all)
+      all.emissions.push(emission)
       return emission.event.id
     },
 
@@ -247,10 +185,10 @@ export function createEmitter(
         return events.map(({ id }) => id)
       }
       const held: Message[] = []
-      const emissions = events.map((event) => prepare(event, [target], held))
+      const sending = engine()
+      const emissions = events.map((event) => prepare(event, [target], { held, sending }))
       const mayExist = messages.some(({ id }) => id !== undefined)
       const isNew = { known: undefined as Set<string> | undefined }
-      const sending = engine()
       afterCommit(tx, () => {
         const { known } = isNew
         const exists = ({ destinationId, event }: Message) =>

@@ -9,6 +9,7 @@ import { getDestination, updateDestination } from '../set-up/destinations.ts'
 import { createMetrics } from './metrics.ts'
 import {
   connectionDeleted,
+  emitAlone,
   givenNotifications,
   givenProject,
   givenReceiver,
@@ -27,7 +28,7 @@ it('signs by Ed25519 as well when the destination asks for it', async () => {
     metadata: { ed25519: true },
   })
 
-  await notifications.publish(connectionDeleted(projectId))
+  await emitAlone(notifications, connectionDeleted(projectId))
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patiently)
 
   const { headers, text } = firstOf(receiver.received)
@@ -64,7 +65,7 @@ it('counts what is accepted, delivered and failed, and tells the state of each d
   await givenWebhook(notifications, { projectId, url: healthy.url })
   await givenWebhook(notifications, { projectId, url: broken.url })
 
-  await notifications.publish(connectionDeleted(projectId))
+  await emitAlone(notifications, connectionDeleted(projectId))
 
   await vi.waitFor(async () => {
     const text = await registry.metrics()
@@ -99,7 +100,8 @@ it('tells how long events wait for a destination that fails, that it is disabled
     const text = await registry.metrics()
     return Number(captured(/^platform_delivery_oldest_pending_seconds (\S+)/m, text))
   }
-  for (let count = 0; count < 12; count++) await notifications.publish(connectionDeleted(projectId))
+  for (let count = 0; count < 12; count++)
+    await emitAlone(notifications, connectionDeleted(projectId))
 
   await vi.waitFor(async () => {
     expect(await registry.metrics()).toContain(`platform_destinations_circuit_open 1\n`)
@@ -129,7 +131,7 @@ it('counts what a sender has in memory among what waits', async () => {
   const receiver = await givenReceiver(() => 'hang')
   await givenWebhook(notifications, { projectId, url: receiver.url })
 
-  await notifications.publish(connectionDeleted(projectId))
+  await emitAlone(notifications, connectionDeleted(projectId))
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patiently)
 
   const text = await registry.metrics()

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { cancelReplay, getReplay, replayDeliveries } from './replays.ts'
 import {
   connectionDeleted,
+  emitAlone,
   givenNotifications,
   givenProject,
   givenReceiver,
@@ -23,8 +24,8 @@ it('makes again what its own project sent, and nothing of another', async () => 
   const [mine, other] = [await givenProject({ database }), await givenProject({ database })]
   await givenWebhook(notifications, { projectId: mine, url: receiver.url })
   await givenWebhook(notifications, { projectId: other, url: receiver.url })
-  await notifications.publish(connectionDeleted(mine, 'mine'))
-  await notifications.publish(connectionDeleted(other, 'other'))
+  await emitAlone(notifications, connectionDeleted(mine, 'mine'))
+  await emitAlone(notifications, connectionDeleted(other, 'other'))
   await vi.waitFor(
     async () => expect(await statusesOf(notifications)).toEqual(['delivered 1', 'delivered 1']),
     patiently,

@@ -18,6 +18,7 @@ import { cancelReplay, getReplay, replayDeliveries } from './replays.ts'
 import { testEvent } from '../test-event.ts'
 import {
   connectionDeleted,
+  emitAlone,
   givenNotifications,
   givenProject,
   givenReceiver,
@@ -47,7 +48,7 @@ it('shows what happened to an event: its deliveries and their attempts', async (
   })
   const event = connectionDeleted(projectId)
 
-  const eventId = await notifications.publish(event)
+  const eventId = await emitAlone(notifications, event)
   await settled('delivered')
 
   const shown = await getEvent(db, eventId)
@@ -79,7 +80,8 @@ it('lists by destination, type, status and time, page by page', async () => {
     projectId,
     url: (await givenReceiver(() => ({ status: 500 }))).url,
   })
-  for (let count = 0; count < 5; count++) await notifications.publish(connectionDeleted(projectId))
+  for (let count = 0; count < 5; count++)
+    await emitAlone(notifications, connectionDeleted(projectId))
   await settled('delivered', 5)
   await settled('failed', 5)
 
@@ -115,7 +117,7 @@ it('says why a delivery failed, and makes it again with its ID on request', asyn
   const { notifications, projectId, db, receiver, settled } = await givenWorld({
     reply: () => ({ status }),
   })
-  await notifications.publish(connectionDeleted(projectId))
+  await emitAlone(notifications, connectionDeleted(projectId))
   await settled('failed')
   const failed = firstOf(await listDeliveries(db, { pageSize: 1 }))
   status = 200
@@ -138,7 +140,7 @@ it('brings the next attempt of a pending delivery forward', async () => {
     reply: () => ({ status }),
     retryDelaysMs: [3_600_000],
   })
-  await notifications.publish(connectionDeleted(projectId))
+  await emitAlone(notifications, connectionDeleted(projectId))
   await vi.waitFor(async () => {
     const [row] = await listDeliveries(db, { pageSize: 1 })
     expect(row?.nextAttemptTime).toBeDefined()
@@ -154,7 +156,8 @@ it('brings the next attempt of a pending delivery forward', async () => {
 it('counts what a replay would send, then sends it and tells the progress', async () => {
   let status = 500
   const { notifications, projectId, db, settled } = await givenWorld({ reply: () => ({ status }) })
-  for (let count = 0; count < 4; count++) await notifications.publish(connectionDeleted(projectId))
+  for (let count = 0; count < 4; count++)
+    await emitAlone(notifications, connectionDeleted(projectId))
   await settled('failed', 4)
   status = 200
 
@@ -183,7 +186,8 @@ it('counts what a replay would send, then sends it and tells the progress', asyn
 it('replays no faster than asked for and stops when cancelled', async () => {
   let status = 500
   const { notifications, projectId, db, settled } = await givenWorld({ reply: () => ({ status }) })
-  for (let count = 0; count < 6; count++) await notifications.publish(connectionDeleted(projectId))
+  for (let count = 0; count < 6; count++)
+    await emitAlone(notifications, connectionDeleted(projectId))
   await settled('failed', 6)
   status = 200
 
@@ -204,7 +208,7 @@ it('shows what a disabled destination is spared as held', async () => {
     changes: { disabled: true },
   })
 
-  await notifications.publish(connectionDeleted(projectId))
+  await emitAlone(notifications, connectionDeleted(projectId))
 
   expect(await listDeliveries(db, { pageSize: 10, status: 'held' })).toHaveLength(1)
   expect(await listDeliveries(db, { pageSize: 10, status: 'pending' })).toEqual([])
@@ -217,7 +221,7 @@ it('refuses to delete a destination with pending deliveries, unless forced, whic
     updateMask: ['disabled'],
     changes: { disabled: true },
   })
-  await notifications.publish(connectionDeleted(projectId))
+  await emitAlone(notifications, connectionDeleted(projectId))
 
   const refused = deleteDestination(notifications, db, { destination: destination.name })
   await expect(refused).rejects.toMatchObject({ kind: 'deliveries-pending' })
@@ -240,7 +244,8 @@ it('counts and cancels what is under way too when a destination is deleted', asy
     reply: () => 'hang',
     retryDelaysMs: [10, 10],
   })
-  for (let count = 0; count < 6; count++) await notifications.publish(connectionDeleted(projectId))
+  for (let count = 0; count < 6; count++)
+    await emitAlone(notifications, connectionDeleted(projectId))
   await vi.waitFor(() => expect(receiver.received).toHaveLength(4), patiently)
 
   await expect(
@@ -282,7 +287,7 @@ it('cancels what was emitted while its destination was being deleted', async () 
 
 it('lists by the name of a destination, and by its ID once it is deleted', async () => {
   const { notifications, projectId, db, destination, settled } = await givenWorld()
-  await notifications.publish(connectionDeleted(projectId))
+  await emitAlone(notifications, connectionDeleted(projectId))
   await settled('delivered')
 
   const byName = await listDeliveries(db, { pageSize: 10, destinationId: destination.name })
@@ -362,7 +367,7 @@ it('signs with the old and the new keys after rotations, also such at the same t
   const rotate = () =>
     getDestination(notifications, db, { destination: destination.id, rotate: true })
   const after = await Promise.all([rotate(), rotate()])
-  await notifications.publish(connectionDeleted(projectId))
+  await emitAlone(notifications, connectionDeleted(projectId))
 
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patiently)
   const secretsOf = [before, ...after].map(

@@ -2,6 +2,8 @@ import { expect, it, vi } from 'vitest'
 import { createDestination, getDestination, updateDestination } from './destinations.ts'
 import {
   connectionDeleted,
+  emitAlone,
+  emitMany,
   givenNotifications,
   givenProject,
   givenReceiver,
@@ -25,10 +27,10 @@ it('disables a webhook that is gone, tells the other destinations, and sends wha
   })
   const db = notifications.database.tenant(projectId)
 
-  await notifications.publish(connectionDeleted(projectId, '1'))
+  await emitAlone(notifications, connectionDeleted(projectId, '1'))
   await vi.waitFor(() => expect(watcher.received).toHaveLength(1), patiently)
   for (const group of ['2', '3', '4'])
-    await notifications.publish(connectionDeleted(projectId, group))
+    await emitAlone(notifications, connectionDeleted(projectId, group))
   const disabled = await getDestination(notifications, db, { destination: id })
   isGone = false
   await updateDestination(notifications, db, {
@@ -93,19 +95,17 @@ it('sends whatever many messages were held oldest first, by several processes to
       changes: { disabled },
     })
   await setDisabled(true)
-  const published = await Promise.all(
-    Array.from({ length: 3_500 }, () => notifications.publish(connectionDeleted(projectId))),
-  )
+  const emitted = await emitMany(notifications, projectId, 3_500)
   await givenNotifications({ database: notifications.database })
 
   await setDisabled(false)
 
   await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(100), patiently)
-  const later = await notifications.publish(connectionDeleted(projectId))
+  const later = await emitAlone(notifications, connectionDeleted(projectId))
   await vi.waitFor(() => expect(receiver.received).toHaveLength(3_501), patiently)
   const received = receiver.received.map((one) => one.id)
   expect(received).toContain(later)
-  expect(received.filter((one) => one !== later)).toEqual(published.toSorted())
+  expect(received.filter((one) => one !== later)).toEqual(emitted.toSorted())
 })
 
 it('cancels what was held for longer than events are kept, and goes on with the rest', async () => {
@@ -121,8 +121,8 @@ it('cancels what was held for longer than events are kept, and goes on with the 
       changes: { disabled },
     })
   await setDisabled(true)
-  const old = await notifications.publish(connectionDeleted(projectId))
-  await notifications.publish(connectionDeleted(projectId))
+  const old = await emitAlone(notifications, connectionDeleted(projectId))
+  await emitAlone(notifications, connectionDeleted(projectId))
   await everything.deleteFrom('events').where('id', '=', old).execute()
 
   await setDisabled(false)
@@ -143,7 +143,7 @@ it('disables a webhook whose every attempt failed for the set time', async () =>
   const { id } = await givenWebhook(notifications, { projectId, url: receiver.url })
   const db = notifications.database.tenant(projectId)
 
-  await notifications.publish(connectionDeleted(projectId))
+  await emitAlone(notifications, connectionDeleted(projectId))
 
   await vi.waitFor(async () => {
     const { status } = await getDestination(notifications, db, { destination: id })
@@ -161,7 +161,7 @@ it('gives a webhook that was enabled again the whole time anew', async () => {
   let failures = Infinity
   const receiver = await givenReceiver(() => ({ status: failures-- > 0 ? 500 : 200 }))
   const { id } = await givenWebhook(notifications, { projectId, url: receiver.url })
-  await notifications.publish(connectionDeleted(projectId))
+  await emitAlone(notifications, connectionDeleted(projectId))
   const isDisabled = async () =>
     (await getDestination(notifications, db, { destination: id })).status === 'disabled'
   await vi.waitFor(async () => expect(await isDisabled()).toBe(true), patiently)
