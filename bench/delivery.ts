@@ -1,5 +1,5 @@
 /**
- * Benchmark of delivery: from an HTTP request that tells of an event to the webhook's receipt.
+ * Benchmark of delivery: from an HTTP request whose transaction emits an event to the webhook's receipt.
  * Generator, receiver, server and PostgreSQL (fsync on) are processes of their own on one machine.
  *
  * `node bench/delivery.ts [seconds for each series] [names of series…]`
@@ -27,46 +27,34 @@ interface Series {
   /** Destinations by kind. */
   destinations: { ok: number; hang?: number; fail?: number }
   isTls?: boolean
+  /** Projects that take turns, one by default. */
+  projects?: number
   /** The benchmark's own route, unless it is another server's; see those files. */
   server?: ServerFile
 }
 
 type ServerFile = 'server.ts' | 'two-servers.ts' | 'bare-server.ts' | 'platform-server.ts'
 
+const one = { ok: 1 }
 const series: Series[] = [
-  { name: 'closed-64', mode: 'closed', amount: 64, destinations: { ok: 1 } },
-  { name: 'closed-128', mode: 'closed', amount: 128, destinations: { ok: 1 } },
-  {
-    ...{ name: 'bare-128', mode: 'closed', amount: 128, destinations: { ok: 1 } },
-    server: 'bare-server.ts',
-  },
-  {
-    ...{ name: 'bare-2000', mode: 'open', amount: 2000, destinations: { ok: 1 } },
-    server: 'bare-server.ts',
-  },
-  {
-    ...{ name: 'bare-5000', mode: 'open', amount: 5000, destinations: { ok: 1 } },
-    server: 'bare-server.ts',
-  },
-  {
-    ...{ name: 'closed-128-by-2', mode: 'closed', amount: 128, destinations: { ok: 1 } },
-    server: 'two-servers.ts',
-  },
-  {
-    ...{ name: 'open-5000-by-2', mode: 'open', amount: 5000, destinations: { ok: 1 } },
-    server: 'two-servers.ts',
-  },
-  { name: 'open-200', mode: 'open', amount: 200, destinations: { ok: 1 } },
-  { name: 'open-2000', mode: 'open', amount: 2000, destinations: { ok: 1 } },
-  { name: 'open-5000', mode: 'open', amount: 5000, destinations: { ok: 1 } },
+  { name: 'closed-64', mode: 'closed', amount: 64, destinations: one },
+  { name: 'bare-64', mode: 'closed', amount: 64, destinations: one, server: 'bare-server.ts' },
+  { name: 'projects-64', mode: 'closed', amount: 64, destinations: one, projects: 200 },
+  { name: 'by-2-64', mode: 'closed', amount: 64, destinations: one, server: 'two-servers.ts' },
+  { name: 'open-300', mode: 'open', amount: 300, destinations: one },
+  { name: 'bare-300', mode: 'open', amount: 300, destinations: one, server: 'bare-server.ts' },
+  { name: 'open-500', mode: 'open', amount: 500, destinations: one },
+  { name: 'bare-500', mode: 'open', amount: 500, destinations: one, server: 'bare-server.ts' },
+  { name: 'open-1000', mode: 'open', amount: 1000, destinations: one },
+  { name: 'bare-1000', mode: 'open', amount: 1000, destinations: one, server: 'bare-server.ts' },
   { name: 'fan-out-10', mode: 'closed', amount: 32, destinations: { ok: 10 } },
   { name: 'fan-out-10-tls', mode: 'closed', amount: 32, destinations: { ok: 10 }, isTls: true },
-  { name: 'tls-128', mode: 'closed', amount: 128, destinations: { ok: 1 }, isTls: true },
+  { name: 'tls-64', mode: 'closed', amount: 64, destinations: one, isTls: true },
   {
     name: 'generate-64',
     mode: 'closed',
     amount: 64,
-    destinations: { ok: 1 },
+    destinations: one,
     server: 'platform-server.ts',
   },
   { name: 'healthy-17', mode: 'open', amount: 100, destinations: { ok: 17 } },
@@ -121,7 +109,7 @@ const start = async (file: string, args: string[] = [], env = {}) => {
   child.once('exit', (code) => {
     if (code) throw new Error(`${file} ended with status ${code}.`)
   })
-  const [message] = (await once(child, 'message')) as [Record<string, number>]
+  const [message] = (await once(child, 'message')) as [Record<string, number | string>]
   return { child, message }
 }
 const stop = async (child: ChildProcess) => {
@@ -161,6 +149,14 @@ const client = new pg.Client({ connectionString: postgres.connectionString })
 await client.connect()
 await writeLogFiles(client)
 
+/** Providers on this machine: nobody is asked through the network. */
+let startedSandbox: { child: ChildProcess; salesforceUrl: string } | undefined
+async function sandbox() {
+  if (startedSandbox) return startedSandbox
+  const { child, message } = await start('sandbox.ts')
+  return (startedSandbox = { child, salesforceUrl: String(message['salesforceUrl']) })
+}
+
 type Server = Awaited<ReturnType<typeof start>>
 let running: { server: Server; file: ServerFile } | undefined
 
@@ -168,12 +164,11 @@ let running: { server: Server; file: ServerFile } | undefined
 async function serverFor(file: ServerFile = 'server.ts'): Promise<Server> {
   if (running?.file === file) return running.server
   if (running) await stop(running.server.child)
-  running = { server: await start(file, [String(await freePort())], serverSettings), file }
+  const args = [String(await freePort())]
+  if (file === 'platform-server.ts') args.push((await sandbox()).salesforceUrl)
+  running = { server: await start(file, args, serverSettings), file }
   // What runs for the first time is not compiled yet.
-  await run(
-    { name: 'warm-up', mode: 'closed', amount: 64, destinations: { ok: 1 }, server: file },
-    2,
-  )
+  await run({ name: 'warm-up', mode: 'closed', amount: 64, destinations: one, server: file }, 2)
   return running.server
 }
 
@@ -236,7 +231,7 @@ async function received(expected: number, atMostMs: number) {
 }
 
 async function run(one: Series, forSeconds = seconds) {
-  const { name, mode, amount, destinations, isTls } = one
+  const { name, mode, amount, destinations, isTls, projects = 1 } = one
   const urls = Object.entries(destinations).flatMap(([kind, count]) =>
     Array.from(
       { length: count },
@@ -244,24 +239,24 @@ async function run(one: Series, forSeconds = seconds) {
     ),
   )
   const server = await serverFor(one.server)
-  const { path, headers } = await ask<Entry>(server.child, urls)
+  const entries: Entry[] = []
+  while (entries.length < projects) entries.push(await ask<Entry>(server.child, urls))
   await countsOf('?reset')
   const before = await usageOf(server)
   const { message } = await start('generator.ts', [
     mode,
     `http://127.0.0.1:${server.message['port']}`,
-    path,
-    JSON.stringify(headers),
+    JSON.stringify(entries),
     String(amount),
     String(forSeconds),
   ])
-  const expected = message['sent']! * destinations.ok
+  const { sent, failed } = message as { sent: number; failed: number }
+  const expected = sent * destinations.ok
   const waitingSince = performance.now()
   const counted = await received(expected, 20_000)
   const tookSeconds = forSeconds + (performance.now() - waitingSince) / 1000
   await new Promise((resolve) => setTimeout(resolve, 300))
   const after = await usageOf(server)
-  const { sent, failed } = message as { sent: number; failed: number }
   return {
     name,
     sent,
@@ -309,13 +304,14 @@ async function runBulk(name: string, file?: ServerFile) {
 
 const results: object[] = []
 for (const name of names) {
-  const one = series.find((each) => each.name === name)
-  results.push(one ? await run(one) : await runBulk(name, bulk[name]))
+  const found = series.find((each) => each.name === name)
+  results.push(found ? await run(found) : await runBulk(name, bulk[name]))
 }
 console.table(results)
 
 await client.end()
 if (running) await stop(running.server.child)
 await stop(receiver.child)
+if (startedSandbox) await stop(startedSandbox.child)
 await postgres.stop()
 await rm(folder, { recursive: true, force: true })

@@ -2,22 +2,25 @@
  * The load generator of the delivery benchmark: `closed` keeps so many requests under way, `open`
  * sends at a rate whatever comes back. Tells how many it sent.
  */
+import type { Entry } from './answer.ts'
+import { must } from '../../packages/server/src/values/must.ts'
+import { sandboxApps } from '../../packages/sandbox/src/index.ts'
 import { load } from '../http/load.ts'
 
-const [mode, origin, path, headerText, amount, seconds] = process.argv.slice(2) as [
+const [mode, origin, entriesText, amount, seconds] = process.argv.slice(2) as [
   'closed' | 'open',
   string,
   string,
   string,
   string,
-  string,
 ]
-const headers = JSON.parse(headerText) as Record<string, string>
-const isEmitting = path.startsWith('/emit/')
+/** They take turns. */
+const entries = JSON.parse(entriesText) as Entry[]
+const isEmitting = entries.every(({ path }) => path.startsWith('/emit/'))
 const fixed = JSON.stringify({
   ...(isEmitting
     ? { projectId: 'proj_bench', connectionId: 'conn_bench', provider: 'bench' }
-    : { provider: 'sendGrid', apiKey: 'key' }),
+    : { provider: 'salesforce', oauth2ClientCredentials: sandboxApps.salesforce }),
   // It makes the payload 1 KB, or as long as the API takes a name.
   consumerName: 'x'.repeat(isEmitting ? 800 : 500),
 })
@@ -35,7 +38,9 @@ const { sent, failed } = await load(
   },
   () => {
     const sentAt = performance.timeOrigin + performance.now()
-    const groupRef = isEmitting ? `customer-${events++ % customers}` : `customer-${sentAt}`
+    const { path, headers } = must(entries[events % entries.length], 'entry')
+    const groupRef = isEmitting ? `customer-${events % customers}` : `customer-${sentAt}`
+    events++
     return {
       method: 'POST',
       path,

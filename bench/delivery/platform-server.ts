@@ -1,10 +1,12 @@
 /** The whole platform as `serve` starts it, for the series through `connections:generate`. */
 import { answer } from './answer.ts'
+import { salesforceAt } from '../../packages/sandbox/src/index.ts'
 import { createTenant } from '../../packages/server/src/main/bootstrap.ts'
 import { startPlatform } from '../../packages/server/src/main/platform.ts'
 import { readSettings } from '../../packages/server/src/main/settings.ts'
 
 const port = Number(process.argv[2])
+const { salesforce } = salesforceAt(process.argv[3]!)
 const platform = await startPlatform(
   readSettings({
     DATABASE_URL: process.env['DATABASE_URL']!,
@@ -14,6 +16,14 @@ const platform = await startPlatform(
     PLATFORM_RATE_LIMIT: '100000000',
     PLATFORM_LOG_LEVEL: 'warn',
   }),
+  {
+    providerOverrides: {
+      salesforce: {
+        ...salesforce,
+        oauth2Opts: { ...salesforce.oauth2Opts, grantType: 'clientCredentials' },
+      },
+    },
+  },
 )
 
 let projects = 0

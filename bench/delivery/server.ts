@@ -1,7 +1,9 @@
 /**
  * The server of the delivery benchmark: the product's notifications behind two routes of its own.
- * `POST /emit` tells of one event in a transaction of its own, `POST /emit-many` of many in one.
+ * `POST /emit` writes a row and emits its event in one transaction of the project, as operations of
+ * the API do. `POST /emit-many` sends many messages with records in one, as reads do.
  */
+import type { EventData, ProjectId } from '@platform/contract'
 import Fastify from 'fastify'
 import { pino } from 'pino'
 import { answer, type Entry } from './answer.ts'
@@ -67,13 +69,21 @@ async function setUp(urls: string[]): Promise<Entry> {
   return { path: `/emit/${projectId}`, headers: { 'content-type': 'application/json' } }
 }
 
-http.post<{ Params: { projectId: string }; Body: never }>('/emit/:projectId', async (request) => ({
-  id: await notifications.publish({
-    projectId: request.params.projectId as never,
-    type: 'connection.deleted',
-    data: request.body as never,
-  }),
-}))
+http.post<{ Params: { projectId: ProjectId }; Body: EventData['connection.deleted'] }>(
+  '/emit/:projectId',
+  async ({ params: { projectId }, body: data }) => {
+    const id = await inTransaction(database.tenant(projectId), async (tx) => {
+      const cause = await tx
+        .insertInto('topics')
+        .values({ id: newId('top'), projectId, name: newId('evt') })
+        .returningAll()
+        .executeTakeFirst()
+      if (!cause) throw new Error('The row was not inserted.')
+      return notifications.emit(tx, { projectId, type: 'connection.deleted', data })
+    })
+    return { id }
+  },
+)
 
 http.post<{ Params: { projectId: string }; Body: { count: number; body: object } }>(
   '/emit-many/:projectId',

@@ -1,0 +1,6 @@
+/** The provider of the series through `connections:generate`. */
+import { startSandbox } from '../../packages/sandbox/src/index.ts'
+
+const { salesforceUrl } = await startSandbox()
+process.send?.({ salesforceUrl })
+process.once('disconnect', () => process.exit())
