@@ -155,7 +155,12 @@ export async function openDatabase(
       await fresh.connect()
       return fresh
     })
-    await client.query("select set_config('platform.tenant', $1, false)", [everyTenant])
+    try {
+      await client.query("select set_config('platform.tenant', $1, false)", [everyTenant])
+    } catch (error) {
+      await closeClient(client)
+      throw error
+    }
     return client
   }
 

@@ -30,7 +30,7 @@ export interface EmbeddedPostgres {
   connectionString: string
   /** Lets running statements finish and writes a checkpoint. */
   stop(): Promise<void>
-  /** Settles when the server has ended, wanted or not. */
+  /** Settles when the server has ended, wanted or not. One whose disk is full is started again. */
   ended: Promise<void>
 }
 
@@ -70,16 +70,30 @@ export async function startEmbeddedPostgres(
   await askForPasswords(data, bin, user, password)
 
   const socketFolder = await chooseSocketFolder(data, user)
-  const child = run(data, bin, user, { ...defaultSettings, ...settings }, socketFolder.path)
+  const start = () => run(data, bin, user, { ...defaultSettings, ...settings }, socketFolder.path)
+  let child = start()
   const connectionString = (database: string) =>
     urlOf({ database, socketFolder: socketFolder.path, password })
 
   await waitUntilReady(connectionString('postgres'), child)
   await createDatabase(connectionString('postgres'))
+
+  const stopping = new AbortController()
+  const keepRunning = async () => {
+    for (;;) {
+      await child.ended
+      if (stopping.signal.aborted || !child.output().includes(diskFull)) return
+      // It is over early when the server is to stop.
+      await sleep(startAgainMs, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      child = start()
+    }
+  }
   return {
     connectionString: connectionString(databaseName),
-    ended: child.ended,
+    ended: keepRunning(),
     async stop() {
+      stopping.abort()
       child.process.stdin!.end()
       await child.ended
       if (socketFolder.temporary) await rm(socketFolder.path, { recursive: true, force: true })
@@ -126,6 +140,11 @@ async function passwordOf(data: string, { mayMake }: { mayMake: boolean }): Prom
   })
   return read()
 }
+
+/** How PostgreSQL says it, in the language that its folder is made for. */
+const diskFull = 'No space left on device'
+/** The disk is looked at so often. */
+const startAgainMs = 1_000
 
 const passwordMark = 'platform.password-set'
 const hostBasedAuthentication = `# Written at every start: nobody comes in without a password.

@@ -3,8 +3,9 @@ import { ShareTakenError } from './share.ts'
 
 const away = new Set([
   // Class 08: connection exceptions; 57P0x: the server stops or starts; 53300: no connection is free;
-  // 55P03, 57014, 25P03: a lock, a statement or the next one took too long.
-  '08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '53300',
+  // 55P03, 57014, 25P03: a lock, a statement or the next one took too long; 53100, 53200: the disk or
+  // the memory is full.
+  '08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '53100', '53200', '53300',
   '55P03', '57014', '25P03',
   'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH',
 ]) // prettier-ignore
@@ -34,3 +35,7 @@ export function isDatabaseOutOfReach(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return isDatabaseAway(error) || away.has(code) || nameless.has(code)
 }
+
+/** Reports whether PostgreSQL found no room on its disk: it refuses what writes until there is some. */
+export const isDiskFull = (error: unknown): boolean =>
+  isDatabaseAway(error) && (error as { code?: unknown }).code === '53100'

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../db/is-database-away.ts'
+import { isDatabaseAway, isDiskFull } from '../db/is-database-away.ts'
 import { Problem } from '../problems/problem.ts'
 import { violationProblem } from './violation-problem.ts'
 
@@ -11,14 +11,20 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isDatabaseAway(error) || isDeadlock(error)) {
     return new Problem('unavailable', {
-      detail: isDeadlock(error)
-        ? 'Two changes waited for each other, and this one was given up.'
-        : 'The database does not answer.',
+      detail: unavailableBecauseOf(error),
       retryAfter: new Date(Date.now() + 5000),
       cause: error,
     })
   }
   return violationProblem(error) ?? fromLibrary(error) ?? new Problem('internal', { cause: error })
+}
+
+function unavailableBecauseOf(error: unknown): string {
+  if (isDeadlock(error)) return 'Two changes waited for each other, and this one was given up.'
+  if (isDiskFull(error)) {
+    return 'The disk is full, so nothing was changed. Repeat the request when the operator has freed space.'
+  }
+  return 'The database does not answer.'
 }
 
 /** PostgreSQL ended one of two transactions that waited for each other: its request may be repeated. */

@@ -7,6 +7,7 @@ import { lockClasses } from '../db/advisory-locks.ts'
 import { answeredSoon } from '../db/answered-soon.ts'
 import type { AcrossTenants, Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { firstOf } from '../values/must.ts'
 import { mayJudge, standsStill } from './standing-still.ts'
 
 const lockClass = lockClasses.processes
@@ -93,15 +94,21 @@ async function register(
   workerIds: readonly string[],
 ): Promise<{ client: pg.Client; key: number }> {
   const client = await database.dedicated()
-  // The lock is taken before the row can be seen, so that nobody takes this process for dead.
-  await client.query('begin')
-  const { rows } = await client.query<{ key: number }>(
-    'insert into engine_processes (worker_ids, beat_time) values ($1, now()) returning key',
-    [workerIds],
-  )
-  await client.query('select pg_advisory_lock($1, $2)', [lockClass, rows[0]!.key])
-  await client.query('commit')
-  return { client, key: rows[0]!.key }
+  try {
+    // The lock is taken before the row can be seen, so that nobody takes this process for dead.
+    await client.query('begin')
+    const { rows } = await client.query<{ key: number }>(
+      'insert into engine_processes (worker_ids, beat_time) values ($1, now()) returning key',
+      [workerIds],
+    )
+    const { key } = firstOf(rows)
+    await client.query('select pg_advisory_lock($1, $2)', [lockClass, key])
+    await client.query('commit')
+    return { client, key }
+  } catch (error) {
+    await closeClient(client)
+    throw error
+  }
 }
 
 /** Shows that this process lives; undefined when it was taken for dead meanwhile. */

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { closeClient } from '../../db/close-client.ts'
 import type { Database } from '../../db/database.ts'
 
 /**
@@ -9,9 +10,14 @@ import type { Database } from '../../db/database.ts'
  */
 export async function openForBatches(database: Database): Promise<pg.Client> {
   const client = await database.dedicated()
-  await client.query(
-    `set plan_cache_mode = force_generic_plan;
-     set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off`,
-  )
-  return client
+  try {
+    await client.query(
+      `set plan_cache_mode = force_generic_plan;
+       set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off`,
+    )
+    return client
+  } catch (error) {
+    await closeClient(client)
+    throw error
+  }
 }

@@ -140,8 +140,13 @@ export async function register(
     }
   }
 
-  await enroll()
-  await beat()
+  try {
+    await enroll()
+    await beat()
+  } catch (error) {
+    await closeClient(client)
+    throw error
+  }
   const beating = (async () => {
     while (!stopping.signal.aborted) {
       await rest(beatEveryMs, stopping.signal)

@@ -2,6 +2,7 @@ import { type DestinationId, isId, type MessageType, type ProjectId } from '@pla
 import type { Selectable } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { closeClient } from '../../db/close-client.ts'
 import type { Database, Db } from '../../db/database.ts'
 import { afterCommit } from '../../db/transaction.ts'
 import type { NotificationTables } from '../../db/tables/notifications.ts'
@@ -68,7 +69,12 @@ export function createRouting(database: Database, log: Logger): Routing {
       forgetAll()
       if (!isClosed) setTimeout(() => void ensureListening(), reconnectMs).unref()
     })
-    await opened.query(`listen ${channel}`)
+    try {
+      await opened.query(`listen ${channel}`)
+    } catch (error) {
+      await closeClient(opened)
+      throw error
+    }
     forgetAll()
   }
 
@@ -123,7 +129,7 @@ export function createRouting(database: Database, log: Logger): Routing {
     async close() {
       isClosed = true
       await listening
-      await client?.end()
+      await closeClient(client)
     },
   }
 }
