@@ -9,6 +9,6 @@ const { folder } = await beginTestRun()
 if (process.argv.includes('with-postgres')) await startEmbeddedPostgres(join(folder, 'postgres'))
 const through = mayMakeMachines() ? (await startMachine()).through : []
 // It outlives whoever started it, on a machine of its own where there may be one.
-const [command = '', ...words] = [...through, process.execPath, '-e', 'setInterval(() => {}, 1e6)']
+const [command, ...words] = [...through, process.execPath, '-e', 'setInterval(() => {}, 1e6)']
 spawn(command, words, { detached: true, stdio: 'ignore' })
 console.log(folder)

@@ -5,7 +5,7 @@ import { isSchema } from './document.ts'
 import type { MadePage } from './pages.ts'
 import { meaningOf, schemaPrinter } from './schema.ts'
 
-export const manifestPath = 'manifest/reference/'
+const manifestPath = 'manifest/reference/'
 
 const { fieldsOf } = schemaPrinter((id) => `#${id}`)
 

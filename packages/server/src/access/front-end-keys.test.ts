@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenTenant, publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { within } from '../testing/machine-speed.ts'

@@ -75,7 +75,7 @@ it('lets no statement and no lock of a tenant wait for ever', async () => {
     await sql`select pg_sleep(1)`.execute(tx)
   }).catch((error: unknown) => error)
 
-  expect(tenants).toEqual([30_000, 10_000, 60_000])
+  expect(tenants).toEqual([15_000, 10_000, 60_000])
   expect(everything).toEqual([60_000, 30_000, 600_000])
   expect(isDatabaseAway(late)).toBe(true)
 })

@@ -12,7 +12,6 @@ import { PreparedConnection } from './prepared-connection.ts'
 import { openRoles } from './roles.ts'
 import { createShare } from './share.ts'
 import type { Tables } from './tables.ts'
-import { must } from '../values/must.ts'
 
 // Timestamps stay text in RFC 3339 on their way from the table to the wire.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text))

@@ -75,12 +75,14 @@ it.each<[string, (db: Db) => Promise<unknown>]>([
   ['a transaction whose first statement fails', (db) => inTransaction(db, failing)],
   [
     'a transaction that commits in spite of a failure',
+    // Fails on purpose.
     (db) => inTransaction(db, (tx) => failing(tx).catch(() => {})),
   ],
   [
     'a transaction that goes on in spite of a failure',
     (db) =>
       inTransaction(db, async (tx) => {
+        // It fails on purpose.
         await failing(tx).catch(() => {})
         await ownersIn(tx)
       }),
@@ -101,8 +103,10 @@ it.each<[string, (db: Db) => Promise<unknown>]>([
 
   for (let round = 0; round < 2; round++) {
     expect(await ownersIn(theirDb)).toEqual(new Set([theirs]))
+    // Whether it fails depends on the moment; what it leaves behind counts.
     await work(ownDb).catch(() => {})
     expect(await ownersIn(ownDb)).toEqual(new Set([mine]))
+    // Whether it fails depends on the moment; what it leaves behind counts.
     await work(ownDb).catch(() => {})
     expect(await ownersIn(theirDb)).toEqual(new Set([theirs]))
   }
@@ -116,6 +120,7 @@ it('shows nobody the rows of the tenant before when the first of several stateme
     .tenant(mine)
     .connection()
     .execute(async (db) => {
+      // It fails on purpose.
       await failing(db).catch(() => {})
       return ownersIn(db)
     })

@@ -21,6 +21,7 @@ const execute = promisify(execFile)
 async function givenDisk(megabytes: number) {
   const folder = await mkdtemp(join(tmpdir(), 'platform-disk-'))
   const mount = execute('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
+  // Only root can mount; the test is skipped otherwise.
   const isMounted = await mount.then(
     () => true,
     () => false,
@@ -39,6 +40,7 @@ async function givenDisk(megabytes: number) {
       for (let size = 1 << 20; size >= 1; size >>= 1) {
         let fits = true
         while (fits) {
+          // The write that no longer fits is the purpose.
           fits = await file.write(Buffer.alloc(size)).then(
             ({ bytesWritten }) => bytesWritten === size,
             () => false,
@@ -66,6 +68,7 @@ async function givenPlatformOn(folder: string) {
   )
   onTestFinished(() => platform.stop())
   let lost: string | undefined
+  // Kept for the assertion at the end.
   void platform.lost.then((reason) => (lost = reason))
   const tenant = await createTenant(platform.database, {
     org: 'Acme',
@@ -100,6 +103,7 @@ it.each([
     })
     superuser.on('error', () => {})
     await superuser.connect()
+    // The server may be gone by then.
     onTestFinished(() => superuser.end().catch(() => {}))
     const acknowledged: string[] = []
     const refused: ApiProblem[] = []
@@ -116,6 +120,7 @@ it.each([
     await disk.fill()
     // Until what has been claimed of the disk before is used up.
     for (let round = 0; refused.length < 20; round++) {
+      // Fails once the disk is full, which the loop waits for.
       if (full === 'log') await superuser.query('select pg_switch_wal()').catch(() => {})
       await Promise.all(
         Array.from({ length: 20 }, (_, index) => write(`${'full '.repeat(15)} ${round} ${index}`)),

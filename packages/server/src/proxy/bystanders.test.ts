@@ -154,6 +154,7 @@ it('answers a tenant while others hold all the connections to the provider that 
 
   const { medianMs, limitMs } = await bystander(look, async () => {
     for (const other of others) {
+      // The calls are held until the test ends, and cut off with it.
       for (let n = 0; n < callsOfOne; n++) void other.call('/held').catch(() => {})
     }
     await vi.waitFor(() => expect(looksAmong).toBeGreaterThan(5), patiently)

@@ -30,6 +30,7 @@ export function measureSlowness(): { stop(): Promise<number> } {
     async stop() {
       const sorted = await new Promise<number[]>((resolve, reject) => {
         worker.once('message', resolve).once('error', reject)
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker thread has no origin.
         worker.postMessage('stop')
       })
       await worker.terminate()

@@ -289,7 +289,7 @@ function sort(org: Org, object: SObject, query: Query, indexes: number[]): void 
     })
     return { ordering, values }
   })
-  const places = Uint32Array.from(indexes.keys()).sort((a, b) => {
+  const places = Uint32Array.from(indexes.keys()).toSorted((a, b) => {
     for (const { ordering, values } of keys) {
       const order = compareFor(ordering, must(values[a]), must(values[b]))
       if (order !== 0) return order
