@@ -293,7 +293,7 @@ it('leads from a new project to the first install in a product, by the docs alon
   ])
   await click(consent.getByRole('button', { name: 'Allow' }), byKeyboard(consent))
   await click(page.getByRole('button', { name: 'Install', exact: true }))
-  await page.getByText('is saved').waitFor()
+  await page.getByText('saved.').waitFor()
   await vi.waitFor(() => expect(backend.output()).toContain("action: 'read'"), soon)
   end(20)
 
