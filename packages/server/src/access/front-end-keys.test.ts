@@ -440,7 +440,7 @@ describe('a project that names the origins of its pages', () => {
     const reply = await callFrom(origin, await asUser())
 
     expect(problemOf(reply)).toEqual(refused)
-    expect(reply.body.remedy).toContain('of the project')
+    expect(reply.body.remedy).toContain('to the project')
     expect(JSON.stringify(reply.body)).not.toContain('localhost:3000"')
   })
 

@@ -401,7 +401,7 @@ describe('what is wrong is told in words', () => {
       'a provider of another kind',
       'keyInHeader',
       {},
-      { status: 400, title: 'The provider is not supported for this' },
+      { status: 400, title: 'The provider does not support this operation' },
     ],
     [
       'nobody whose it is',
@@ -450,7 +450,10 @@ describe('a flow of several steps', () => {
     const state = new URL(callbacks.at(-1) ?? '', 'http://x').searchParams.get('state')
     const foreign = await acme.consumerToken({ groupRef: 'initech', consumerRef: 'peter' })
 
-    expect([open.status, open.body.title]).toEqual([422, 'The end user has not come back yet'])
+    expect([open.status, open.body.title]).toEqual([
+      422,
+      'The end user has not finished signing in',
+    ])
     expect((await outcome(sessionId)).body).toMatchObject({
       connection: {
         group: { groupRef: of.groupRef },

@@ -515,9 +515,9 @@ it('waits for a quota that is spent, and says until when', async () => {
   }, patiently)
 
   expect(said(warning)).toEqual({
-    what: 'Reading stopped',
+    what: 'Reading is on hold',
     answer: '403',
     attempt: 1,
-    next: expect.stringMatching(/^it goes on at /),
+    next: expect.stringMatching(/used up until /),
   })
 })

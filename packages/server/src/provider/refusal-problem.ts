@@ -24,7 +24,7 @@ export function refusalProblem(
     return new Problem('credentials-refused', {
       ...details,
       detail: `${provider} no longer accepts the credentials of the connection.`,
-      remedy: 'Have the end user connect again.',
+      remedy: 'Ask the end user to sign in again.',
     })
   }
   if (error.isBuildersToMend) return forBuilder(error, details)

@@ -108,7 +108,7 @@ const refusals: [string, Refusal][] = [
         fields: 'provider-permission-missing',
         proxy: 403,
       }),
-      remedy: /allow|grant|permission|Correct/i,
+      remedy: /grant|permission|Fix the errors/i,
       health: 'healthy',
       goesOn: false,
     },
@@ -118,7 +118,7 @@ const refusals: [string, Refusal][] = [
     {
       faults: [expired, { effect: 'refresh-revoked', match: { pathRegex: tokens } }],
       says: everywhere('credentials-refused', { fields: 'sign-in-again' }),
-      remedy: /Have the end user connect again/,
+      remedy: /Ask the end user to sign in again/,
       health: 'needs_sign_in',
       goesOn: false,
     },
@@ -128,7 +128,7 @@ const refusals: [string, Refusal][] = [
     {
       faults: [expired],
       says: everywhere('credentials-refused', { renew: 200, fields: 'sign-in-again', proxy: 401 }),
-      remedy: /Have the end user connect again/,
+      remedy: /Ask the end user to sign in again/,
       health: 'needs_sign_in',
       goesOn: false,
     },

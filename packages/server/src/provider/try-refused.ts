@@ -52,7 +52,7 @@ export async function tryRefused(
     if (!isOurs || next.do === 'try') return
     await tellError(services, tx, connection, [
       connection.refusal ?? 'The provider refused the credentials.',
-      'They were tried again for a week. Have the end user connect again.',
+      'Retried for a week without success. Ask the end user to sign in again.',
     ])
   })
 }

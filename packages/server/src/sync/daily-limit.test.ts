@@ -86,7 +86,7 @@ it.each([
     for (const { id } of reads) {
       const lines = await platform.call<Log[]>('GET', `/v1/{p}/operations/${id}/logs`)
       expect(lines.map(({ message }) => message.msg)).toContainEqual(
-        expect.stringMatching(/^Reading is on hold until \d{4}-.+Z/),
+        expect.stringMatching(/^Reading is on hold .+ used up until \d{4}-.+Z/),
       )
       expect(lines.filter(({ message }) => /Reading stopped/.test(message.msg))).toEqual([])
     }

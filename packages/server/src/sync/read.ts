@@ -240,7 +240,7 @@ async function retryLater(
       operationId: id,
       severity: 'warning',
       msg: isHeld
-        ? `Reading is on hold until ${until.toISOString()} (${at}): the provider's limit of calls is used up.`
+        ? `Reading is on hold (${at}); the provider's call limit is used up until ${until.toISOString()}.`
         : `Reading stopped (${at}); it goes on ${fromTheStart ? 'from the start ' : ''}at ${until.toISOString()}.`,
       error: message,
       call,

@@ -128,7 +128,7 @@ function nothingWritten(
     return new Problem('credentials-refused', {
       ...details,
       detail: `${provider} no longer accepts the credentials of the connection.`,
-      remedy: 'Have the end user connect again.',
+      remedy: 'Ask the end user to sign in again.',
     })
   }
   if (outage?.isBuildersToMend) return forBuilder(outage, details)

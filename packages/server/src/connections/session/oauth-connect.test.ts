@@ -31,7 +31,7 @@ it('accepts a state only once', async () => {
   const second = await fetch(callback, { headers: { cookie } })
 
   expect([first.status, second.status]).toEqual([200, 400])
-  expect(await second.text()).toContain('was used already')
+  expect(await second.text()).toContain('expired or already used')
 })
 
 it('says on the page and in the session that the user did not allow access', async () => {
@@ -59,7 +59,7 @@ it('sends a challenge, and asks for the app when there is none', async () => {
   const withoutApp = await call('POST', '/v1/oauth-connect', { ...request, provider: 'asana' })
 
   expect(url.searchParams.get('code_challenge_method')).toBe('S256')
-  expect(withoutApp).toMatchObject({ status: 422, title: 'The provider has no app configured' })
+  expect(withoutApp).toMatchObject({ status: 422, title: 'No provider app is configured' })
 })
 
 it('connects the same consumer again into the same connection', async () => {

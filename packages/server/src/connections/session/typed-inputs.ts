@@ -84,7 +84,7 @@ const oneKey = (docsUrl: string | undefined): TypedCredentials => ({
 })
 
 const userAndPassword: TypedInput[] = [
-  { name: 'username', label: 'User name', isSecret: false, isKept: true },
+  { name: 'username', label: 'Username', isSecret: false, isKept: true },
   { name: 'password', label: 'Password', isSecret: true, isKept: false },
 ]
 const client: TypedInput[] = [
