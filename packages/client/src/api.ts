@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description May be called by a builder with the permission `api-key:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `api-key:read`; an API key of scope `full`.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description May be called by a builder with the permission `api-key:write`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `api-key:write`; an API key of scope `full`.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -34,21 +34,21 @@ export interface paths {
         };
         /**
          * Get an API key
-         * @description May be called by a builder with the permission `api-key:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `api-key:read`; an API key of scope `full`.
          */
         get: operations["getApiKey"];
         put?: never;
         post?: never;
         /**
          * Delete an API key
-         * @description May be called by a builder with the permission `api-key:write`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `api-key:write`; an API key of scope `full`.
          */
         delete: operations["deleteApiKey"];
         options?: never;
         head?: never;
         /**
-         * Rename, bind, deactivate or activate an API key
-         * @description May be called by a builder with the permission `api-key:write`; an API key of scope `full`.
+         * Update an API key
+         * @description Callers: a builder with the permission `api-key:write`; an API key of scope `full`.
          */
         patch: operations["updateApiKey"];
         trace?: never;
@@ -61,18 +61,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find who claimed a domain
-         * @description Answers for the domain of the caller’s own email and for their organizations only.
+         * Get the claim of a domain
+         * @description Available for the domain of the caller’s own email address and for domains of their organizations.
          *
-         *     May be called by a builder.
+         *     Callers: a builder.
          */
         get: operations["checkClaimedDomain"];
         put?: never;
         /**
-         * Claim a domain for an organization
-         * @description Takes a domain, an email address or a URL. Proven by the owner’s own verified email in that domain, or by a DNS TXT record `platform-domain-claim=<org id>`.
+         * Claim a domain
+         * @description Accepts a domain, an email address or a URL. Ownership is verified by the owner’s own verified email address in that domain, or by the DNS TXT record `platform-domain-claim=<org id>`.
          *
-         *     May be called by a builder.
+         *     Callers: a builder.
          */
         post: operations["claimDomain"];
         delete?: never;
@@ -89,8 +89,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the domains that an organization claimed
-         * @description May be called by a builder with the permission `org:read`.
+         * List the claimed domains of an organization
+         * @description Callers: a builder with the permission `org:read`.
          */
         get: operations["listOrgClaimedDomains"];
         put?: never;
@@ -111,10 +111,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Connect by a scheme of the provider’s own
-         * @description For providers whose `authType` is `custom`. Takes the steps that the provider asks for, such as to sign in for a token, and replies the `connection`; where a page of the provider’s is among them, it replies a `redirect` and the flow goes on there. Its outcome is told by the connect session, and by this operation with `sessionId`.
+         * Connect with a provider-specific scheme
+         * @description For providers whose `authType` is `custom`. Performs the provider’s sign-in steps, such as exchanging credentials for a token, and returns the `connection`. If a step requires a page of the provider, it returns a `redirect`. Get the outcome from the connect session, or by calling this operation with `sessionId`.
          *
-         *     May be called by a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         *     Callers: a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         post: operations["customAuthConnect"];
         delete?: never;
@@ -133,10 +133,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start connecting by OAuth
-         * @description Replies the URL to open, usually in a popup: it leads to the provider, and its flow is the one of the browser that opens it. The `X-Connect-Session` header names the connect session, whose outcome can be polled.
+         * Start an OAuth connection
+         * @description Returns the authorization URL to open in the end user’s browser, usually in a popup. The flow is bound to the browser that opens the URL. The `X-Connect-Session` header contains the ID of the connect session; poll it for the outcome.
          *
-         *     May be called by a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         *     Callers: a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         post: operations["oauthConnect"];
         delete?: never;
@@ -153,8 +153,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the outcome of connecting
-         * @description May be called by a builder with the permission `connection:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         * Get a connect session
+         * @description Callers: a builder with the permission `connection:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["getConnectSession"];
         put?: never;
@@ -174,7 +174,7 @@ export interface paths {
         };
         /**
          * List connections
-         * @description May be called by a builder with the permission `connection:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         * @description Callers: a builder with the permission `connection:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["listConnections"];
         put?: never;
@@ -194,27 +194,27 @@ export interface paths {
         };
         /**
          * Get a connection
-         * @description `includeCreds` and `includeRefreshToken` need the scope `full` or a builder with the permission `connection:write`.
+         * @description `includeCreds` and `includeRefreshToken` require the scope `full` or a builder with the permission `connection:write`.
          *
-         *     May be called by a builder with the permission `connection:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         *     Callers: a builder with the permission `connection:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["getConnection"];
         put?: never;
         post?: never;
         /**
          * Delete a connection
-         * @description Refused while an installation uses it.
+         * @description Rejected while an installation uses the connection.
          *
-         *     May be called by a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         *     Callers: a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         delete: operations["deleteConnection"];
         options?: never;
         head?: never;
         /**
-         * Update credentials or metadata of a connection
-         * @description Credentials stay with the hosts that they were given for: a change of the address of the account needs new ones in the same call. What token replies tell cannot be written. New credentials are tried at the provider before they are saved, as by `connections:generate`.
+         * Update the credentials or metadata of a connection
+         * @description Credentials are only sent to the hosts they were provided for. To change the account’s address, include new credentials in the same call. Values from token replies cannot be changed. New credentials are verified with the provider before they are saved, as in `connections:generate`.
          *
-         *     May be called by a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         *     Callers: a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         patch: operations["updateConnection"];
         trace?: never;
@@ -227,10 +227,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List how the tokens of a connection were renewed
-         * @description Of the last 30 days, newest first.
+         * List token refreshes of a connection
+         * @description Covers the last 30 days, newest first.
          *
-         *     May be called by a builder with the permission `connection:read`; an API key of scope `full`.
+         *     Callers: a builder with the permission `connection:read`; an API key of scope `full`.
          */
         get: operations["listConnectionRefreshes"];
         put?: never;
@@ -251,10 +251,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try what a file says of a provider with the provider itself
-         * @description The file is that of the connection’s provider, and its API where this server knows it to be: credentials go nowhere else. Nothing is written unless `record` is given.
+         * Test a provider entry against the provider
+         * @description The entry must be for the connection’s provider and use its known API address, so that credentials are not sent elsewhere. Nothing is written unless `record` is set.
          *
-         *     May be called by a builder with the permission `connection:write`; an API key of scope `full`.
+         *     Callers: a builder with the permission `connection:write`; an API key of scope `full`.
          */
         post: operations["checkProviderEntry"];
         delete?: never;
@@ -277,10 +277,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Start authenticating a connection again
-         * @description The end user signs in to the account that is connected. With `changeAccount` it may be another one: what was read is then read anew. Where credentials are typed, ask with `linkHours`: the URL is a page of the platform’s that takes new ones, tries them at the provider and saves them once it accepts them, as an update of the connection does.
+         * Start reauthentication of a connection
+         * @description The end user signs in to the connected account again. With `changeAccount`, they can sign in to a different one; all data is then read again. If the provider requires typed credentials, set `linkHours`: the URL opens a page of the platform that asks for new credentials, verifies them with the provider and saves them if accepted.
          *
-         *     May be called by a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         *     Callers: a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         patch: operations["oauthUpdate"];
         trace?: never;
@@ -296,9 +296,9 @@ export interface paths {
         put?: never;
         /**
          * Create a connection from credentials
-         * @description For credentials that need no browser, and for tokens imported from elsewhere. What is typed is tried at the provider before it is saved: refused, nothing is saved; where the provider does not answer, or has no call that tells, it is saved and its `health` is `unconfirmed`.
+         * @description For credentials that require no browser, and for tokens imported from another system. Typed credentials are verified with the provider first and rejected credentials are not saved. If the provider does not respond, or has no call that verifies credentials, the connection is saved with `health` `unconfirmed`.
          *
-         *     May be called by a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         *     Callers: a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         post: operations["generateConnection"];
         delete?: never;
@@ -316,7 +316,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -336,7 +336,7 @@ export interface paths {
         };
         /**
          * Get a delivery
-         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -355,8 +355,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the attempts of a delivery, the newest first
-         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         * List the attempts of a delivery, newest first
+         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
          */
         get: operations["listAttempts"];
         put?: never;
@@ -377,8 +377,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a delivery again, now
-         * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         * Replay a delivery
+         * @description Callers: a builder with the permission `notification:write`; an API key of scope `full`.
          */
         post: operations["retryDelivery"];
         delete?: never;
@@ -397,10 +397,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make many deliveries again
-         * @description Those that failed, unless `status` says otherwise, with their original IDs. `dryRun` only counts.
+         * Replay deliveries
+         * @description Replays failed deliveries, or those with the given `status`. Event IDs are preserved. `dryRun` only counts.
          *
-         *     May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         *     Callers: a builder with the permission `notification:write`; an API key of scope `full`.
          */
         post: operations["replayDeliveries"];
         delete?: never;
@@ -417,10 +417,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count deliveries by the hour
-         * @description Every hour of a time, the oldest first: how its attempts ended, how many records they carried and how long they took. What a process that is killed did in its last second is not counted.
+         * Get hourly delivery statistics
+         * @description Returns one entry per hour, oldest first: outcomes of attempts, record counts and durations. If a process is killed, its last second is not counted.
          *
-         *     May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         *     Callers: a builder with the permission `notification:read`; an API key of scope `full`.
          */
         get: operations["getDeliveryHours"];
         put?: never;
@@ -441,8 +441,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test event and answer the attempt
-         * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         * Send a test event
+         * @description Callers: a builder with the permission `notification:write`; an API key of scope `full`.
          */
         post: operations["testDestination"];
         delete?: never;
@@ -459,8 +459,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List events and where they went
-         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         * List events with their deliveries
+         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -479,8 +479,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an event, what it said and where it went
-         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         * Get an event with its message and deliveries
+         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
          */
         get: operations["getEvent"];
         put?: never;
@@ -500,7 +500,7 @@ export interface paths {
         };
         /**
          * List replays
-         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
          */
         get: operations["listReplays"];
         put?: never;
@@ -519,8 +519,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the progress of a replay
-         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         * Get a replay
+         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
          */
         get: operations["getReplay"];
         put?: never;
@@ -542,7 +542,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a replay
-         * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `notification:write`; an API key of scope `full`.
          */
         post: operations["cancelReplay"];
         delete?: never;
@@ -559,10 +559,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was sent about customers, by the month
-         * @description The newest month first. Counted while messages are sent, and kept for two years; erased with the customer. Customers about whom nothing was sent in a month are not in it.
+         * List monthly usage by customer
+         * @description Newest month first. Counted as messages are sent and kept for two years. Erased with the customer. Customers without messages in a month are omitted.
          *
-         *     May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         *     Callers: a builder with the permission `notification:read`; an API key of scope `full`.
          */
         get: operations["listUsage"];
         put?: never;
@@ -581,10 +581,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download what was sent about customers, by the month
-         * @description A file for spreadsheets: the fields of `Usage` by their names. What would be a formula there begins with an apostrophe. Counted while messages are sent, and kept for two years; erased with the customer. Customers about whom nothing was sent in a month are not in it.
+         * Download monthly usage by customer
+         * @description CSV file with the fields of `Usage`. Values that spreadsheets would evaluate as formulas are prefixed with an apostrophe. Counted as messages are sent and kept for two years. Erased with the customer. Customers without messages in a month are omitted.
          *
-         *     May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         *     Callers: a builder with the permission `notification:read`; an API key of scope `full`.
          */
         get: operations["exportUsage"];
         put?: never;
@@ -604,7 +604,7 @@ export interface paths {
         };
         /**
          * List installations of a project
-         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["listInstallationsForProject"];
         put?: never;
@@ -624,15 +624,15 @@ export interface paths {
         };
         /**
          * List installations of an integration
-         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["listInstallations"];
         put?: never;
         /**
          * Install an integration for a group
-         * @description Reads one record of each scheduled object first and refuses when the provider does so for good: it does not know a selected field, or the connected user lacks a permission or scope; `skipSampling` leaves that out. Starts the backfills.
+         * @description Reads one record of each scheduled object first. The installation is rejected if the provider does not know a selected field, or the connected user lacks a permission or scope. `skipSampling` skips this check. Starts the backfills.
          *
-         *     May be called by a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         *     Callers: a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         post: operations["createInstallation"];
         delete?: never;
@@ -650,23 +650,23 @@ export interface paths {
         };
         /**
          * Get an installation
-         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["getInstallation"];
         put?: never;
         post?: never;
         /**
          * Uninstall
-         * @description Stops everything; deletes the connection too when nothing else uses it.
+         * @description Stops all reads and subscriptions, and deletes the connection if nothing else uses it.
          *
-         *     May be called by a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         *     Callers: a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         delete: operations["deleteInstallation"];
         options?: never;
         head?: never;
         /**
-         * Change the configuration or connection of an installation
-         * @description May be called by a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         * Update the configuration or connection of an installation
+         * @description Callers: a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         patch: operations["updateInstallation"];
         trace?: never;
@@ -679,10 +679,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what happened to an installation
-         * @description Newest first: how it was connected and configured, what ran, what paused, and what was deployed meanwhile, as far back as each is kept.
+         * List the history of an installation
+         * @description Newest first: connections, configuration changes, operations, pauses and deploys. Each goes back as far as its retention allows.
          *
-         *     May be called by a builder with the permission `installation:read`; an API key of scope `full`.
+         *     Callers: a builder with the permission `installation:read`; an API key of scope `full`.
          */
         get: operations["getTimeline"];
         put?: never;
@@ -707,10 +707,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the choices of one object
-         * @description Carries the changes out in their order, all or none. Everything else of the configuration stays as it is by then, whoever changes it at the same time.
+         * Update the configuration of one object
+         * @description Applies all changes in order, or none. The rest of the configuration is left untouched, including concurrent changes.
          *
-         *     May be called by a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         *     Callers: a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         patch: operations["patchObjectConfigContent"];
         trace?: never;
@@ -724,13 +724,13 @@ export interface paths {
         };
         /**
          * List integrations
-         * @description May be called by a builder with the permission `integration:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         * @description Callers: a builder with the permission `integration:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["listIntegrations"];
         put?: never;
         /**
          * Create an integration from its definition
-         * @description May be called by a builder with the permission `integration:write`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `integration:write`; an API key of scope `full`.
          */
         post: operations["createIntegration"];
         delete?: never;
@@ -748,16 +748,16 @@ export interface paths {
         };
         /**
          * Get an integration
-         * @description May be called by a builder with the permission `integration:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         * @description Callers: a builder with the permission `integration:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["getIntegration"];
         put?: never;
         post?: never;
         /**
          * Delete an integration
-         * @description Refused while it is installed, unless `force` uninstalls it: each customer’s is told by `installation.deleted`, and the header `Platform-Uninstalled` says how many there were.
+         * @description Rejected while the integration is installed. With `force`, its installations are deleted: an `installation.deleted` event is sent for each, and the header `Platform-Uninstalled` contains their number.
          *
-         *     May be called by a builder with the permission `integration:write`; an API key of scope `full`.
+         *     Callers: a builder with the permission `integration:write`; an API key of scope `full`.
          */
         delete: operations["deleteIntegration"];
         options?: never;
@@ -775,10 +775,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a change of platform.yaml on a live record
-         * @description Reads one record through the installation’s connection and answers it as it is received now and as it would be received once this `platform.yaml` was deployed. Deploys and delivers nothing, and stores nothing of the record; the audit log keeps who looked, and at whose.
+         * Preview a change of platform.yaml on a live record
+         * @description Reads one record through the installation’s connection and returns it as currently received and as it would be received with this `platform.yaml`. Nothing is deployed, delivered or stored. The audit log records who read the record and whose it was.
          *
-         *     May be called by a builder with the permission `integration:write`; an API key of scope `full`.
+         *     Callers: a builder with the permission `integration:write`; an API key of scope `full`.
          */
         post: operations["previewMapping"];
         delete?: never;
@@ -796,15 +796,15 @@ export interface paths {
         };
         /**
          * List the revisions of an integration
-         * @description May be called by a builder with the permission `integration:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `integration:read`; an API key of scope `full`.
          */
         get: operations["listRevisions"];
         put?: never;
         /**
          * Deploy one integration of platform.yaml
-         * @description Answers the latest revision: a new one where the integration differs from the one before. Others that the file names stay as they are.
+         * @description Returns the latest revision: a new one if the integration changed, otherwise the existing one. Other integrations in the file are left unchanged.
          *
-         *     May be called by a builder with the permission `integration:write`; an API key of scope `full`.
+         *     Callers: a builder with the permission `integration:write`; an API key of scope `full`.
          */
         post: operations["createRevision"];
         delete?: never;
@@ -821,8 +821,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare a revision with another
-         * @description May be called by a builder with the permission `integration:read`; an API key of scope `full`.
+         * Compare two revisions
+         * @description Callers: a builder with the permission `integration:read`; an API key of scope `full`.
          */
         get: operations["compareRevisions"];
         put?: never;
@@ -841,8 +841,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a revision with the live fields of a connection
-         * @description May be called by a builder with the permission `integration:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         * Get a revision with metadata from a connection
+         * @description Callers: a builder with the permission `integration:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["getHydratedRevision"];
         put?: never;
@@ -863,10 +863,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go back to an earlier revision
-         * @description Deploys what the revision says as a new one.
+         * Roll back to an earlier revision
+         * @description Deploys the content of the earlier revision as a new one.
          *
-         *     May be called by a builder with the permission `integration:write`; an API key of scope `full`.
+         *     Callers: a builder with the permission `integration:write`; an API key of scope `full`.
          */
         post: operations["rollBackRevision"];
         delete?: never;
@@ -885,9 +885,9 @@ export interface paths {
         get?: never;
         /**
          * Deploy platform.yaml
-         * @description Creates what is new and gives each integration that changed a new immutable revision. Integrations that the file does not name stay as they are. `validateOnly` changes nothing and answers what would change, and for whom.
+         * @description Creates new integrations, and adds an immutable revision to each changed one. Integrations that are not in the file are left unchanged. `validateOnly` changes nothing and returns a preview.
          *
-         *     May be called by a builder with the permission `integration:write`; an API key of scope `full`.
+         *     Callers: a builder with the permission `integration:write`; an API key of scope `full`.
          */
         put: operations["batchUpsertIntegrations"];
         post?: never;
@@ -907,10 +907,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accept the invites to an email address
-         * @description The address must be the caller’s own, verified one.
+         * Accept invites
+         * @description The address must be the caller’s own verified email address.
          *
-         *     May be called by a builder.
+         *     Callers: a builder.
          */
         post: operations["acceptInvite"];
         delete?: never;
@@ -928,13 +928,13 @@ export interface paths {
         };
         /**
          * List invites
-         * @description May be called by a builder with the permission `org:read`.
+         * @description Callers: a builder with the permission `org:read`.
          */
         get: operations["listOrgInvites"];
         put?: never;
         /**
-         * Invite somebody by email
-         * @description May be called by a builder with the permission `org:owner`.
+         * Create an invite
+         * @description Callers: a builder with the permission `org:owner`.
          */
         post: operations["createOrgInvite"];
         delete?: never;
@@ -952,14 +952,14 @@ export interface paths {
         };
         /**
          * Get an invite
-         * @description May be called by a builder with the permission `org:read`.
+         * @description Callers: a builder with the permission `org:read`.
          */
         get: operations["getOrgInvite"];
         put?: never;
         post?: never;
         /**
          * Revoke an invite
-         * @description May be called by a builder with the permission `org:owner`.
+         * @description Callers: a builder with the permission `org:owner`.
          */
         delete: operations["deleteOrgInvite"];
         options?: never;
@@ -976,15 +976,15 @@ export interface paths {
         };
         /**
          * List JWT keys
-         * @description May be called by a builder with the permission `jwt-key:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `jwt-key:read`; an API key of scope `full`.
          */
         get: operations["listJWTKeys"];
         put?: never;
         /**
-         * Register a public key for the tokens of end users
-         * @description Give the public key as PEM or as JWK. The reply names the `kid` to sign with.
+         * Register a JWT key
+         * @description Accepts a public key in PEM or JWK format. Returns the `kid` to sign tokens with.
          *
-         *     May be called by a builder with the permission `jwt-key:write`; an API key of scope `full`.
+         *     Callers: a builder with the permission `jwt-key:write`; an API key of scope `full`.
          */
         post: operations["createJWTKey"];
         delete?: never;
@@ -1002,23 +1002,23 @@ export interface paths {
         };
         /**
          * Get a JWT key
-         * @description May be called by a builder with the permission `jwt-key:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `jwt-key:read`; an API key of scope `full`.
          */
         get: operations["getJWTKey"];
         put?: never;
         post?: never;
         /**
          * Delete a JWT key
-         * @description Refused while it is active and tokens that it signed were shown in the last seven days. Deactivate it first, which can be taken back, or repeat with `force`.
+         * @description Rejected while the key is active and its tokens were used in the last seven days. Deactivate the key first, which is reversible, or set `force`.
          *
-         *     May be called by a builder with the permission `jwt-key:write`; an API key of scope `full`.
+         *     Callers: a builder with the permission `jwt-key:write`; an API key of scope `full`.
          */
         delete: operations["deleteJWTKey"];
         options?: never;
         head?: never;
         /**
-         * Rename, deactivate or activate a JWT key
-         * @description May be called by a builder with the permission `jwt-key:write`; an API key of scope `full`.
+         * Update a JWT key
+         * @description Callers: a builder with the permission `jwt-key:write`; an API key of scope `full`.
          */
         patch: operations["updateJWTKey"];
         trace?: never;
@@ -1032,13 +1032,13 @@ export interface paths {
         };
         /**
          * List destinations
-         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
          */
         get: operations["listDestinations"];
         put?: never;
         /**
          * Create a destination
-         * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `notification:write`; an API key of scope `full`.
          */
         post: operations["createDestination"];
         delete?: never;
@@ -1056,27 +1056,27 @@ export interface paths {
         };
         /**
          * Get a destination
-         * @description By its ID or name. `includeSecrets` shows the signing key; `rotate` makes a new one first, and messages carry both signatures for 24 hours. Both need the permission `notification:write`.
+         * @description Accepts an ID or a name. `includeSecrets` returns the signing key. `rotate` generates a new one first; messages carry both signatures for 24 hours. Both require the permission `notification:write`.
          *
-         *     May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         *     Callers: a builder with the permission `notification:read`; an API key of scope `full`.
          */
         get: operations["getDestination"];
         put?: never;
         post?: never;
         /**
          * Delete a destination and its routes
-         * @description Refused while installations read into it, what is deployed names it or deliveries to it are pending, unless forced. What is read into it is paused then, told by `read.schedule.paused`, until there is a destination of its name again; changes that are subscribed to are kept meanwhile. The headers `Platform-Paused-Installations` and `Platform-Cancelled-Deliveries` say how many there were.
+         * @description Rejected while installations read into the destination, a deployed integration refers to it, or deliveries are pending, unless `force` is set. With `force`, reads into the destination are paused (`read.schedule.paused`) until a destination of that name exists again; subscribed changes are stored meanwhile. The headers `Platform-Paused-Installations` and `Platform-Cancelled-Deliveries` contain the counts.
          *
-         *     May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         *     Callers: a builder with the permission `notification:write`; an API key of scope `full`.
          */
         delete: operations["deleteDestination"];
         options?: never;
         head?: never;
         /**
          * Update, disable or enable a destination
-         * @description With `disabled: false` a disabled destination receives again, what was held first, oldest first.
+         * @description `disabled: false` enables a disabled destination. Held messages are sent first, oldest first.
          *
-         *     May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         *     Callers: a builder with the permission `notification:write`; an API key of scope `full`.
          */
         patch: operations["updateDestination"];
         trace?: never;
@@ -1090,13 +1090,13 @@ export interface paths {
         };
         /**
          * List the routes from event types to topics
-         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
          */
         get: operations["listEventTopicRoutes"];
         put?: never;
         /**
-         * Send an event type to a topic
-         * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         * Route an event type to a topic
+         * @description Callers: a builder with the permission `notification:write`; an API key of scope `full`.
          */
         post: operations["createEventTopicRoute"];
         delete?: never;
@@ -1114,14 +1114,14 @@ export interface paths {
         };
         /**
          * Get a route from an event type to a topic
-         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
          */
         get: operations["getEventTopicRoute"];
         put?: never;
         post?: never;
         /**
          * Delete a route from an event type to a topic
-         * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `notification:write`; an API key of scope `full`.
          */
         delete: operations["deleteEventTopicRoute"];
         options?: never;
@@ -1138,13 +1138,13 @@ export interface paths {
         };
         /**
          * List the routes from topics to destinations
-         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
          */
         get: operations["listTopicDestinationRoutes"];
         put?: never;
         /**
-         * Deliver a topic's notifications to a destination
-         * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         * Route a topic to a destination
+         * @description Callers: a builder with the permission `notification:write`; an API key of scope `full`.
          */
         post: operations["createTopicDestinationRoute"];
         delete?: never;
@@ -1162,14 +1162,14 @@ export interface paths {
         };
         /**
          * Get a route from a topic to a destination
-         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
          */
         get: operations["getTopicDestinationRoute"];
         put?: never;
         post?: never;
         /**
          * Delete a route from a topic to a destination
-         * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `notification:write`; an API key of scope `full`.
          */
         delete: operations["deleteTopicDestinationRoute"];
         options?: never;
@@ -1186,13 +1186,13 @@ export interface paths {
         };
         /**
          * List topics
-         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
          */
         get: operations["listTopics"];
         put?: never;
         /**
          * Create a topic
-         * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `notification:write`; an API key of scope `full`.
          */
         post: operations["createTopic"];
         delete?: never;
@@ -1210,23 +1210,23 @@ export interface paths {
         };
         /**
          * Get a topic
-         * @description May be called by a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
          */
         get: operations["getTopic"];
         put?: never;
         post?: never;
         /**
          * Delete a topic and its routes
-         * @description Deliveries that were routed through it already are still made: the header `Platform-Cancelled-Deliveries` says 0.
+         * @description Deliveries that were already routed through the topic are still made: the header `Platform-Cancelled-Deliveries` is always 0.
          *
-         *     May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         *     Callers: a builder with the permission `notification:write`; an API key of scope `full`.
          */
         delete: operations["deleteTopic"];
         options?: never;
         head?: never;
         /**
          * Rename a topic
-         * @description May be called by a builder with the permission `notification:write`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `notification:write`; an API key of scope `full`.
          */
         patch: operations["updateTopic"];
         trace?: never;
@@ -1239,8 +1239,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the custom fields that were applied for an installation
-         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`.
+         * List custom fields of an installation
+         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`.
          */
         get: operations["listCustomFields"];
         put?: never;
@@ -1261,9 +1261,9 @@ export interface paths {
         get?: never;
         /**
          * Create or update custom fields for an installation
-         * @description Fields that are there already are brought into line and nothing is deleted; applying the same again changes nothing. While it runs, the installation’s operations show its progress.
+         * @description Updates existing fields to match their definitions and deletes nothing. The call can be repeated safely. While it runs, the installation’s operations show its progress.
          *
-         *     May be called by a builder with the permission `installation:write`; an API key of scope `full`.
+         *     Callers: a builder with the permission `installation:write`; an API key of scope `full`.
          */
         put: operations["upsertMetadataForInstallation"];
         post?: never;
@@ -1281,8 +1281,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an object's fields as an installation sees them
-         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         * Get the metadata of an object for an installation
+         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["getObjectMetadataForInstallation"];
         put?: never;
@@ -1301,10 +1301,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look at some records of an object
-         * @description Reads up to three records with these fields through the group’s connection, so that a person who maps fields sees what stands in them. Nothing of it is stored; the audit log records which builder or key looked, and at which group’s object. Refused to keys of scope `frontend`, which are public.
+         * Get sample records of an object
+         * @description Reads up to three records with the given fields through the group’s connection, to show the person who maps fields what they contain. Nothing is stored. The audit log records which builder or key made the request, and for which group and object. Not available to keys of scope `frontend`, because they are public.
          *
-         *     May be called by a builder with the permission `connection:write`; an API key of scope `full`; an end user, by a token that the builder signed.
+         *     Callers: a builder with the permission `connection:write`; an API key of scope `full`; an end user, with a token signed by your backend.
          */
         get: operations["sampleRecords"];
         put?: never;
@@ -1325,9 +1325,9 @@ export interface paths {
         get?: never;
         /**
          * Create or update custom fields for a connection
-         * @description The same before anything is installed.
+         * @description Creates or updates custom fields before an integration is installed.
          *
-         *     May be called by a builder with the permission `connection:write`; an API key of scope `full`.
+         *     Callers: a builder with the permission `connection:write`; an API key of scope `full`.
          */
         put: operations["upsertMetadataForConnection"];
         post?: never;
@@ -1345,8 +1345,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an object's fields as a connection sees them
-         * @description May be called by a builder with the permission `connection:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         * Get the metadata of an object for a connection
+         * @description Callers: a builder with the permission `connection:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["getObjectMetadataForConnection"];
         put?: never;
@@ -1365,10 +1365,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See how many records were read in the last days
-         * @description The last seven days by the clock of UTC, by the day on which a read began.
+         * Get daily record counts
+         * @description Covers the last seven days in UTC. Records count toward the day on which their read started.
          *
-         *     May be called by a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         *     Callers: a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["getInstallationActivity"];
         put?: never;
@@ -1388,7 +1388,7 @@ export interface paths {
         };
         /**
          * Get the progress of a backfill
-         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["getBackfillProgress"];
         put?: never;
@@ -1408,7 +1408,7 @@ export interface paths {
         };
         /**
          * List operations of an installation
-         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`.
          */
         get: operations["listOperations"];
         put?: never;
@@ -1428,7 +1428,7 @@ export interface paths {
         };
         /**
          * List the logs of all operations
-         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`.
          */
         get: operations["listLogs"];
         put?: never;
@@ -1448,7 +1448,7 @@ export interface paths {
         };
         /**
          * List operations of a project
-         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`.
          */
         get: operations["listOperationsForProject"];
         put?: never;
@@ -1468,7 +1468,7 @@ export interface paths {
         };
         /**
          * Get an operation
-         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`.
          */
         get: operations["getOperation"];
         put?: never;
@@ -1488,7 +1488,7 @@ export interface paths {
         };
         /**
          * List the logs of an operation
-         * @description May be called by a builder with the permission `installation:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`.
          */
         get: operations["listOperationLogs"];
         put?: never;
@@ -1510,9 +1510,9 @@ export interface paths {
         put?: never;
         /**
          * Cancel a read
-         * @description Reads only: a write goes on at the provider whatever is said here. A running read ends at its next page. After a cancelled backfill, scheduled reads go on with what has changed since it began.
+         * @description Only reads can be cancelled, because a write cannot be undone at the provider. A running read stops at its next page. After a canceled backfill, scheduled reads continue with the changes since its start.
          *
-         *     May be called by a builder with the permission `installation:write`; an API key of scope `full`.
+         *     Callers: a builder with the permission `installation:write`; an API key of scope `full`.
          */
         post: operations["cancelOperation"];
         delete?: never;
@@ -1529,8 +1529,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get who the caller is
-         * @description May be called by a builder.
+         * Get the caller
+         * @description Callers: a builder.
          */
         get: operations["getMyInfo"];
         put?: never;
@@ -1551,10 +1551,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create an organization, owned by the caller
-         * @description The caller must have confirmed their email address.
+         * Create an organization
+         * @description Makes the caller its owner. The caller must have verified their email address.
          *
-         *     May be called by a builder.
+         *     Callers: a builder.
          */
         post: operations["createOrg"];
         delete?: never;
@@ -1572,7 +1572,7 @@ export interface paths {
         };
         /**
          * Get an organization
-         * @description May be called by a builder with the permission `org:read`.
+         * @description Callers: a builder with the permission `org:read`.
          */
         get: operations["getOrg"];
         put?: never;
@@ -1582,7 +1582,7 @@ export interface paths {
         head?: never;
         /**
          * Update an organization
-         * @description May be called by a builder with the permission `org:owner`.
+         * @description Callers: a builder with the permission `org:owner`.
          */
         patch: operations["updateOrg"];
         trace?: never;
@@ -1595,10 +1595,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List every change made in an organization
-         * @description Newest first: changes by operations, end users who connected a provider (`connectProvider`), and members who signed in (`signIn`), failed to (`signInFailed`) or changed how they do.
+         * List audit log entries
+         * @description Newest first. Includes changes by API operations, end users who connected a provider (`connectProvider`), and members who signed in (`signIn`), failed to sign in (`signInFailed`) or changed their sign-in methods.
          *
-         *     May be called by a builder with the permission `org:owner`.
+         *     Callers: a builder with the permission `org:owner`.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -1618,7 +1618,7 @@ export interface paths {
         };
         /**
          * List the builders of an organization
-         * @description May be called by a builder with the permission `org:read`.
+         * @description Callers: a builder with the permission `org:read`.
          */
         get: operations["listOrgBuilders"];
         put?: never;
@@ -1640,9 +1640,9 @@ export interface paths {
         put?: never;
         /**
          * Add a builder to an organization
-         * @description An owner may add anybody. Others may add only themselves, when the organization has claimed the domain of their verified email.
+         * @description Owners can add any builder. Others can only add themselves, if the organization has claimed the domain of their verified email address.
          *
-         *     May be called by a builder.
+         *     Callers: a builder.
          */
         post: operations["addUserToOrg"];
         delete?: never;
@@ -1660,25 +1660,25 @@ export interface paths {
         };
         /**
          * Get a membership
-         * @description May be called by a builder with the permission `org:read`.
+         * @description Callers: a builder with the permission `org:read`.
          */
         get: operations["getMembership"];
         put?: never;
         post?: never;
         /**
          * Remove a member
-         * @description Owners remove anybody, everybody may leave; the last owner stays.
+         * @description Owners can remove any member, and every member can leave. The last owner cannot be removed.
          *
-         *     May be called by a builder with the permission `org:read`.
+         *     Callers: a builder with the permission `org:read`.
          */
         delete: operations["removeMembership"];
         options?: never;
         head?: never;
         /**
          * Change the role of a member
-         * @description The last owner stays one.
+         * @description The last owner cannot be changed to another role.
          *
-         *     May be called by a builder with the permission `org:owner`.
+         *     Callers: a builder with the permission `org:owner`.
          */
         patch: operations["updateMembership"];
         trace?: never;
@@ -1691,8 +1691,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the consumers who have connected something
-         * @description May be called by a builder with the permission `connection:read`; an API key of scope `full`.
+         * List consumers
+         * @description Callers: a builder with the permission `connection:read`; an API key of scope `full`.
          */
         get: operations["listConsumers"];
         put?: never;
@@ -1714,10 +1714,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Erase a consumer and all that is stored about them
-         * @description Deletes the connections, the installations that read through them and the events about them, and answers how many; what those left for download goes with them. No event tells of it, as that would store the references again. The audit log keeps who changed what, and sealed replies to an `Idempotency-Key` go within 24 hours.
+         * Erase a consumer
+         * @description Deletes the connections, the installations that read through them and the events about them, including their files left for download, and returns the counts. No event is sent, because it would store the references again. The audit log entries of changes are kept. Stored replies to an `Idempotency-Key` expire within 24 hours.
          *
-         *     May be called by a builder with the permission `connection:delete`; an API key of scope `full`.
+         *     Callers: a builder with the permission `connection:delete`; an API key of scope `full`.
          */
         delete: operations["eraseConsumer"];
         options?: never;
@@ -1733,8 +1733,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the groups that have connected something
-         * @description May be called by a builder with the permission `connection:read`; an API key of scope `full`.
+         * List groups
+         * @description Callers: a builder with the permission `connection:read`; an API key of scope `full`.
          */
         get: operations["listGroups"];
         put?: never;
@@ -1756,10 +1756,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Erase a group and all that is stored about it
-         * @description Deletes the connections, the installations that read through them and the events about them, and answers how many; what those left for download goes with them. No event tells of it, as that would store the references again. The audit log keeps who changed what, and sealed replies to an `Idempotency-Key` go within 24 hours.
+         * Erase a group
+         * @description Deletes the connections, the installations that read through them and the events about them, including their files left for download, and returns the counts. No event is sent, because it would store the references again. The audit log entries of changes are kept. Stored replies to an `Idempotency-Key` expire within 24 hours.
          *
-         *     May be called by a builder with the permission `connection:delete`; an API key of scope `full`.
+         *     Callers: a builder with the permission `connection:delete`; an API key of scope `full`.
          */
         delete: operations["eraseGroup"];
         options?: never;
@@ -1776,15 +1776,15 @@ export interface paths {
         };
         /**
          * List projects
-         * @description A builder sees those of their organizations; an API key sees its own.
+         * @description Returns all projects of a builder’s organizations, or the project of an API key.
          *
-         *     May be called by a builder; an API key of scope `full`.
+         *     Callers: a builder; an API key of scope `full`.
          */
         get: operations["listProjects"];
         put?: never;
         /**
          * Create a project
-         * @description May be called by a builder.
+         * @description Callers: a builder.
          */
         post: operations["createProject"];
         delete?: never;
@@ -1802,25 +1802,25 @@ export interface paths {
         };
         /**
          * Get a project
-         * @description May be called by a builder with the permission `project:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         * @description Callers: a builder with the permission `project:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["getProject"];
         put?: never;
         post?: never;
         /**
          * Delete a project and everything in it
-         * @description Refused while it has installations, unless forced.
+         * @description Rejected while the project has installations, unless `force` is set.
          *
-         *     May be called by a builder with the permission `org:owner`.
+         *     Callers: a builder with the permission `org:owner`.
          */
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
         /**
          * Update a project
-         * @description Links by the ID keep working when the name changes.
+         * @description URLs that contain the project’s ID keep working when the name changes.
          *
-         *     May be called by a builder with the permission `project:write`; an API key of scope `full`.
+         *     Callers: a builder with the permission `project:write`; an API key of scope `full`.
          */
         patch: operations["updateProject"];
         trace?: never;
@@ -1833,10 +1833,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find what belongs to an ID, and customers, destinations and integrations by their name
-         * @description What has the ID in the text, which may be in quotes, among words or in capitals: of a revision its integration, of a configuration its installation, of a log line its operation, of a route its topic. Connections of the person with this reference. And the first groups whose reference or name has the text in it, whatever its case; one of exactly this reference comes first; then the first destinations and integrations whose name has it.
+         * Search by ID or name
+         * @description Returns the resource whose ID occurs in the text, which may be quoted, surrounded by other words or in upper case. For IDs of nested resources, returns the parent: the integration of a revision, the installation of a configuration, the operation of a log entry, the topic of a route. Also returns connections of the end user with this reference, and the first groups, destinations and integrations whose name contains the text, ignoring case. Groups are also matched by reference; an exact match is listed first.
          *
-         *     May be called by a builder with the permission `installation:read`; an API key of scope `full`.
+         *     Callers: a builder with the permission `installation:read`; an API key of scope `full`.
          */
         get: operations["find"];
         put?: never;
@@ -1856,15 +1856,15 @@ export interface paths {
         };
         /**
          * List provider apps
-         * @description May be called by a builder with the permission `provider-app:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `provider-app:read`; an API key of scope `full`.
          */
         get: operations["listProviderApps"];
         put?: never;
         /**
-         * Add the OAuth client for a provider
-         * @description Register it with the provider first, with `<address of this server>/callbacks/v1/oauth` as redirect URI; the dashboard shows it to copy.
+         * Create a provider app
+         * @description First register an OAuth client with the provider, with `<address of this server>/callbacks/v1/oauth` as redirect URI. The dashboard shows the URI to copy.
          *
-         *     May be called by a builder with the permission `provider-app:write`; an API key of scope `full`.
+         *     Callers: a builder with the permission `provider-app:write`; an API key of scope `full`.
          */
         post: operations["createProviderApp"];
         delete?: never;
@@ -1882,23 +1882,23 @@ export interface paths {
         };
         /**
          * Get a provider app
-         * @description May be called by a builder with the permission `provider-app:read`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `provider-app:read`; an API key of scope `full`.
          */
         get: operations["getProviderApp"];
         put?: never;
         post?: never;
         /**
          * Delete a provider app
-         * @description Refused while connections were made with it, unless `force` stops them: their tokens can be renewed with this OAuth client only. Each is told by `connection.error`, what reads through it is paused, and the header `Platform-Stopped-Connections` says how many there were. They go on when the app is added again, or when the customer connects anew.
+         * @description Rejected while connections use the app, unless `force` is set, because their tokens can only be refreshed with this OAuth client. With `force`, a `connection.error` event is sent for each connection, their reads are paused, and the header `Platform-Stopped-Connections` contains the count. The connections resume when the app is created again or the customer reconnects.
          *
-         *     May be called by a builder with the permission `provider-app:write`; an API key of scope `full`.
+         *     Callers: a builder with the permission `provider-app:write`; an API key of scope `full`.
          */
         delete: operations["deleteProviderApp"];
         options?: never;
         head?: never;
         /**
          * Update a provider app
-         * @description May be called by a builder with the permission `provider-app:write`; an API key of scope `full`.
+         * @description Callers: a builder with the permission `provider-app:write`; an API key of scope `full`.
          */
         patch: operations["updateProviderApp"];
         trace?: never;
@@ -1911,10 +1911,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the catalogue of providers
-         * @description Entries that the operator added or changed are shown whole to builders and full keys. Front-end keys and end users get what the forms of the embedded UI ask for, and anybody the name, the logo and the modules: addresses and templates are empty strings there.
+         * List providers
+         * @description Entries that the operator added or changed are returned in full to builders and full-scope keys. Frontend keys and end users receive the fields required by the forms of the embedded UI. Anonymous callers receive name, logo and modules; addresses and templates are empty strings.
          *
-         *     Needs no credential; one that is sent is verified.
+         *     No credential required. If one is sent, it must be valid.
          */
         get: operations["listProviders"];
         put?: never;
@@ -1933,10 +1933,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one provider of the catalogue
-         * @description Entries that the operator added or changed are shown whole to builders and full keys. Front-end keys and end users get what the forms of the embedded UI ask for, and anybody the name, the logo and the modules: addresses and templates are empty strings there.
+         * Get a provider
+         * @description Entries that the operator added or changed are returned in full to builders and full-scope keys. Frontend keys and end users receive the fields required by the forms of the embedded UI. Anonymous callers receive name, logo and modules; addresses and templates are empty strings.
          *
-         *     Needs no credential; one that is sent is verified.
+         *     No credential required. If one is sent, it must be valid.
          */
         get: operations["getProvider"];
         put?: never;
@@ -1955,10 +1955,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the objects that the catalogue knows of a provider
-         * @description What is known without asking anybody. Of Salesforce and HubSpot, whose objects an account tells, there are none here. Objects of an entry that the operator added or changed are shown to builders and full keys only.
+         * Get the objects of a provider
+         * @description Returns objects known without a connection. Empty for Salesforce and HubSpot, whose objects depend on the account. Objects of entries that the operator added or changed are returned only to builders and full-scope keys.
          *
-         *     Needs no credential; one that is sent is verified.
+         *     No credential required. If one is sent, it must be valid.
          */
         get: operations["getProviderObjects"];
         put?: never;
@@ -1980,9 +1980,9 @@ export interface paths {
         put?: never;
         /**
          * Pause the reads of an installation
-         * @description All objects, or the named ones. A running read ends at its next page; a backfill keeps its place and goes on from there when it is resumed.
+         * @description Pauses all objects or the listed ones. A running read stops at its next page. A backfill keeps its position and continues from there when resumed.
          *
-         *     May be called by a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         *     Callers: a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         post: operations["pauseInstallation"];
         delete?: never;
@@ -2002,9 +2002,9 @@ export interface paths {
         put?: never;
         /**
          * Resume the reads of an installation
-         * @description All objects, or the named ones. What they missed is read at once. What the integration declares no more stays paused until it is declared again.
+         * @description Resumes all objects or the listed ones, and immediately reads the changes they missed. Objects that the integration no longer declares remain paused until they are declared again.
          *
-         *     May be called by a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, by a token that the builder signed.
+         *     Callers: a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         post: operations["unpauseInstallation"];
         delete?: never;
@@ -2023,8 +2023,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read an object now
-         * @description May be called by a builder with the permission `read:trigger`; an API key of scope `full`.
+         * Start a read of an object
+         * @description Callers: a builder with the permission `read:trigger`; an API key of scope `full`.
          */
         post: operations["triggerRead"];
         delete?: never;
@@ -2043,10 +2043,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deliver results that are held
-         * @description For objects whose `delivery.mode` is `onRequest`: sends the oldest pages that are held to the object’s destination.
+         * Deliver held results
+         * @description Sends the oldest held pages to the object’s destination. Applies to objects whose `delivery.mode` is `onRequest`.
          *
-         *     May be called by a builder with the permission `read:trigger`; an API key of scope `full`.
+         *     Callers: a builder with the permission `read:trigger`; an API key of scope `full`.
          */
         post: operations["deliverResults"];
         delete?: never;
@@ -2065,10 +2065,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Search a provider for records by equality
-         * @description Returns one page of an installed object’s records, with the fields that its configuration reads. Refused to the role `member`. The audit log records who searched, and which group’s object.
+         * Search records at a provider
+         * @description Returns one page of an object’s records, with the fields that the installation’s configuration reads. Not available to the role `member`. The audit log records who searched and which group’s object.
          *
-         *     May be called by a builder with the permission `record:read`; an API key of scope `full`.
+         *     Callers: a builder with the permission `record:read`; an API key of scope `full`.
          */
         post: operations["searchRecords"];
         delete?: never;
@@ -2088,9 +2088,9 @@ export interface paths {
         put?: never;
         /**
          * Write records to a provider
-         * @description With an `Idempotency-Key` a repeated request writes nothing again and answers what the first one did. The reply to an asynchronous write names its operation only; `write.async.done` tells the outcome.
+         * @description With an `Idempotency-Key`, a repeated request writes nothing and returns the first reply. The reply to an asynchronous write contains only the operation’s ID; the outcome is sent as `write.async.done`.
          *
-         *     May be called by a builder with the permission `record:write`; an API key of scope `full`.
+         *     Callers: a builder with the permission `record:write`; an API key of scope `full`.
          */
         post: operations["writeRecords"];
         delete?: never;
@@ -2103,80 +2103,80 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A credential for a server or for the UI library. */
+        /** @description API key for a server or the UI library. */
         ApiKey: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example key_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description The key itself: only in the reply that creates it, never again.
+             * @description Secret key. Returned only when the key is created.
              * @example plat_full_…
              */
             key?: string;
             /**
-             * @description Its kind and last characters: enough to tell it from others.
+             * @description Type and last characters of the key, to identify it.
              * @example plat_full_…x7Qa
              */
             maskedKey: string;
             /**
-             * @description What people call it, such as where it is used.
+             * @description Label of the key, such as where it is used.
              * @example Production
              */
             label: string;
-            /** @description One scope: `full` for servers; `frontend` for what the UI library needs, never secrets. */
+            /** @description Scope of the key, exactly one. `full`: for servers. `frontend`: for the UI library, without access to secrets. */
             scopes: string[];
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description The only origins whose pages may use it; those of the project where there are none. */
+            /** @description Origins whose pages can use the key. If empty, the project’s origins apply. */
             allowedOrigins: string[];
-            /** @description Whether it is accepted; a key that is not can be activated again. */
+            /** @description Whether the key is accepted. Inactive keys can be reactivated. */
             active: boolean;
             /**
              * Format: date-time
-             * @description From when it is refused; never without it.
+             * @description Time at which the key expires. If unset, it does not expire.
              */
             expireTime?: string;
             /**
              * Format: date-time
-             * @description When it was last used; noted about once a minute.
+             * @description Time of the last use, updated about once a minute.
              */
             lastUseTime?: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
         };
-        /** @description How a provider takes API keys. */
+        /** @description API key settings of a provider. */
         ApiKeyOpts: {
             /**
-             * @description Whether `header` or `query` tells where calls carry the key.
+             * @description Whether calls send the key as described in `header` or in `query`.
              * @enum {string}
              */
             attachmentType: "query" | "header";
-            /** @description The query parameter that carries the key. */
+            /** @description Query parameter that contains the key. */
             query?: {
-                /** @description The parameter’s name, such as `api_key`. */
+                /** @description Name of the parameter, such as `api_key`. */
                 name: string;
             };
-            /** @description The header that carries the key. */
+            /** @description Header that contains the key. */
             header?: {
-                /** @description The header’s name, such as `X-Api-Key`. */
+                /** @description Name of the header, such as `X-Api-Key`. */
                 name: string;
-                /** @description What stands before the key, with its blank, such as `Bearer `. */
+                /** @description Text before the key, including the space, such as `Bearer `. */
                 valuePrefix?: string;
             };
-            /** @description A page of the provider’s that says where to find the key. */
+            /** @description URL of a provider page that explains where to find the key. */
             docsURL?: string;
         };
         /** @description A failed request, as `application/problem+json` (RFC 9457). */
@@ -2235,1978 +2235,1978 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description What a reference leads to. */
+        /** @description Target of a reference field. */
         AssociationDefinition: {
-            /** @description What kind of relation it is, such as `lookup`. */
+            /** @description Type of the association, such as `lookup`. */
             associationType: string;
-            /** @description The object that is referred to. */
+            /** @description Object that the field references. */
             targetObject: string;
-            /** @description The field there that is referred by; `Id` when absent. */
+            /** @description Field of the target object that is referenced. Defaults to `Id`. */
             targetField?: string;
-            /** @description How many there may be on either side, such as `one-to-one`. */
+            /** @description Cardinality of the association, such as `one-to-one`. */
             cardinality?: string;
-            /** @description What becomes of it with its target: `setNull`, `restrict` or `cascade`. */
+            /** @description What happens when the target is deleted: `setNull`, `restrict` or `cascade`. */
             onDelete?: string;
-            /** @description Whether every record must refer to one. */
+            /** @description Whether every record must have a target. */
             required?: boolean;
-            /** @description What the relation is called from the other side. */
+            /** @description Name of the association from the target’s side. */
             reverseLookupFieldName?: string;
-            /** @description The relation’s names for people. */
+            /** @description Labels of the association. */
             labels?: components["schemas"]["AssociationLabels"];
         };
-        /** @description Names of a relation for people. */
+        /** @description Labels of an association. */
         AssociationLabels: {
-            /** @description For one of them, such as `Owner`. */
+            /** @description Singular form, such as `Owner`. */
             singular?: string;
-            /** @description For several, such as `Owners`. */
+            /** @description Plural form, such as `Owners`. */
             plural?: string;
         };
-        /** @description One try to deliver a message. */
+        /** @description One attempt to deliver a message. */
         Attempt: {
-            /** @description Which attempt of its delivery it was, from 1. */
+            /** @description Number of the attempt within its delivery, starting at 1. */
             number: number;
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description Time at which the message was sent.
              */
             time: string;
-            /** @description How long it took, in milliseconds. */
+            /** @description Duration in milliseconds. */
             durationMs: number;
-            /** @description Whether the destination took the message. */
+            /** @description Whether the destination accepted the message. */
             succeeded: boolean;
-            /** @description Why it failed; missing when it succeeded. */
+            /** @description Error; absent if the attempt succeeded. */
             error?: {
-                /** @description At which step it went wrong. */
+                /** @description Cause of the failure. */
                 class: components["schemas"]["AttemptFailure"];
-                /** @description What happened, in a sentence. */
+                /** @description Description of the failure, as a sentence. */
                 detail: string;
             };
-            /** @description What was sent, but for the message itself; missing when nothing was. */
+            /** @description Request without the message itself; absent if nothing was sent. */
             request?: {
-                /** @description Where it was sent: a URL, a stream or an object. */
+                /** @description Target of the request: a URL, stream or object. */
                 url: string;
-                /** @description Its headers; the values of your own ones are masked. */
+                /** @description Request headers. Values of your custom headers are masked. */
                 headers: {
                     [key: string]: string;
                 };
             };
-            /** @description What came back; missing when nothing did. */
+            /** @description Response; absent if none was received. */
             response?: {
-                /** @description The HTTP status that the receiver answered. */
+                /** @description HTTP status returned by the receiver. */
                 status: number;
-                /** @description Headers of the reply, as far as they fit into 2 KB. */
+                /** @description Response headers, up to 2 KB. */
                 headers: {
                     [key: string]: string;
                 };
-                /** @description The first 1024 bytes of the reply. */
+                /** @description First 1,024 bytes of the response body. */
                 body: string;
             };
         };
         /**
-         * @description What went wrong with an attempt: on the way (`timeout`, `connection`, `tls`), in the reply (`redirect`, `status`, `refused`), or before it was sent (`address-refused`, `misconfigured`).
+         * @description Cause of a failed attempt: in transit (`timeout`, `connection`, `tls`), in the response (`redirect`, `status`, `refused`), or before sending (`address-refused`, `misconfigured`).
          * @enum {string}
          */
         AttemptFailure: "timeout" | "connection" | "tls" | "address-refused" | "redirect" | "status" | "refused" | "misconfigured";
-        /** @description One change: who made it, to what, when and from where. */
+        /** @description Entry of the audit log. */
         AuditRecord: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example aud_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description Time of the change.
              */
             time: string;
-            /** @description The organization it was made in; missing where it is about a person only. */
+            /** @description ID of the organization. Absent for changes to a person only. */
             orgId?: string;
-            /** @description The project it was made in; missing where it is about none. */
+            /** @description ID of the project. Absent for changes outside of projects. */
             projectId?: string;
             /** @description Who made the change. */
             actor: {
-                /** @description Who it is: `builder`, `api-key`, `consumer` or `nobody`. */
+                /** @description Type of the actor: `builder`, `api-key`, `consumer` or `nobody`. */
                 kind: string;
-                /** @description Identifies who acted: a builder, an API key, a consumer, or an address. */
+                /** @description ID of the actor: a builder, an API key, a consumer or an address. */
                 id: string;
                 /**
-                 * @description What people call them: an address, or the label of a key.
+                 * @description Display name of the actor: an email address or the label of a key.
                  * @example Production
                  */
                 label?: string;
             };
             /**
-             * @description The ID of the operation, or what happened without one, such as `signIn`.
+             * @description ID of the API operation, or the name of another action, such as `signIn`.
              * @example updateProject
              */
             action: string;
             /**
-             * @description The path of what was changed, without the parameters of the query.
+             * @description Path of the changed resource, without query parameters.
              * @example /v1/projects/acme-crm
              */
             target: string;
             /**
-             * @description Identifies the request in the server’s log; the `X-Request-Id` header tells it too.
+             * @description ID of the request in the server’s log; also returned in the `X-Request-Id` header.
              * @example req_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             requestId: string;
             /**
-             * @description Where the request came from; missing for what the server did by itself.
+             * @description IP address of the request. Absent for changes made by the server.
              * @example 203.0.113.7
              */
             ip?: string;
             /**
-             * @description What the client called itself; missing where it said nothing.
+             * @description User agent of the request; absent if not sent.
              * @example platform-client/1.0
              */
             userAgent?: string;
-            /** @description The record as it was, without secrets; missing for what was created. */
+            /** @description Resource before the change, without secrets. Absent for created resources. */
             before?: unknown;
-            /** @description The record as it became, without secrets; missing for what was deleted. */
+            /** @description Resource after the change, without secrets. Absent for deleted resources. */
             after?: unknown;
         };
-        /** @description Credentials for AWS. They are never read again. */
+        /** @description AWS credentials. Never returned. */
         AwsCredentials: {
-            /** @description The access key ID; without it the role of the server counts, where it may. */
+            /** @description Access key ID. If unset, the server’s role is used, if permitted. */
             awsKeyId?: string;
-            /** @description The secret access key, which belongs to `awsKeyId`. */
+            /** @description Secret access key for `awsKeyId`. */
             awsSecretKey?: string;
-            /** @description With temporary credentials: their token. */
+            /** @description Session token of temporary credentials. */
             awsSessionToken?: string;
         };
-        /** @description What of the past is read. */
+        /** @description Settings of the initial backfill. */
         BackfillConfig: {
-            /** @description How far back it reads, in place of what the manifest says. */
+            /** @description Period to backfill; overrides the manifest. */
             defaultPeriod: components["schemas"]["DefaultPeriod"];
-            /** @description Only records that meet all of these, in place of those of the object. */
+            /** @description Conditions that records must all match; override the conditions of the object. */
             fieldFilters?: components["schemas"]["ReadFilter"][];
         };
-        /** @description How far a backfill is. */
+        /** @description Progress of a backfill. */
         BackfillProgress: {
             /**
-             * @description The installation that is filled.
+             * @description ID of the installation being backfilled.
              * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             installationId: string;
             /**
-             * @description What the provider calls the object, such as `Contact`.
+             * @description Provider object name, such as `Contact`.
              * @example Contact
              */
             objectName: string;
             /**
-             * @description The operation that fills it, whose log tells more.
+             * @description ID of the backfill operation; see its log for details.
              * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             operationId: string;
-            /** @description How many records it has read so far. */
+            /** @description Number of records read so far. */
             recordsProcessed: number;
-            /** @description How many there are, as far as the provider tells. */
+            /** @description Total number of records, if the provider reports it. */
             recordsEstimatedTotal?: number;
-            /** @description How much of it is done; missing where no total is known. */
+            /** @description Progress in percent. Absent if the total is unknown. */
             percent?: number;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When the last page was read; missing before the first.
+             * @description Time at which the last page was read; absent before the first.
              */
             updateTime?: string;
         };
-        /** @description How a provider takes HTTP Basic authentication. */
+        /** @description HTTP Basic authentication settings of a provider. */
         BasicAuthOpts: {
-            /** @description The customer has an API key, which is sent in place of user name and password. */
+            /** @description Whether customers have an API key that is sent in place of user name and password. */
             apiKeyAsBasic?: boolean;
-            /** @description How the key becomes a user name and a password. */
+            /** @description How the key is converted to a user name and password. */
             apiKeyAsBasicOpts?: {
                 /**
-                 * @description Which of the two the key is; the other is empty. The user name without it.
+                 * @description Part that contains the key; the other part is empty. Defaults to the user name.
                  * @enum {string}
                  */
                 fieldUsed?: "username" | "password";
-                /** @description Both at once, before the encoding, such as `{{key}}:X`. */
+                /** @description Template for both parts before encoding, such as `{{key}}:X`. */
                 keyFormat?: string;
             };
-            /** @description A page of the provider’s that says where to find the credentials. */
+            /** @description URL of a provider page that explains where to find the credentials. */
             docsURL?: string;
         };
-        /** @description A person who builds with the platform. */
+        /** @description Person who builds with the platform. */
         Builder: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example bld_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description Who vouches for the person: `platform`, or the issuer of a token.
+             * @description Identity provider of the person: `platform`, or the issuer of a token.
              * @example platform
              */
             idpProvider: string;
-            /** @description What the identity provider calls the person; unique there. */
+            /** @description ID of the person at the identity provider. */
             idpRef: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
-             * @description Missing until the person or the identity provider has told it.
+             * @description First name. Absent until provided by the person or the identity provider.
              * @example Ana
              */
             firstName?: string;
             /**
-             * @description Missing until the person or the identity provider has told it.
+             * @description Last name. Absent until provided by the person or the identity provider.
              * @example Lind
              */
             lastName?: string;
             /**
-             * @description What screens show; missing until it is told.
+             * @description Full name, for display. Absent until provided.
              * @example Ana Lind
              */
             fullName?: string;
             /**
-             * @description Where mails to the person go.
+             * @description Primary email address.
              * @example ana@acme.example
              */
             primaryEmail?: string;
             /**
-             * @description In lists of an organization: the role there.
+             * @description Role in the organization. Only in lists of an organization’s builders.
              * @enum {string}
              */
             role?: "owner" | "admin" | "member";
         };
-        /** @description Who the caller is, and what they may do where. */
+        /** @description The caller and their roles. */
         BuilderInfo: {
-            /** @description Who is calling. */
+            /** @description Builder making the request. */
             builder: components["schemas"]["Builder"];
-            /** @description What the caller may do in each project, by the project’s ID. */
+            /** @description Roles of the caller, by project ID. */
             projectRoles: {
                 [key: string]: {
                     /** @description `owner`, `admin` or `member`. */
                     role: string;
                     /**
-                     * @description Whether the role is the builder’s own or that of a team they are in.
+                     * @description Whether the role is assigned to the builder or to one of their teams.
                      * @enum {string}
                      */
                     principalType: "team" | "builder";
-                    /** @description The builder or team that holds the role. */
+                    /** @description ID of the builder or team that has the role. */
                     principalId: string;
-                    /** @description The project that the role is for. */
+                    /** @description Project that the role applies to. */
                     project: components["schemas"]["Project"];
                 };
             };
-            /** @description The role in the organization that was joined first; missing until one is. */
+            /** @description Role in the first organization the caller joined. Absent if there is none. */
             orgRole?: {
                 /** @description `owner`, `admin` or `member`. */
                 role: string;
                 /**
-                 * @description Whether the role is the builder’s own or that of a team they are in.
+                 * @description Whether the role is assigned to the builder or to one of their teams.
                  * @enum {string}
                  */
                 principalType: "team" | "builder";
-                /** @description The builder or team that holds the role. */
+                /** @description ID of the builder or team that has the role. */
                 principalId: string;
-                /** @description The organization that the role is for. */
+                /** @description Organization that the role applies to. */
                 org: components["schemas"]["Org"];
             };
-            /** @description The role in each organization that the caller is a member of. */
+            /** @description Roles in all organizations of the caller. */
             orgRoles?: {
                 /** @description `owner`, `admin` or `member`. */
                 role: string;
                 /**
-                 * @description Whether the role is the builder’s own or that of a team they are in.
+                 * @description Whether the role is assigned to the builder or to one of their teams.
                  * @enum {string}
                  */
                 principalType: "team" | "builder";
-                /** @description The builder or team that holds the role. */
+                /** @description ID of the builder or team that has the role. */
                 principalId: string;
-                /** @description The organization that the role is for. */
+                /** @description Organization that the role applies to. */
                 org: components["schemas"]["Org"];
             }[];
-            /** @description Organizations whose invites to the caller’s verified email are pending. */
+            /** @description Organizations with a pending invite for the caller’s verified email address. */
             invitedOrgs?: components["schemas"]["Org"][];
-            /** @description Organizations that have claimed the domain of the caller’s verified email. */
+            /** @description Organizations that have claimed the domain of the caller’s verified email address. */
             joinableOrgs?: components["schemas"]["Org"][];
         };
-        /** @description Every provider, by name. */
+        /** @description All providers, by name. */
         CatalogType: {
             [key: string]: components["schemas"]["ProviderInfo"];
         };
-        /** @description A domain that an organization has claimed. */
+        /** @description Domain claimed by an organization. */
         ClaimedDomainResponse: {
-            /** @description Identifies the record. Opaque; it sorts by creation. */
+            /** @description Opaque ID of the claim. IDs sort by creation time. */
             id: string;
             /** @description Always `org`. */
             parentType: string;
-            /** @description The organization that has claimed it. */
+            /** @description ID of the organization that claimed the domain. */
             parentId: string;
             /**
-             * @description What stands behind the `@` of addresses, in lower case.
+             * @description Domain of email addresses, in lower case.
              * @example acme.example
              */
             domain: string;
         };
-        /** @description What an end user chose, at one time. */
+        /** @description Configuration chosen by an end user, as of one point in time. */
         Config: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example conf_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description The revision of the integration that it was chosen from.
+             * @description ID of the integration revision that the configuration is based on.
              * @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             revisionId: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
-             * @description Who saved it: an ID, or what the client called itself.
+             * @description Author of the configuration: an ID, or the name given by the client.
              * @example api:create-installation
              */
             createdBy: string;
-            /** @description The choices themselves. */
+            /** @description Content of the configuration. */
             content: components["schemas"]["ConfigContent"];
         };
-        /** @description What an end user chose. Objects are keyed by their provider’s name. */
+        /** @description Configuration chosen by an end user. Objects are keyed by their provider name. */
         ConfigContent: {
             /**
-             * @description The provider’s name again, for clients that send it; the integration decides.
+             * @description Provider name repeated, for clients that send it. Ignored: the integration determines the provider.
              * @example salesforce
              */
             provider?: string;
-            /** @description Which objects are read, with which fields. */
+            /** @description Objects and fields to read. */
             read?: {
-                /** @description The choices for each object; those that are not here are not read. */
+                /** @description Settings by object name. Objects that are not listed are not read. */
                 objects: {
                     [key: string]: components["schemas"]["ReadConfigObject"];
                 };
             };
-            /** @description Which objects may be written, and with which defaults. */
+            /** @description Objects that can be written, and their default values. */
             write?: {
-                /** @description The choices for each object, where there are any. */
+                /** @description Settings by object name, where they differ from the defaults. */
                 objects?: {
                     [key: string]: components["schemas"]["WriteConfigObject"];
                 };
             };
-            /** @description Which changes are sent on. */
+            /** @description Changes to subscribe to. */
             subscribe?: {
-                /** @description The choices for each object. */
+                /** @description Settings by object name. */
                 objects: {
                     [key: string]: components["schemas"]["SubscribeConfigObject"];
                 };
             };
-            /** @description Whether your server may call the provider as the customer. */
+            /** @description Whether your server can call the provider’s API on behalf of the customer. */
             proxy?: {
-                /** @description `false` refuses such calls although the manifest lets them through. */
+                /** @description `false` rejects proxy calls even if the manifest allows them. */
                 enabled?: boolean;
             };
         };
-        /** @description An end user on the way to connect a provider. */
+        /** @description An end user’s attempt to connect a provider. */
         ConnectSession: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example csn_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description `pending` until the end user comes back, `expired` when nobody did in time.
+             * @description `pending` until the end user returns. `expired` if they do not return in time.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "expired";
             /**
-             * @description The provider’s name in the catalogue, such as `salesforce`.
+             * @description Name of the provider in the catalogue, such as `salesforce`.
              * @example salesforce
              */
             provider: string;
             /**
-             * @description What was connected; only once it `succeeded`.
+             * @description ID of the connection; set once the status is `succeeded`.
              * @example conn_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             connectionId?: string;
-            /** @description Why it `failed`, in words for the end user. */
+            /** @description Why the session `failed`, as a message for the end user. */
             error?: string;
-            /** @description The same in a word: `access_denied` when the end user said no, `other_account` when they signed in to another account than the connected one, or what else the provider calls it. */
+            /** @description Error code: `access_denied` if the end user declined, `other_account` if they signed in to another account than the connected one, or a code from the provider. */
             errorCode?: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description Until when the end user may come back.
+             * @description Time at which the session expires.
              */
             expireTime: string;
         };
-        /** @description A customer’s credentials at a provider. */
+        /** @description Credentials of a customer at a provider. */
         Connection: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example conn_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
             /**
-             * @description The provider’s name in the catalogue, such as `salesforce`.
+             * @description Name of the provider in the catalogue, such as `salesforce`.
              * @example salesforce
              */
             provider: string;
-            /** @description The OAuth client that its tokens were issued to; missing where none is needed or known. */
+            /** @description ID of the provider app whose OAuth client obtained the tokens. Absent if none is used or known. */
             providerApp?: components["schemas"]["ProviderApp"];
-            /** @description The customer whose account it is. */
+            /** @description Customer that owns the account. */
             group: components["schemas"]["Group"];
-            /** @description The end user who connected it. */
+            /** @description End user who created the connection. */
             consumer: components["schemas"]["Consumer"];
             /**
-             * @description The customer’s workspace at the provider, such as the subdomain in its URLs. Missing where the provider has none.
+             * @description The customer’s workspace at the provider, such as the subdomain in its URLs. Absent if the provider has no workspaces.
              * @example globex
              */
             providerWorkspaceRef?: string;
-            /** @description What the provider calls the person who connected; missing where it does not say. */
+            /** @description The provider’s ID for the person who connected. Absent if not reported. */
             providerConsumerRef?: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
             /**
-             * @description How calls are authenticated; `oauth2/…` tells the grant.
+             * @description Authentication scheme of calls. For OAuth 2, `oauth2/…` includes the grant type.
              * @enum {string}
              */
             authScheme: "none" | "apiKey" | "basic" | "custom" | "oauth2/authorizationCode" | "oauth2/authorizationCodePKCE" | "oauth2/clientCredentials" | "oauth2/password";
             /**
-             * @description `created` until the provider has taken its credentials once, `working` since then, `bad_credentials` once the provider refused them.
+             * @description `created` until the provider first accepts the credentials, then `working`. `bad_credentials` once the provider rejects them.
              * @enum {string}
              */
             status: "created" | "working" | "bad_credentials";
             /**
              * Format: date-time
-             * @description When its access token ends; it is renewed before. Missing where nobody says.
+             * @description Time at which the access token expires. It is refreshed earlier. Absent if unknown.
              */
             tokenExpireTime?: string;
-            /** @description How it fares: what `status`, `refusal` and `refreshFailure` amount to. */
+            /** @description Health of the connection, derived from `status`, `refusal` and `refreshFailure`. */
             health: components["schemas"]["Health"];
-            /** @description Its tokens; only with `includeCreds`. */
+            /** @description OAuth tokens. Returned only with `includeCreds`. */
             oauth2AuthorizationCode?: components["schemas"]["Oauth2AuthorizationCode"];
-            /** @description The API key at the provider; only with `includeCreds`. */
+            /** @description API key at the provider. Returned only with `includeCreds`. */
             apiKey?: string;
-            /** @description What else is known of the account, from the end user, the token reply or the provider. */
+            /** @description Additional values of the account, from the end user, the token reply or the provider. */
             providerMetadata?: components["schemas"]["ProviderMetadata"];
-            /** @description Why its tokens could not be renewed; absent while they can. */
+            /** @description Why the last token refresh failed; absent if it succeeded. */
             refreshFailure?: components["schemas"]["RefreshFailure"];
-            /** @description That the provider refuses its credentials; absent while it takes them. */
+            /** @description Why the provider rejects the credentials; absent while it accepts them. */
             refusal?: components["schemas"]["Refusal"];
         };
-        /** @description That tokens were renewed, or could not be. */
+        /** @description Attempt to refresh the tokens of a connection. */
         ConnectionRefresh: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example ref_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
              * Format: date-time
-             * @description When it was tried.
+             * @description Time of the refresh.
              */
             time: string;
             /**
-             * @description `renewed`: the provider gave new tokens; `failed`: it did not.
+             * @description `renewed`: the provider issued new tokens. `failed`: it did not.
              * @enum {string}
              */
             outcome: "renewed" | "failed";
             /**
-             * @description Why it failed; missing where it did not.
+             * @description Kind of failure; absent on success.
              * @enum {string}
              */
             kind?: "outage" | "oauthClient" | "grant";
-            /** @description What the provider answered; likewise. */
+            /** @description The provider’s error; absent on success. */
             detail?: string;
         };
-        /** @description An end user of yours, who connects providers for a group. */
+        /** @description One of your end users, who connects providers for a group. */
         Consumer: {
             /**
-             * @description The reference under which your product first named the end user.
+             * @description Your reference for the end user.
              * @example user-42
              */
             consumerRef: string;
             /**
-             * @description What people read; the reference where no name was given.
+             * @description Name of the end user, for display. Defaults to the reference.
              * @example Hank Scorpio
              */
             consumerName: string;
-            /** @description The project that it belongs to, by its ID. */
+            /** @description ID of the project that owns the consumer. */
             projectId: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
         };
-        /** @description What to connect, for whom and with what; or the flow that was begun. */
+        /** @description Provider, customer and credentials of a new connection, or the session to continue. */
         CustomAuthConnectRequest: {
             /**
-             * @description The project that the connection is of, by its ID or its name.
+             * @description ID or name of the project that owns the connection.
              * @example acme-crm
              */
             projectIdOrName: string;
             /**
-             * @description The provider to connect, by its name in the catalogue. Not with `sessionId`.
+             * @description Name of the provider in the catalogue. Cannot be combined with `sessionId`.
              * @example salesforce
              */
             provider?: string;
             /**
-             * @description Your own reference to a customer: a company, team or workspace.
+             * @description Your reference for a customer: a company, team or workspace.
              * @example customer-7
              */
             groupRef?: string;
             /**
-             * @description The customer’s name, for people to read; stays as it was when left out.
+             * @description Name of the customer, for display. If unset, the current name is kept.
              * @example Globex
              */
             groupName?: string;
             /**
-             * @description Your own reference to an end user.
+             * @description Your reference for an end user.
              * @example user-42
              */
             consumerRef?: string;
             /**
-             * @description The end user’s name, for people to read; stays as it was when left out.
+             * @description Name of the end user, for display. If unset, the current name is kept.
              * @example Hank Scorpio
              */
             consumerName?: string;
-            /** @description Values of the catalogue’s `metadata.input`, by name. */
+            /** @description Values for the catalogue’s `metadata.input`, by name. */
             providerMetadata?: components["schemas"]["ProviderMetadata"];
             /**
-             * @description The provider app, where the catalogue has `providerInputs`; the project’s default one for the provider without it.
+             * @description ID of the provider app, if the catalogue has `providerInputs`. Defaults to the project’s default app for the provider.
              * @example papp_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             providerAppId?: string;
-            /** @description A value for each of the catalogue’s `customOpts.inputs`, by name. */
+            /** @description Values for the catalogue’s `customOpts.inputs`, by name. */
             customAuth?: {
                 [key: string]: unknown;
             };
             /**
-             * @description Asks for the outcome of a flow that a reply before has begun.
+             * @description ID of a connect session from an earlier reply. Returns the session’s outcome.
              * @example csn_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             sessionId?: string;
-            /** @description With `sessionId`, what the provider sent the browser back with. The platform had it from the browser itself, so that only its `state` counts: it must be the flow’s. */
+            /** @description With `sessionId`: query parameters of the provider’s redirect. The platform already received them from the browser, so only `state` is checked; it must match the session. */
             callbackParams?: {
                 [key: string]: string;
             };
         };
-        /** @description Either where to send the end user, or the connection. */
+        /** @description Either a redirect for the end user or the connection. */
         CustomAuthConnected: {
-            /** @description Present while the end user is to go there. */
+            /** @description Present if the end user must visit the provider. */
             redirect?: components["schemas"]["RedirectResponse"];
-            /** @description Present once it is connected. */
+            /** @description Present once the connection exists. */
             connection?: components["schemas"]["Connection"];
         };
-        /** @description Something that a provider’s own scheme asks for. */
+        /** @description Input of a provider-specific authentication scheme. */
         CustomAuthInput: {
-            /** @description The variable that the answer fills in the `valueTemplate`s. */
+            /** @description Variable that receives the value, for use in `valueTemplate`. */
             name: string;
-            /** @description What the form says beside the input. */
+            /** @description Label of the input. */
             displayName: string;
-            /** @description A sentence for the form that says what to enter. */
+            /** @description Instruction shown with the input. */
             prompt?: string;
-            /** @description A page of the provider’s that says where to find the value. */
+            /** @description URL of a provider page that explains where to find the value. */
             docsURL?: string;
             /**
-             * @description How the form asks: open text, hidden text, or a choice of `options`. Open text without it.
+             * @description Type of the input: plain text, hidden text, or a choice of `options`. Defaults to plain text.
              * @enum {string}
              */
             fieldType?: "fieldTypeText" | "fieldTypePassword" | "fieldTypeSelect";
-            /** @description What a choice offers. */
+            /** @description Options of a choice. */
             options?: {
-                /** @description What is stored when it is chosen. */
+                /** @description Value stored when the option is selected. */
                 value: string;
                 /**
-                 * @description What the form says for it.
+                 * @description Label of the option.
                  * @example Production
                  */
                 label: string;
             }[];
         };
-        /** @description A provider’s own scheme of authentication. */
+        /** @description Provider-specific authentication scheme. */
         CustomAuthOpts: {
-            /** @description Headers that every call carries. */
+            /** @description Headers sent with every call. */
             headers?: {
-                /** @description The name of the header or parameter. */
+                /** @description Name of the header or parameter. */
                 name: string;
-                /** @description Its value, where `{{name}}` stands for what was entered. */
+                /** @description Template of the value; `{{name}}` is replaced with the entered value. */
                 valueTemplate: string;
             }[];
-            /** @description Query parameters that every call carries. */
+            /** @description Query parameters sent with every call. */
             queryParams?: {
-                /** @description The name of the header or parameter. */
+                /** @description Name of the header or parameter. */
                 name: string;
-                /** @description Its value, where `{{name}}` stands for what was entered. */
+                /** @description Template of the value; `{{name}}` is replaced with the entered value. */
                 valueTemplate: string;
             }[];
-            /** @description What the end user is asked for. */
+            /** @description Inputs requested from the end user. */
             inputs?: components["schemas"]["CustomAuthInput"][];
-            /** @description What the builder is asked for once, with the provider app. */
+            /** @description Inputs requested once from the builder, with the provider app. */
             providerInputs?: components["schemas"]["CustomAuthInput"][];
-            /** @description Whether connecting takes several requests to the provider, one after another. */
+            /** @description Whether connecting requires several consecutive requests to the provider. */
             multiStep?: boolean;
         };
-        /** @description A field that was applied, as it went the last time. */
+        /** @description Custom field with the result of its last application. */
         CustomField: {
             /**
-             * @description What the provider calls the object, such as `Contact`.
+             * @description Provider object name, such as `Contact`.
              * @example Contact
              */
             objectName: string;
             /**
-             * @description What the provider calls the field.
+             * @description Provider field name.
              * @example LastName
              */
             fieldName: string;
             /**
-             * @description What was done, or would be.
+             * @description Action taken, or the action that would be taken in a dry run.
              * @enum {string}
              */
             action: "create" | "update" | "none";
-            /** @description What the provider knows of it; `providerFieldName` is what it is called there. */
+            /** @description Metadata from the provider. `providerFieldName` is the name at the provider. */
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description What the provider cannot do or refused, in words. */
+            /** @description Limitations and errors reported by the provider. */
             warnings?: string[];
-            /** @description What people read beside it. */
+            /** @description Label of the field. */
             displayName: string;
-            /** @description The type that was asked for, such as `singleSelect`. */
+            /** @description Requested type, such as `singleSelect`. */
             valueType: string;
-            /** @description Why the provider refused it; missing once it is as asked. */
+            /** @description Error from the provider; absent if the field was applied. */
             error?: string;
             /**
              * Format: date-time
-             * @description When it was last applied, whether or not anything was to do.
+             * @description Time at which the field was last applied, whether or not it changed.
              */
             applyTime: string;
             /**
-             * @description The operation that applied it last, whose log tells more.
+             * @description ID of the last operation that applied the field. See its log for details.
              * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             operationId?: string;
         };
-        /** @description How far back a backfill goes: exactly one of the two. */
+        /** @description Period to backfill. Set exactly one of the two. */
         DefaultPeriod: {
-            /** @description Records that changed in so many days before the installation. */
+            /** @description Reads records changed in this number of days before the installation. */
             days?: number;
-            /** @description `true` reads every record. */
+            /** @description `true` reads all records. */
             fullHistory?: boolean;
         };
-        /** @description The way of one event to one destination. */
+        /** @description Delivery of one event to one destination. */
         Delivery: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example dlv_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
             /**
-             * @description The event that is delivered; its ID is the message’s `webhook-id`.
+             * @description ID of the event; sent as the message’s `webhook-id`.
              * @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             eventId: string;
-            /** @description What the message is about. */
+            /** @description Type of the message. */
             eventType: components["schemas"]["MessageType"];
             /**
-             * @description Where it goes.
+             * @description ID of the destination that receives the message.
              * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             destinationId: string;
             /**
-             * @description The customer whom it is about.
+             * @description Reference of the customer concerned.
              * @example customer-7
              */
             groupRef?: string;
             /**
-             * @description The customer’s name, as it was then.
+             * @description Name of the customer at the time of the event.
              * @example Globex
              */
             groupName?: string;
             /**
-             * @description The installation that it is about.
+             * @description ID of the installation concerned.
              * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             installationId?: string;
             /**
-             * @description The operation whose records it carries.
+             * @description ID of the operation that read the records.
              * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             operationId?: string;
             /**
-             * @description The object that it is about.
+             * @description Object concerned.
              * @example Contact
              */
             objectName?: string;
-            /** @description How many records it carries. */
+            /** @description Number of records in the message. */
             numRecords?: number;
-            /** @description Only what is `failed`, `delivered` or `cancelled` can be sent again. */
+            /** @description Status of the delivery. Only `failed`, `delivered` and `cancelled` deliveries can be replayed. */
             status: components["schemas"]["DeliveryStatus"];
-            /** @description How often it was sent so far. */
+            /** @description Number of attempts so far. */
             attempts: number;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it is sent again; only while it is `pending` or `retrying`.
+             * @description Time of the next attempt. Only while `pending` or `retrying`.
              */
             nextAttemptTime?: string;
             /**
              * Format: date-time
-             * @description When it was last sent; missing before the first attempt.
+             * @description Time of the last attempt; absent before the first.
              */
             lastAttemptTime?: string;
-            /** @description Why the last attempt failed; missing once one succeeded. */
+            /** @description Error of the last attempt; absent if it succeeded. */
             lastError?: string;
         };
-        /** @description How the attempts of one hour ended. */
+        /** @description Delivery statistics of one hour. */
         DeliveryHour: {
             /**
              * Format: date-time
-             * @description When the hour began.
+             * @description Start of the hour.
              */
             time: string;
-            /** @description Attempts that the destination took the message of. */
+            /** @description Number of successful attempts. */
             delivered: number;
-            /** @description Attempts that it did not, and that were tried again. */
+            /** @description Number of failed attempts that were retried. */
             retried: number;
-            /** @description Attempts that it did not, after which the message was given up. */
+            /** @description Number of failed attempts after which the message was given up. */
             failed: number;
-            /** @description Records in the messages that were taken. */
+            /** @description Number of records in delivered messages. */
             recordsDelivered: number;
-            /** @description Records in the messages that were given up. */
+            /** @description Number of records in messages that were given up. */
             recordsFailed: number;
-            /** @description Half of the attempts took at most so many milliseconds, to about a fifth; missing where there was none. */
+            /** @description Median duration of attempts in milliseconds, within about 20%. Absent if there were none. */
             p50Ms?: number;
-            /** @description The same of 95 in 100 attempts; missing where there was none. */
+            /** @description Duration of attempts at the 95th percentile, in milliseconds, within about 20%. Absent if there were none. */
             p95Ms?: number;
         };
         /**
-         * @description `pending` until its first attempt, `retrying` after one that failed until it is taken or given up, `held` while its destination is disabled, `delivered` once the destination took it, `failed` after the last attempt, `cancelled` when its destination was deleted.
+         * @description `pending`: before the first attempt. `retrying`: after a failed attempt. `held`: the destination is disabled. `delivered`: accepted by the destination. `failed`: the last attempt failed. `cancelled`: the destination was deleted.
          * @enum {string}
          */
         DeliveryStatus: "pending" | "retrying" | "held" | "delivered" | "failed" | "cancelled";
-        /** @description What a deployment has made of an integration. */
+        /** @description Result of a deploy for one integration. */
         DeployedIntegration: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description As in `platform.yaml`; the UI library names it so. */
+            /** @description Name in `platform.yaml`, also used by the UI library. */
             name: string;
             /**
-             * @description The provider’s name in the catalogue, such as `salesforce`.
+             * @description Name of the provider in the catalogue, such as `salesforce`.
              * @example salesforce
              */
             provider: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
-            /** @description What was deployed last; it decides what runs. */
+            /** @description Revision deployed last. It applies to all installations. */
             latestRevision: components["schemas"]["Revision"];
             /**
-             * @description Whether it is new, got a new revision, or is what it was.
+             * @description Whether the integration is new, has a new revision or is unchanged.
              * @enum {string}
              */
             change: "created" | "updated" | "unchanged";
         };
-        /** @description Where messages go. */
+        /** @description Target that messages are delivered to. */
         Destination: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description What `platform.yaml` calls it; unique in the project.
+             * @description Name used in `platform.yaml`. Unique in the project.
              * @example crm-webhook
              */
             name: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
-            /** @description How it fares: `paused` once it is disabled by hand, `failing` once it is because all fails. */
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
             health: components["schemas"]["Health"];
-            /** @description What became of what was sent to it. */
+            /** @description Delivery statistics of the last 24 hours. */
             lastDay: components["schemas"]["LastDay"];
-            /** @description Which messages wait for earlier ones. */
+            /** @description Whether messages wait for earlier messages about the same record. */
             ordering: components["schemas"]["DestinationOrdering"];
-            /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
             disabledReason?: string;
             /**
              * Format: date-time
-             * @description Since when it is disabled; missing while it is enabled.
+             * @description Time at which the destination was disabled. Absent while enabled.
              */
             disabledTime?: string;
             /**
              * Format: date-time
-             * @description Until when messages also carry the signature of the key before the last `rotate`; missing when only the present one signs.
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
              */
             formerKeyUntil?: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
             /**
-             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
             type: "webhook";
-            /** @description How it is reached, and what it is sent. */
+            /** @description Settings of the destination. */
             metadata: components["schemas"]["WebhookMetadata"];
         } | {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description What `platform.yaml` calls it; unique in the project.
+             * @description Name used in `platform.yaml`. Unique in the project.
              * @example crm-webhook
              */
             name: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
-            /** @description How it fares: `paused` once it is disabled by hand, `failing` once it is because all fails. */
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
             health: components["schemas"]["Health"];
-            /** @description What became of what was sent to it. */
+            /** @description Delivery statistics of the last 24 hours. */
             lastDay: components["schemas"]["LastDay"];
-            /** @description Which messages wait for earlier ones. */
+            /** @description Whether messages wait for earlier messages about the same record. */
             ordering: components["schemas"]["DestinationOrdering"];
-            /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
             disabledReason?: string;
             /**
              * Format: date-time
-             * @description Since when it is disabled; missing while it is enabled.
+             * @description Time at which the destination was disabled. Absent while enabled.
              */
             disabledTime?: string;
             /**
              * Format: date-time
-             * @description Until when messages also carry the signature of the key before the last `rotate`; missing when only the present one signs.
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
              */
             formerKeyUntil?: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
             /**
-             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
             type: "kinesis";
-            /** @description How it is reached, and what it is sent. */
+            /** @description Settings of the destination. */
             metadata: components["schemas"]["KinesisMetadata"];
         } | {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description What `platform.yaml` calls it; unique in the project.
+             * @description Name used in `platform.yaml`. Unique in the project.
              * @example crm-webhook
              */
             name: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
-            /** @description How it fares: `paused` once it is disabled by hand, `failing` once it is because all fails. */
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
             health: components["schemas"]["Health"];
-            /** @description What became of what was sent to it. */
+            /** @description Delivery statistics of the last 24 hours. */
             lastDay: components["schemas"]["LastDay"];
-            /** @description Which messages wait for earlier ones. */
+            /** @description Whether messages wait for earlier messages about the same record. */
             ordering: components["schemas"]["DestinationOrdering"];
-            /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
             disabledReason?: string;
             /**
              * Format: date-time
-             * @description Since when it is disabled; missing while it is enabled.
+             * @description Time at which the destination was disabled. Absent while enabled.
              */
             disabledTime?: string;
             /**
              * Format: date-time
-             * @description Until when messages also carry the signature of the key before the last `rotate`; missing when only the present one signs.
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
              */
             formerKeyUntil?: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
             /**
-             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
             type: "s3";
-            /** @description How it is reached, and what it is sent. */
+            /** @description Settings of the destination. */
             metadata: components["schemas"]["S3Metadata"];
         } | {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description What `platform.yaml` calls it; unique in the project.
+             * @description Name used in `platform.yaml`. Unique in the project.
              * @example crm-webhook
              */
             name: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
-            /** @description How it fares: `paused` once it is disabled by hand, `failing` once it is because all fails. */
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
             health: components["schemas"]["Health"];
-            /** @description What became of what was sent to it. */
+            /** @description Delivery statistics of the last 24 hours. */
             lastDay: components["schemas"]["LastDay"];
-            /** @description Which messages wait for earlier ones. */
+            /** @description Whether messages wait for earlier messages about the same record. */
             ordering: components["schemas"]["DestinationOrdering"];
-            /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
             disabledReason?: string;
             /**
              * Format: date-time
-             * @description Since when it is disabled; missing while it is enabled.
+             * @description Time at which the destination was disabled. Absent while enabled.
              */
             disabledTime?: string;
             /**
              * Format: date-time
-             * @description Until when messages also carry the signature of the key before the last `rotate`; missing when only the present one signs.
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
              */
             formerKeyUntil?: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
             /**
-             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
             type: "log";
-            /** @description How it is reached, and what it is sent. */
+            /** @description Settings of the destination. */
             metadata: components["schemas"]["LogMetadata"];
         };
-        /** @description Credentials to change; only those that the destination’s type takes can be named. */
+        /** @description Credentials to change. Must be valid for the destination’s type. */
         DestinationCredentials: {
-            /** @description The access key ID; without it the role of the server counts, where it may. */
+            /** @description Access key ID. If unset, the server’s role is used, if permitted. */
             awsKeyId?: string;
-            /** @description The secret access key, which belongs to `awsKeyId`. */
+            /** @description Secret access key for `awsKeyId`. */
             awsSecretKey?: string;
-            /** @description With temporary credentials: their token. */
+            /** @description Session token of temporary credentials. */
             awsSessionToken?: string;
-            /** @description Headers that the collector asks for, such as `Authorization`. */
+            /** @description Headers required by the collector, such as `Authorization`. */
             headers?: components["schemas"]["WebhookHeaders"];
         };
-        /** @description Settings to change; only those that the destination’s type has can be named. */
+        /** @description Settings to change. Must be valid for the destination’s type. */
         DestinationMetadata: {
-            /** @description The URL of a service that speaks like the one of AWS, in place of it. */
+            /** @description URL of an AWS-compatible service to use in place of AWS. */
             endpointUrl?: string;
             /**
-             * @description The severity that each line has; `info` without it.
+             * @description Severity of each log line. Defaults to `info`.
              * @enum {string}
              */
             severity?: "debug" | "info" | "warn" | "error";
-            /** @description What to add to each line, by name. */
+            /** @description Attributes to add to each log line, by name. */
             attributes?: {
                 [key: string]: string;
             };
-            /** @description How many messages are sent at once at most; fewer where the receiver takes fewer. */
+            /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
             batchSize?: number;
-            /** @description How many seconds a message waits for others to be sent with it. */
+            /** @description Maximum time a message waits to be batched, in seconds. */
             maxWaitSecs?: number;
-            /** @description The name of the bucket, which must exist. */
+            /** @description Name of an existing bucket. */
             bucket?: string;
-            /** @description The region in AWS, such as `eu-west-1`. */
+            /** @description AWS region, such as `eu-west-1`. */
             region?: string;
-            /** @description A template that makes the name of the object from the message, or with `batch` that of its folder, such as `join('/', [type, date, id])`. Empty segments are left out; a segment `.` or `..` becomes `_` or `__`. */
+            /** @description Template that computes the object key from the message, such as `join('/', [type, date, id])`. With `batch`, it computes the prefix. Empty segments are omitted; a segment `.` or `..` becomes `_` or `__`. */
             keyTemplate?: string;
-            /** @description How objects are kept, such as `STANDARD_IA`; the bucket’s default without it. */
+            /** @description Storage class of objects, such as `STANDARD_IA`. Defaults to the bucket’s default. */
             storageClass?: string;
-            /** @description Whether objects hold many messages, one a line, compressed with gzip. */
+            /** @description Whether to store multiple messages per object, one per line, compressed with gzip. */
             batch?: boolean;
-            /** @description The name of the stream: letters, digits, `.`, `-` and `_`. */
+            /** @description Name of the stream: letters, digits, `.`, `-` and `_`. */
             streamName?: string;
-            /** @description A template that makes the partition key from the message, such as `data.groupRef`: paths, `'texts'`, `a || b` and `join('/', [a, b])`, as in JMESPath. The message’s ID without it. */
+            /** @description JMESPath-style template that computes the partition key from the message, such as `data.groupRef`. Supports paths, `'texts'`, `a || b` and `join('/', [a, b])`. Defaults to the message’s ID. */
             partitionKeyTemplate?: string;
             /**
-             * @description Where webhooks are sent: `https`, but in development.
+             * @description URL that webhooks are sent to. Must use `https` outside of development.
              * @example https://acme.example/webhooks
              */
             url?: string;
-            /** @description Headers to send with each webhook. Their values are stored sealed. */
+            /** @description Headers to send with each webhook. Values are stored encrypted. */
             headers?: components["schemas"]["WebhookHeaders"];
-            /** @description Whether to add `v1a` signatures, which the public key verifies. */
+            /** @description Whether to add `v1a` signatures, which are verified with the public key. */
             ed25519?: boolean;
         };
         /**
-         * @description `none`: a message that is tried again may come after later ones. `record`: what carries a later version of a record waits while an earlier one is tried again.
+         * @description `none`: a retried message can arrive after later ones. `record`: later versions of a record wait while an earlier one is retried.
          * @enum {string}
          */
         DestinationOrdering: "none" | "record";
-        /** @description The keys that verify the messages of a webhook. */
+        /** @description Keys that verify the messages of a webhook. */
         DestinationSecrets: {
             /**
-             * @description Verifies `v1` signatures (Standard Webhooks): keep it secret.
+             * @description Secret key that verifies `v1` signatures (Standard Webhooks). Keep it secret.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
              */
             webhookSigningKey?: string;
-            /** @description Verifies `v1a` signatures; only of a webhook with `ed25519`. */
+            /** @description Public key that verifies `v1a` signatures. Only for webhooks with `ed25519`. */
             webhookPublicKey?: string;
         };
-        /** @description The type of a destination, the settings that it has and the credentials it takes. */
+        /** @description Type, settings and credentials of a destination. */
         DestinationSetUp: {
             /**
-             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
             type: "webhook";
-            /** @description How it is reached, and what it is sent. */
+            /** @description Settings of the destination. */
             metadata: components["schemas"]["WebhookMetadata"];
         } | {
             /**
-             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
             type: "kinesis";
-            /** @description How it is reached, and what it is sent. */
+            /** @description Settings of the destination. */
             metadata: components["schemas"]["KinesisMetadata"];
-            /** @description Sealed when they are stored, and never read again. */
+            /** @description Credentials of the destination. Stored encrypted and never returned. */
             secrets?: components["schemas"]["AwsCredentials"];
         } | {
             /**
-             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
             type: "s3";
-            /** @description How it is reached, and what it is sent. */
+            /** @description Settings of the destination. */
             metadata: components["schemas"]["S3Metadata"];
-            /** @description Sealed when they are stored, and never read again. */
+            /** @description Credentials of the destination. Stored encrypted and never returned. */
             secrets?: components["schemas"]["AwsCredentials"];
         } | {
             /**
-             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
             type: "log";
-            /** @description How it is reached, and what it is sent. */
+            /** @description Settings of the destination. */
             metadata: components["schemas"]["LogMetadata"];
-            /** @description Sealed when they are stored, and never read again. */
+            /** @description Credentials of the destination. Stored encrypted and never returned. */
             secrets?: components["schemas"]["LogCredentials"];
         };
-        /** @description The type of a destination, and the settings that it has. */
+        /** @description Type and settings of a destination. */
         DestinationSettings: {
             /**
-             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
             type: "webhook";
-            /** @description How it is reached, and what it is sent. */
+            /** @description Settings of the destination. */
             metadata: components["schemas"]["WebhookMetadata"];
         } | {
             /**
-             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
             type: "kinesis";
-            /** @description How it is reached, and what it is sent. */
+            /** @description Settings of the destination. */
             metadata: components["schemas"]["KinesisMetadata"];
         } | {
             /**
-             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
             type: "s3";
-            /** @description How it is reached, and what it is sent. */
+            /** @description Settings of the destination. */
             metadata: components["schemas"]["S3Metadata"];
         } | {
             /**
-             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
             type: "log";
-            /** @description How it is reached, and what it is sent. */
+            /** @description Settings of the destination. */
             metadata: components["schemas"]["LogMetadata"];
         };
         /**
-         * @description A `disabled` destination holds its messages, until it is enabled or deleted.
+         * @description Status of a destination. A `disabled` destination holds its messages until it is enabled or deleted.
          * @enum {string}
          */
         DestinationStatus: "enabled" | "disabled";
         /**
-         * @description Where a destination leads.
+         * @description Type of a destination.
          * @enum {string}
          */
         DestinationType: "webhook" | "kinesis" | "s3" | "log";
-        /** @description A destination with the keys that verify its messages. */
+        /** @description Destination with its signing keys. */
         DestinationWithSecrets: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description What `platform.yaml` calls it; unique in the project.
+             * @description Name used in `platform.yaml`. Unique in the project.
              * @example crm-webhook
              */
             name: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
-            /** @description How it fares: `paused` once it is disabled by hand, `failing` once it is because all fails. */
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
             health: components["schemas"]["Health"];
-            /** @description What became of what was sent to it. */
+            /** @description Delivery statistics of the last 24 hours. */
             lastDay: components["schemas"]["LastDay"];
-            /** @description Which messages wait for earlier ones. */
+            /** @description Whether messages wait for earlier messages about the same record. */
             ordering: components["schemas"]["DestinationOrdering"];
-            /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
             disabledReason?: string;
             /**
              * Format: date-time
-             * @description Since when it is disabled; missing while it is enabled.
+             * @description Time at which the destination was disabled. Absent while enabled.
              */
             disabledTime?: string;
             /**
              * Format: date-time
-             * @description Until when messages also carry the signature of the key before the last `rotate`; missing when only the present one signs.
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
              */
             formerKeyUntil?: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
-            /** @description What verifies its messages; only of a webhook, and when it is asked for. */
+            /** @description Signing keys of a webhook. Returned only on request. */
             secrets?: components["schemas"]["DestinationSecrets"];
             /**
-             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
             type: "webhook";
-            /** @description How it is reached, and what it is sent. */
+            /** @description Settings of the destination. */
             metadata: components["schemas"]["WebhookMetadata"];
         } | {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description What `platform.yaml` calls it; unique in the project.
+             * @description Name used in `platform.yaml`. Unique in the project.
              * @example crm-webhook
              */
             name: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
-            /** @description How it fares: `paused` once it is disabled by hand, `failing` once it is because all fails. */
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
             health: components["schemas"]["Health"];
-            /** @description What became of what was sent to it. */
+            /** @description Delivery statistics of the last 24 hours. */
             lastDay: components["schemas"]["LastDay"];
-            /** @description Which messages wait for earlier ones. */
+            /** @description Whether messages wait for earlier messages about the same record. */
             ordering: components["schemas"]["DestinationOrdering"];
-            /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
             disabledReason?: string;
             /**
              * Format: date-time
-             * @description Since when it is disabled; missing while it is enabled.
+             * @description Time at which the destination was disabled. Absent while enabled.
              */
             disabledTime?: string;
             /**
              * Format: date-time
-             * @description Until when messages also carry the signature of the key before the last `rotate`; missing when only the present one signs.
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
              */
             formerKeyUntil?: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
-            /** @description What verifies its messages; only of a webhook, and when it is asked for. */
+            /** @description Signing keys of a webhook. Returned only on request. */
             secrets?: components["schemas"]["DestinationSecrets"];
             /**
-             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
             type: "kinesis";
-            /** @description How it is reached, and what it is sent. */
+            /** @description Settings of the destination. */
             metadata: components["schemas"]["KinesisMetadata"];
         } | {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description What `platform.yaml` calls it; unique in the project.
+             * @description Name used in `platform.yaml`. Unique in the project.
              * @example crm-webhook
              */
             name: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
-            /** @description How it fares: `paused` once it is disabled by hand, `failing` once it is because all fails. */
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
             health: components["schemas"]["Health"];
-            /** @description What became of what was sent to it. */
+            /** @description Delivery statistics of the last 24 hours. */
             lastDay: components["schemas"]["LastDay"];
-            /** @description Which messages wait for earlier ones. */
+            /** @description Whether messages wait for earlier messages about the same record. */
             ordering: components["schemas"]["DestinationOrdering"];
-            /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
             disabledReason?: string;
             /**
              * Format: date-time
-             * @description Since when it is disabled; missing while it is enabled.
+             * @description Time at which the destination was disabled. Absent while enabled.
              */
             disabledTime?: string;
             /**
              * Format: date-time
-             * @description Until when messages also carry the signature of the key before the last `rotate`; missing when only the present one signs.
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
              */
             formerKeyUntil?: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
-            /** @description What verifies its messages; only of a webhook, and when it is asked for. */
+            /** @description Signing keys of a webhook. Returned only on request. */
             secrets?: components["schemas"]["DestinationSecrets"];
             /**
-             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
             type: "s3";
-            /** @description How it is reached, and what it is sent. */
+            /** @description Settings of the destination. */
             metadata: components["schemas"]["S3Metadata"];
         } | {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description What `platform.yaml` calls it; unique in the project.
+             * @description Name used in `platform.yaml`. Unique in the project.
              * @example crm-webhook
              */
             name: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
             /** @description A disabled destination holds its messages until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
-            /** @description How it fares: `paused` once it is disabled by hand, `failing` once it is because all fails. */
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
             health: components["schemas"]["Health"];
-            /** @description What became of what was sent to it. */
+            /** @description Delivery statistics of the last 24 hours. */
             lastDay: components["schemas"]["LastDay"];
-            /** @description Which messages wait for earlier ones. */
+            /** @description Whether messages wait for earlier messages about the same record. */
             ordering: components["schemas"]["DestinationOrdering"];
-            /** @description Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled. */
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
             disabledReason?: string;
             /**
              * Format: date-time
-             * @description Since when it is disabled; missing while it is enabled.
+             * @description Time at which the destination was disabled. Absent while enabled.
              */
             disabledTime?: string;
             /**
              * Format: date-time
-             * @description Until when messages also carry the signature of the key before the last `rotate`; missing when only the present one signs.
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
              */
             formerKeyUntil?: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
-            /** @description What verifies its messages; only of a webhook, and when it is asked for. */
+            /** @description Signing keys of a webhook. Returned only on request. */
             secrets?: components["schemas"]["DestinationSecrets"];
             /**
-             * @description Where it leads; decides what `metadata` and `secrets` hold.
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
             type: "log";
-            /** @description How it is reached, and what it is sent. */
+            /** @description Settings of the destination. */
             metadata: components["schemas"]["LogMetadata"];
         };
-        /** @description A field of your product that your page asks the end user to map, beside those of the manifest. */
+        /** @description Field of your product that your page asks the end user to map, in addition to those in the manifest. */
         DynamicMappingsInputEntry: {
             /**
-             * @description What your product calls the field; keys `selectedFieldMappings`.
+             * @description Name of the field in your product; the key in `selectedFieldMappings`.
              * @example surname
              */
             mapToName: string;
             /**
-             * @description What people read in place of `mapToName`.
+             * @description Label shown in place of `mapToName`.
              * @example Surname
              */
             mapToDisplayName?: string;
-            /** @description A sentence that tells the end user what the field is for. */
+            /** @description Sentence that explains to the end user what the field is for. */
             prompt?: string;
-            /** @description The values that your product knows, for the end user to map the provider’s to. */
+            /** @description Values that your product accepts. The end user maps the provider’s values to them. */
             mappedValues?: {
-                /** @description What messages hold in place of the provider’s value. */
+                /** @description Value that messages contain in place of the provider’s value. */
                 mappedValue: string;
-                /** @description What the end user reads for it. */
+                /** @description Label shown to the end user for the value. */
                 mappedDisplayValue: string;
             }[];
             /**
-             * @description The provider’s field, where it is settled and only values are to be mapped.
+             * @description Provider field, if it is fixed and only values are mapped.
              * @example LastName
              */
             fieldName?: string;
         };
-        /** @description What a project may use. Every project may use all there is. */
+        /** @description Features available to a project. All features are available to every project. */
         Entitlements: {
-            /** @description Whether the UI library shows no brand of the platform’s. */
+            /** @description Whether the UI library hides the platform’s branding. */
             brandingRemoval?: {
-                /** @description `true` where no brand is shown. */
+                /** @description `true` if no branding is shown. */
                 value: boolean;
             };
-            /** @description How long logs of operations can be looked at. */
+            /** @description Retention of operation logs, in days. */
             logRetentionDays?: {
-                /** @description So many days. */
+                /** @description Number of days. */
                 value: number;
             };
         };
-        /** @description How what a file says of an object fares at a provider. */
+        /** @description Results of testing one object of a provider entry. */
         EntryCheck: {
             /**
-             * @description The provider’s name in the catalogue, such as `salesforce`.
+             * @description Name of the provider in the catalogue, such as `salesforce`.
              * @example salesforce
              */
             provider: string;
             /**
-             * @description The object that was tried.
+             * @description Object tested.
              * @example Contact
              */
             objectName: string;
-            /** @description In the order in which they were tried. */
+            /** @description Results, in the order of the tests. */
             findings: components["schemas"]["EntryFinding"][];
         };
-        /** @description What a trial of an entry showed. */
+        /** @description Result of testing one capability of a provider entry. */
         EntryFinding: {
             /**
-             * @description What was tried.
+             * @description Capability tested.
              * @enum {string}
              */
             ability: "read" | "paging" | "changes" | "fields" | "search" | "create" | "update" | "delete";
             /**
-             * @description `unproven` is what the account, or the entry, gave no occasion to see: an empty list, one page only.
+             * @description Result of the test. `unproven`: the account or the entry did not allow the test, for example because a list was empty or had only one page.
              * @enum {string}
              */
             outcome: "held" | "failed" | "unproven";
-            /** @description The same in a sentence, without any value of a record or of the connection. */
+            /** @description Explanation, without values from records or the connection. */
             detail: string;
         };
-        /** @description How much was erased. */
+        /** @description Counts of erased resources. */
         Erased: {
-            /** @description How many were deleted; what they had read is no longer told. */
+            /** @description Number of installations deleted, with the data they read. */
             installations: number;
-            /** @description How many were deleted, with their credentials. */
+            /** @description Number of connections deleted, with their credentials. */
             connections: number;
-            /** @description How many events, with what they said and their deliveries. */
+            /** @description Number of events deleted, with their messages and deliveries. */
             events: number;
         };
         /** @description Something that happened in a project. */
         Event: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description What happened, or that records were read. */
+            /** @description Type of the event. */
             type: components["schemas"]["MessageType"];
             /**
-             * @description The customer whom it is about.
+             * @description Reference of the customer concerned.
              * @example customer-7
              */
             groupRef?: string;
             /**
-             * @description The customer’s name, as it was then.
+             * @description Name of the customer at the time of the event.
              * @example Globex
              */
             groupName?: string;
             /**
-             * @description The installation that it is about.
+             * @description ID of the installation concerned.
              * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             installationId?: string;
             /**
-             * @description The operation whose records it carries.
+             * @description ID of the operation that read the records.
              * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             operationId?: string;
             /**
-             * @description The object that it is about.
+             * @description Object concerned.
              * @example Contact
              */
             objectName?: string;
-            /** @description How many records it carries. */
+            /** @description Number of records in the message. */
             numRecords?: number;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
-            /** @description Its way to each destination; none where no route led its type anywhere. */
+            /** @description Deliveries of the event, one per destination. Empty if no route matched its type. */
             deliveries: components["schemas"]["Delivery"][];
         };
-        /** @description An event with the message as it is sent. */
+        /** @description Event with its message. */
         EventWithBody: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description What happened, or that records were read. */
+            /** @description Type of the event. */
             type: components["schemas"]["MessageType"];
             /**
-             * @description The customer whom it is about.
+             * @description Reference of the customer concerned.
              * @example customer-7
              */
             groupRef?: string;
             /**
-             * @description The customer’s name, as it was then.
+             * @description Name of the customer at the time of the event.
              * @example Globex
              */
             groupName?: string;
             /**
-             * @description The installation that it is about.
+             * @description ID of the installation concerned.
              * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             installationId?: string;
             /**
-             * @description The operation whose records it carries.
+             * @description ID of the operation that read the records.
              * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             operationId?: string;
             /**
-             * @description The object that it is about.
+             * @description Object concerned.
              * @example Contact
              */
             objectName?: string;
-            /** @description How many records it carries. */
+            /** @description Number of records in the message. */
             numRecords?: number;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
-            /** @description Its way to each destination; none where no route led its type anywhere. */
+            /** @description Deliveries of the event, one per destination. Empty if no route matched its type. */
             deliveries: components["schemas"]["Delivery"][];
-            /** @description The message as it is sent to every destination. */
+            /** @description Message as sent to every destination. */
             body: unknown;
         };
-        /** @description A field as a customer’s account shall have it. */
+        /** @description Definition of a custom field in a customer’s account. */
         FieldDefinition: {
             /**
-             * @description What the provider shall call it; a suffix that the provider adds, such as `__c`, is left out.
+             * @description Name of the field at the provider, without suffixes that the provider adds, such as `__c`.
              * @example Seniority_Level
              */
             fieldName: string;
             /**
-             * @description What people read beside it.
+             * @description Label of the field.
              * @example Seniority
              */
             displayName: string;
-            /** @description What the field is for; shown by the provider. */
+            /** @description Description of the field, shown by the provider. */
             description?: string;
             /**
-             * @description `string`, `boolean`, `date`, `datetime`, `singleSelect`, `multiSelect`, `int`, `float` or `reference`.
+             * @description Type of the field: `string`, `boolean`, `date`, `datetime`, `singleSelect`, `multiSelect`, `int`, `float` or `reference`.
              * @example string
              */
             valueType: string;
             /** @description Whether every record must have a value. */
             required?: boolean;
-            /** @description Whether no two records may have the same value. */
+            /** @description Whether values must be unique. */
             unique?: boolean;
-            /** @description Whether records are looked up by it. */
+            /** @description Whether the field is indexed. */
             indexed?: boolean;
-            /** @description More of a text or a choice. */
+            /** @description Additional settings of a text or choice field. */
             stringOptions?: components["schemas"]["StringFieldOptions"];
-            /** @description More of a number. */
+            /** @description Additional settings of a number field. */
             numericOptions?: components["schemas"]["NumericFieldOptions"];
-            /** @description Which object a `reference` leads to, and how. */
+            /** @description Target of a `reference` field. */
             association?: components["schemas"]["AssociationDefinition"];
         };
-        /** @description A field at the provider. */
+        /** @description Metadata of a field at the provider. */
         FieldMetadata: {
             /**
-             * @description What the provider calls the field.
+             * @description Provider field name.
              * @example LastName
              */
             fieldName: string;
-            /** @description What the provider shows people, in the account’s language. */
+            /** @description Label of the field, in the account’s language. */
             displayName: string;
             /**
-             * @description What its values are, in the same words for every provider; missing where that is not known.
+             * @description Type of the values, normalized across providers. Absent if unknown.
              * @enum {string}
              */
             valueType?: "string" | "boolean" | "singleSelect" | "multiSelect" | "date" | "datetime" | "int" | "float" | "reference" | "other";
-            /** @description The type in the provider’s own words, such as `picklist`. */
+            /** @description Type as named by the provider, such as `picklist`. */
             providerType?: string;
-            /** @description Whether the provider refuses to have it written. */
+            /** @description Whether the field is read-only at the provider. */
             readOnly?: boolean;
-            /** @description Whether the customer has added it to their account. */
+            /** @description Whether the field is a custom field of the customer. */
             isCustom?: boolean;
-            /** @description Whether the provider refuses records without it. */
+            /** @description Whether the provider requires a value. */
             isRequired?: boolean;
-            /** @description The objects that a `reference` may lead to. */
+            /** @description Objects that a `reference` field can point to. */
             referenceTo?: string[];
-            /** @description The options of a choice. */
+            /** @description Options of a choice field. */
             values?: {
-                /** @description What records hold. */
+                /** @description Stored value. */
                 value: string;
-                /** @description What people read for it. */
+                /** @description Label of the value. */
                 displayValue: string;
             }[];
         };
-        /** @description What became of one field. */
+        /** @description Result for one field. */
         FieldUpsertResult: {
             /**
-             * @description What the provider calls the field.
+             * @description Provider field name.
              * @example LastName
              */
             fieldName: string;
             /**
-             * @description What was done, or would be.
+             * @description Action taken, or the action that would be taken in a dry run.
              * @enum {string}
              */
             action: "create" | "update" | "none";
-            /** @description What the provider knows of it; `providerFieldName` is what it is called there. */
+            /** @description Metadata from the provider. `providerFieldName` is the name at the provider. */
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description What the provider cannot do or refused, in words. */
+            /** @description Limitations and errors reported by the provider. */
             warnings?: string[];
         };
-        /** @description Something that belongs to an ID or a name. */
+        /** @description Search result. */
         Found: {
             /**
-             * @description What the text leads to: a customer, or what has this ID.
+             * @description Type of the result: a customer, or the resource with the given ID.
              * @enum {string}
              */
             kind: "group" | "installation" | "connection" | "operation" | "event" | "delivery" | "replay" | "destination" | "topic" | "integration" | "providerApp" | "apiKey" | "jwtKey";
-            /** @description What identifies it; the reference of a `group`. */
+            /** @description ID of the result. For a `group`, its reference. */
             id: string;
-            /** @description What people call it; missing where it has no name. */
+            /** @description Name of the result; absent if it has none. */
             name?: string;
             /**
-             * @description The customer whom it is about.
+             * @description Reference of the customer concerned.
              * @example customer-7
              */
             groupRef?: string;
             /**
-             * @description The integration of an `installation`.
+             * @description ID of the integration, for an `installation`.
              * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             integrationId?: string;
-            /** @description How it fares: of an `installation`, a `connection` and a `destination`; of a `group` as the worst of its installations and connections, missing where it has none. */
+            /** @description Health of an `installation`, `connection` or `destination`. For a `group`, the worst health of its installations and connections; absent if it has none. */
             health?: components["schemas"]["Health"];
         };
-        /** @description Whose connection it is, and credentials that you have already. */
+        /** @description Owner of the connection, and existing credentials. */
         GenerateConnectionRequest: {
             /**
-             * @description The provider’s name in the catalogue, such as `salesforce`.
+             * @description Name of the provider in the catalogue, such as `salesforce`.
              * @example salesforce
              */
             provider: string;
             /**
-             * @description Your own reference to a customer: a company, team or workspace.
+             * @description Your reference for a customer: a company, team or workspace.
              * @example customer-7
              */
             groupRef: string;
             /**
-             * @description The customer’s name, for people to read; stays as it was when left out.
+             * @description Name of the customer, for display. If unset, the current name is kept.
              * @example Globex
              */
             groupName?: string;
             /**
-             * @description Your own reference to an end user.
+             * @description Your reference for an end user.
              * @example user-42
              */
             consumerRef: string;
             /**
-             * @description The end user’s name, for people to read; stays as it was when left out.
+             * @description Name of the end user, for display. If unset, the current name is kept.
              * @example Hank Scorpio
              */
             consumerName?: string;
             /**
-             * @description The customer’s workspace at the provider, such as the subdomain in its URLs; needed where the catalogue’s URLs hold `{{workspace}}`.
+             * @description The customer’s workspace at the provider, such as the subdomain in its URLs. Required if the catalogue’s URLs contain `{{workspace}}`.
              * @example globex
              */
             providerWorkspaceRef?: string;
-            /** @description Values of the catalogue’s `metadata.input`, by name. */
+            /** @description Values for the catalogue’s `metadata.input`, by name. */
             providerMetadata?: components["schemas"]["ProviderMetadata"];
-            /** @description The API key that the customer has from the provider. Give exactly one kind of credentials. */
+            /** @description API key issued to the customer by the provider. Set exactly one type of credentials. */
             apiKey?: string;
-            /** @description For a provider with a scheme of its own: a value for each of the catalogue’s `inputs`, by name. */
+            /** @description Credentials for a provider-specific scheme: one value for each of the catalogue’s `inputs`, by name. */
             customAuth?: {
                 [key: string]: unknown;
             };
-            /** @description For HTTP Basic authentication. */
+            /** @description Credentials for HTTP Basic authentication. */
             basicAuth?: {
-                /** @description As the provider’s documentation names it: often an email address. */
+                /** @description User name as defined by the provider; often an email address. */
                 username: string;
-                /** @description Sealed when it is stored, and never in a reply. */
+                /** @description Password. Stored encrypted and never returned. */
                 password: string;
             };
-            /** @description For a provider that gives each customer an OAuth client; tokens are obtained with it. */
+            /** @description Credentials for a provider that issues an OAuth client to each customer. The platform uses it to obtain tokens. */
             oauth2ClientCredentials?: {
                 /**
-                 * @description The client ID that the customer has from the provider.
+                 * @description Client ID issued to the customer by the provider.
                  * @example 3MVG9acmeClient
                  */
                 clientId: string;
                 /**
-                 * @description The customer’s client secret. Sealed when it is stored, and never in a reply.
+                 * @description Client secret of the customer. Stored encrypted and never returned.
                  * @example a-long-secret
                  */
                 clientSecret: string;
-                /** @description The scopes to ask for; the provider’s default without it. */
+                /** @description Scopes to request. Defaults to the provider’s default scopes. */
                 scopes?: string[];
             };
-            /** @description For a provider that exchanges a user’s password for tokens. */
+            /** @description Credentials for a provider that exchanges a user’s password for tokens. */
             oauth2PasswordCredentials?: {
-                /** @description The name that the customer’s user signs in with. */
+                /** @description User name of the customer’s user. */
                 username: string;
-                /** @description The user’s password. Sealed when it is stored, and never in a reply. */
+                /** @description Password of the user. Stored encrypted and never returned. */
                 password: string;
                 /**
-                 * @description The client ID that the customer has from the provider.
+                 * @description Client ID issued to the customer by the provider.
                  * @example 3MVG9acmeClient
                  */
                 clientId: string;
                 /**
-                 * @description The customer’s client secret. Sealed when it is stored, and never in a reply.
+                 * @description Client secret of the customer. Stored encrypted and never returned.
                  * @example a-long-secret
                  */
                 clientSecret: string;
-                /** @description The scopes to ask for; the provider’s default without it. */
+                /** @description Scopes to request. Defaults to the provider’s default scopes. */
                 scopes?: string[];
             };
-            /** @description Tokens imported from elsewhere. They are refreshed by the project’s provider app, which must be the one they were issued to. */
+            /** @description Tokens imported from another system. They are refreshed with the project’s provider app, which must be the one they were issued to. */
             oauth2AuthorizationCode?: components["schemas"]["Oauth2AuthorizationCode"];
         };
-        /** @description A customer of yours: a company, team or workspace. */
+        /** @description One of your customers: a company, team or workspace. */
         Group: {
             /**
-             * @description The reference under which your product first named the customer.
+             * @description Your reference for the customer.
              * @example customer-7
              */
             groupRef: string;
             /**
-             * @description What people read; the reference where no name was given.
+             * @description Name of the customer, for display. Defaults to the reference.
              * @example Globex
              */
             groupName: string;
-            /** @description The project that it belongs to, by its ID. */
+            /** @description ID of the project that owns the group. */
             projectId: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
         };
-        /** @description How something fares: the same wherever it is shown. */
+        /** @description Health of a resource, with the same states everywhere. */
         Health: {
             /**
-             * @description `retrying` for the first 15 minutes of what fails and is tried again, `failing` after them or once nothing is tried any more, `needs_sign_in` until the end user signs in at the provider again, `paused` until that is ended, `unconfirmed` until the provider has taken the credentials once; where it was away, they are tried by themselves, the next time at `retryTime`. `limited` while reads are on hold because the provider’s limit of calls in a day is used up, until `retryTime`. Listed from the best to the worst.
+             * @description From best to worst. `unconfirmed`: the provider has not accepted the credentials yet; if it was unavailable, they are retried at `retryTime`. `retrying`: failing for less than 15 minutes and still being retried. `limited`: reads are on hold until `retryTime` because the provider’s daily call limit is used up. `paused`: until resumed. `failing`: failing for longer, or no longer retried. `needs_sign_in`: the end user must sign in at the provider again.
              * @enum {string}
              */
             state: "healthy" | "unconfirmed" | "retrying" | "limited" | "paused" | "failing" | "needs_sign_in";
             /**
              * Format: date-time
-             * @description Since when it is so; missing while it is `healthy`, and where nobody knows.
+             * @description Time at which the state began. Absent if `healthy` or unknown.
              */
             since?: string;
-            /** @description Why, in a sentence, often the provider’s or receiver’s; missing as `since` is. */
+            /** @description Reason for the state, often as reported by the provider or receiver. Absent if `healthy` or unknown. */
             reason?: string;
             /**
              * Format: date-time
-             * @description When it is tried again by itself; missing where that is not planned.
+             * @description Time of the next automatic retry. Absent if none is scheduled.
              */
             retryTime?: string;
         };
-        /** @description A field of the manifest, with what the provider says of it. */
+        /** @description Field of the manifest with its metadata from the provider. */
         HydratedIntegrationField: {
             /**
-             * @description What the provider calls the field.
+             * @description Provider field name.
              * @example LastName
              */
             fieldName: string;
-            /** @description What the provider calls the field for people, as the customer’s account has it. */
+            /** @description Label of the field in the customer’s account. */
             displayName: string;
             /**
-             * @description What your product calls the field.
+             * @description Name of the field in your product.
              * @example surname
              */
             mapToName?: string;
             /**
-             * @description What people read in place of `mapToName`.
+             * @description Label shown in place of `mapToName`.
              * @example Surname
              */
             mapToDisplayName?: string;
         } | {
             /**
-             * @description What your product calls the field.
+             * @description Name of the field in your product.
              * @example surname
              */
             mapToName: string;
             /**
-             * @description What people read in place of `mapToName`.
+             * @description Label shown in place of `mapToName`.
              * @example Surname
              */
             mapToDisplayName?: string;
-            /** @description The provider’s field that is suggested. */
+            /** @description Provider field suggested to the end user. */
             default?: string;
-            /** @description A sentence that tells the end user what the field is for. */
+            /** @description Sentence that explains to the end user what the field is for. */
             prompt?: string;
         };
-        /** @description An object of the manifest, with what the provider says of it. */
+        /** @description Object of the manifest with its metadata from the provider. */
         HydratedIntegrationObject: {
-            /** @description Why the provider did not tell its fields; they are missing then. */
+            /** @description Why the fields could not be loaded from the provider; the field metadata is then absent. */
             error?: string;
             /**
-             * @description What the provider calls the object, such as `Contact`.
+             * @description Provider object name, such as `Contact`.
              * @example Contact
              */
             objectName: string;
-            /** @description What the provider calls the object for people. */
+            /** @description Label of the object at the provider. */
             displayName: string;
             /**
-             * @description What your product calls the object.
+             * @description Name of the object in your product.
              * @example surname
              */
             mapToName?: string;
             /**
-             * @description What people read in place of `mapToName`.
+             * @description Label shown in place of `mapToName`.
              * @example Surname
              */
             mapToDisplayName?: string;
             /**
-             * @description The name of the destination that records are sent to.
+             * @description Name of the destination that receives the records.
              * @example crm-webhook
              */
             destination?: string;
             /**
-             * @description When to read, as cron of five fields in UTC, at least 10 minutes apart, such as `0 *\/6 * * *`. Only when asked without it.
+             * @description Schedule of reads, as a cron expression with five fields in UTC, at least 10 minutes apart, such as `0 *\/6 * * *`. If unset, the object is read only on request.
              * @example *\/30 * * * *
              */
             schedule?: string;
-            /** @description Fields that are always read, with those that the end user must map. */
+            /** @description Fields that are always read, including those that the end user must map. */
             requiredFields?: components["schemas"]["HydratedIntegrationField"][];
-            /** @description Fields that the end user may choose. */
+            /** @description Fields that the end user can select. */
             optionalFields?: components["schemas"]["HydratedIntegrationField"][];
             /**
-             * @description `all`: the end user may choose every field of `allFields`.
+             * @description `all`: the end user can select every field in `allFields`.
              * @constant
              */
             optionalFieldsAuto?: "all";
-            /** @description What the provider says of each field that the account has, by its name. */
+            /** @description Metadata of every field of the account, by field name. */
             allFieldsMetadata?: {
                 [key: string]: components["schemas"]["FieldMetadata"];
             };
-            /** @description Every field that the account has, for clients that offer them as a list. */
+            /** @description Every field of the account, as a list. */
             allFields?: components["schemas"]["HydratedIntegrationField"][];
-            /** @description What of the past is read first; nothing without it. */
+            /** @description Initial backfill. If unset, existing records are not read. */
             backfill?: {
-                /** @description Exactly one of the two. */
+                /** @description Period to backfill. Set exactly one of the two. */
                 defaultPeriod: {
-                    /** @description Records that changed in so many days before the installation. */
+                    /** @description Reads records changed in this number of days before the installation. */
                     days?: number;
-                    /** @description `true` reads every record. */
+                    /** @description `true` reads all records. */
                     fullHistory?: boolean;
                 };
             };
         };
-        /** @description A revision, completed with what the customer’s account at the provider says of its objects and fields. */
+        /** @description Revision completed with metadata of objects and fields from the customer’s account at the provider. */
         HydratedRevision: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description The version of the format of `platform.yaml`.
+             * @description Version of the `platform.yaml` format.
              * @example 1.0.0
              */
             specVersion: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
-            /** @description What was declared, completed. */
+            /** @description Content of the revision, completed with metadata. */
             content: {
-                /** @description The integration’s name in `platform.yaml`. */
+                /** @description Name of the integration in `platform.yaml`. */
                 name: string;
-                /** @description What end users read; the name without it. */
+                /** @description Name shown to end users. Defaults to `name`. */
                 displayName?: string;
-                /** @description The provider’s module; its default one without it. */
+                /** @description Module of the provider. Defaults to the provider’s default module. */
                 module?: string;
                 /**
-                 * @description The provider’s name in the catalogue, such as `salesforce`.
+                 * @description Name of the provider in the catalogue, such as `salesforce`.
                  * @example salesforce
                  */
                 provider: string;
-                /** @description What is read from the provider. */
+                /** @description Objects to read. */
                 read?: {
-                    /** @description One entry for each object, in the order of the file. */
+                    /** @description Objects, in the order of the file. */
                     objects?: components["schemas"]["HydratedIntegrationObject"][];
                 };
-                /** @description What may be written to the provider. */
+                /** @description Objects that can be written. */
                 write?: {
-                    /** @description One entry for each object, in the order of the file. */
+                    /** @description Objects, in the order of the file. */
                     objects?: {
                         /**
-                         * @description What the provider calls the object, such as `Contact`.
+                         * @description Provider object name, such as `Contact`.
                          * @example Contact
                          */
                         objectName: string;
-                        /** @description What the provider calls the object for people. */
+                        /** @description Label of the object at the provider. */
                         displayName: string;
-                        /** @description Which fields end users may give defaults. */
+                        /** @description Fields for which end users can set default values. */
                         valueDefaults?: {
-                            /** @description `true` lets them do so for every field. */
+                            /** @description `true` allows default values for every field. */
                             allowAnyFields?: boolean;
                         };
                     }[];
                 };
-                /** @description Whether your server may call the provider as the customer. */
+                /** @description Whether your server can call the provider’s API on behalf of the customer. */
                 proxy?: {
-                    /** @description `true` lets such calls through. */
+                    /** @description `true` allows proxy calls. */
                     enabled?: boolean;
-                    /** @description Whether paths begin at the module’s address, not at the provider’s. */
+                    /** @description Whether paths are relative to the module’s base URL rather than the provider’s. */
                     useModule?: boolean;
                 };
             };
@@ -4285,538 +4285,538 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description An integration that a customer has switched on. */
+        /** @description Integration installed for a customer. */
         Installation: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
             /**
-             * @description The integration that is installed, by its ID.
+             * @description ID of the installed integration.
              * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             integrationId: string;
-            /** @description What the integration is called. */
+            /** @description Name of the integration in `platform.yaml`. */
             integrationName: string;
-            /** @description The customer it is installed for. */
+            /** @description Customer that the integration is installed for. */
             group?: components["schemas"]["Group"];
             /**
-             * @description `unhealthy` while credentials are bad, an object is paused, or its last read failed: unless `health` is `healthy`, `unconfirmed`, `retrying` or `limited`.
+             * @description `unhealthy` if credentials are invalid, an object is paused, or its last read failed; that is, unless `health` is `healthy`, `unconfirmed`, `retrying` or `limited`.
              * @enum {string}
              */
             healthStatus: "healthy" | "unhealthy";
-            /** @description How it fares: the worst of its connection, objects, subscription and last operation. */
+            /** @description Health of the installation: the worst health among its connection, objects, subscription and last operation. */
             health: components["schemas"]["Health"];
             /**
-             * @description How its last operation ended, or that it is under way; missing before the first.
+             * @description Status of the last operation; absent before the first.
              * @enum {string}
              */
             lastOperationStatus?: "success" | "failure" | "in_progress";
-            /** @description What it reaches the provider through. */
+            /** @description Connection used to reach the provider. */
             connection: components["schemas"]["Connection"];
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
             /**
-             * @description Who installed it: an ID, or what the client called itself.
+             * @description Who installed the integration: an ID, or the name given by the client.
              * @example api:create-installation
              */
             createdBy: string;
-            /** @description What is in force now; each change is kept as a new one. */
+            /** @description Current configuration. Every change is stored as a new configuration. */
             config: components["schemas"]["Config"];
-            /** @description How each object fares, by the provider’s name. */
+            /** @description State of each object, by provider name. */
             objects: {
                 [key: string]: components["schemas"]["InstallationObject"];
             };
-            /** @description How the changes come that it hears of; missing where it hears of none. */
+            /** @description State of the subscription to changes. Absent if the installation has none. */
             subscription?: components["schemas"]["InstallationSubscription"];
         };
-        /** @description How many records were read of each object in the last days. */
+        /** @description Number of records read per object and day. */
         InstallationActivity: {
-            /** @description By object, under the provider’s name. */
+            /** @description Counts per object, by provider name. */
             objects: {
                 [key: string]: {
-                    /** @description All of the days, the oldest first and today last. */
+                    /** @description Days, oldest first, ending today. */
                     days: {
                         /**
                          * Format: date
-                         * @description The day, by the clock of UTC.
+                         * @description Day in UTC.
                          */
                         date: string;
-                        /** @description Records of the reads that began on this day. */
+                        /** @description Number of records in reads started on this day. */
                         records: number;
                     }[];
                 };
             };
         };
-        /** @description How one installed object fares. */
+        /** @description State of one installed object. */
         InstallationObject: {
             /**
-             * @description `active` while it is read on schedule, `retrying` while the provider does not answer, `disabled` when the end user switched it off, `paused` for `pausedFor`.
+             * @description `active`: read on schedule. `retrying`: the provider does not respond. `disabled`: turned off by the end user. `paused`: see `pausedFor`.
              * @enum {string}
              */
             state: "active" | "retrying" | "disabled" | "paused";
-            /** @description How it fares; `healthy` too while it is `disabled`. */
+            /** @description Health of the object. Also `healthy` while the object is `disabled`. */
             health: components["schemas"]["Health"];
             /**
-             * @description Why it is paused: `credentials` ends when the end user connects again, `failures` and `request` when somebody resumes it, `removed` when the integration declares the object again, `destination` when there is a destination of that name again, or another is named.
+             * @description Reason for the pause. `credentials` ends when the end user reconnects. `failures` and `request` end on a resume. `removed` ends when the integration declares the object again. `destination` ends when a destination of that name exists again, or the object names another one.
              * @enum {string}
              */
             pausedFor?: "credentials" | "failures" | "request" | "removed" | "destination";
-            /** @description The same in a sentence, with what the provider said or the note of who paused it. */
+            /** @description Explanation of the pause: the provider’s message, or the note of the person who paused it. */
             pausedReason?: string;
-            /** @description Who paused it, where it is paused for a `request`, as far as that is known. */
+            /** @description Who paused it, if it was paused on `request` and the author is known. */
             pausedBy?: string;
-            /** @description The read waits for the provider, and goes on by itself. Only while that is so. */
+            /** @description Present while a read waits for the provider. The read resumes automatically. */
             retrying?: {
                 /**
                  * Format: date-time
-                 * @description When the provider stopped giving what is read.
+                 * @description Time at which the provider began to fail.
                  */
                 since: string;
-                /** @description What the provider answered, or that it did not. */
+                /** @description The provider’s error, or a note that it did not respond. */
                 error: string;
                 /**
                  * Format: date-time
-                 * @description When the provider is asked again.
+                 * @description Time of the next attempt.
                  */
                 nextTryTime: string;
             };
             /**
              * Format: date-time
-             * @description When a read of it last ended; missing before the first.
+             * @description Time at which the last read ended; absent before the first.
              */
             lastRunTime?: string;
             /**
              * Format: date-time
-             * @description When the next read is due; missing where none is scheduled, and while it is paused.
+             * @description Time of the next scheduled read. Absent if no read is scheduled, and while the object is paused.
              */
             nextRunTime?: string;
             /**
              * Format: date-time
-             * @description Up to when changes have been read, by the provider’s clock; missing before the first read.
+             * @description Time up to which changes have been read, on the provider’s clock. Absent before the first read.
              */
             watermark?: string;
-            /** @description What is known of its records, where the provider tells no time of change; missing where it does. */
+            /** @description Snapshot of the object’s records. Present only if the provider does not report modification times. */
             snapshot?: {
-                /** @description How many records are compared with what they were. */
+                /** @description Number of records whose previous version is stored for comparison. */
                 records: number;
-                /** @description How many of the last read there was no room for: every read delivers them, changed or not. */
+                /** @description Number of records in the last read that exceeded the snapshot’s capacity. Every read delivers them, changed or not. */
                 leftOut: number;
                 /**
                  * Format: date-time
-                 * @description When all were last compared; missing before the first.
+                 * @description Time of the last full comparison; absent before the first.
                  */
                 time?: string;
             };
         };
-        /** @description How the changes that an installation hears of come. */
+        /** @description State of an installation’s subscription to changes. */
         InstallationSubscription: {
             /**
-             * @description `pending` while the provider is asked for changes, `failed` when it refuses.
+             * @description `pending` while the subscription is being set up, `failed` if the provider rejects it.
              * @enum {string}
              */
             state: "pending" | "active" | "failed";
-            /** @description How it fares; `healthy` too while it is `pending`. */
+            /** @description Health of the subscription. Also `healthy` while it is `pending`. */
             health: components["schemas"]["Health"];
             /**
-             * @description `push`: the provider sends webhooks. `pull`: the server listens. `poll`: the provider announces nothing, and the server looks for changes every few minutes.
+             * @description `push`: the provider sends webhooks. `pull`: the server listens to a stream. `poll`: the provider sends no events, and the server checks for changes every few minutes.
              * @enum {string}
              */
             delivery: "push" | "pull" | "poll";
-            /** @description Why changes do not come, or are not sent on, at the moment. */
+            /** @description Why changes are currently not received or not forwarded. */
             error?: string;
             /**
              * Format: date-time
-             * @description Since when that is so.
+             * @description Time at which the error began.
              */
             errorTime?: string;
             /**
              * Format: date-time
-             * @description When a change was last heard of.
+             * @description Time of the last change received.
              */
             lastEventTime?: string;
         };
-        /** @description What you offer for a provider. */
+        /** @description Integration with a provider that you offer to your customers. */
         Integration: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
             /**
-             * @description As in `platform.yaml`; the UI library names it so.
+             * @description Name in `platform.yaml`, also used by the UI library.
              * @example crm
              */
             name: string;
             /**
-             * @description The provider’s name in the catalogue, such as `salesforce`.
+             * @description Name of the provider in the catalogue, such as `salesforce`.
              * @example salesforce
              */
             provider: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
-            /** @description What was deployed last; it decides what runs. */
+            /** @description Revision deployed last. It applies to all installations. */
             latestRevision: components["schemas"]["Revision"];
         };
-        /** @description A field of the provider, or (without `fieldName`) one that the end user maps. */
+        /** @description Provider field, or, without `fieldName`, a field that the end user maps. */
         IntegrationField: {
             /**
-             * @description What the provider calls the field; of nested fields `$['address']['city']`.
+             * @description Provider field name. Nested fields use brackets: `$['address']['city']`.
              * @example LastName
              */
             fieldName: string;
             /**
-             * @description What your product calls the field; the provider’s name without it.
+             * @description Name of the field in your product. Defaults to the provider’s name.
              * @example surname
              */
             mapToName?: string;
             /**
-             * @description What people read in place of `mapToName`.
+             * @description Label shown in place of `mapToName`.
              * @example Surname
              */
             mapToDisplayName?: string;
         } | {
             /**
-             * @description What your product calls the field, which the end user maps to one of theirs.
+             * @description Name of the field in your product. The end user maps a provider field to it.
              * @example surname
              */
             mapToName: string;
             /**
-             * @description What people read in place of `mapToName`.
+             * @description Label shown in place of `mapToName`.
              * @example Surname
              */
             mapToDisplayName?: string;
-            /** @description The provider’s field that is suggested to the end user. */
+            /** @description Provider field suggested to the end user. */
             default?: string;
-            /** @description A sentence that tells the end user what the field is for. */
+            /** @description Sentence that explains to the end user what the field is for. */
             prompt?: string;
         };
-        /** @description An object that is read. */
+        /** @description Object to read. */
         IntegrationObject: {
             /**
-             * @description What the provider calls the object, such as `Contact`.
+             * @description Provider object name, such as `Contact`.
              * @example Contact
              */
             objectName: string;
             /**
-             * @description The name of the destination that records are sent to.
+             * @description Name of the destination that receives the records.
              * @example crm-webhook
              */
             destination?: string;
             /**
-             * @description When to read, as cron of five fields in UTC, at least 10 minutes apart, such as `0 *\/6 * * *`. Only when asked without it.
+             * @description Schedule of reads, as a cron expression with five fields in UTC, at least 10 minutes apart, such as `0 *\/6 * * *`. If unset, the object is read only on request.
              * @example *\/30 * * * *
              */
             schedule?: string;
             /**
-             * @description What your product calls the object; the provider’s name without it.
+             * @description Name of the object in your product. Defaults to the provider’s name.
              * @example surname
              */
             mapToName?: string;
             /**
-             * @description What people read in place of `mapToName`.
+             * @description Label shown in place of `mapToName`.
              * @example Surname
              */
             mapToDisplayName?: string;
-            /** @description Fields that are always read, and those that the end user must map. Nested fields by brackets: `$['address']['city']`. */
+            /** @description Fields that are always read, and fields that the end user must map. Nested fields use brackets: `$['address']['city']`. */
             requiredFields?: components["schemas"]["IntegrationField"][];
-            /** @description Fields among which the end user chooses. Nested fields by brackets: `$['address']['city']`. */
+            /** @description Fields that the end user can select. Nested fields use brackets: `$['address']['city']`. */
             optionalFields?: components["schemas"]["IntegrationField"][];
             /**
-             * @description `all` lets the end user choose among all fields that the connected account has.
+             * @description `all` lets the end user select any field of the connected account.
              * @constant
              */
             optionalFieldsAuto?: "all";
-            /** @description History that is read once, after installing; none without it. */
+            /** @description Initial read of existing records after installation. If unset, existing records are not read. */
             backfill?: {
-                /** @description How far back it goes. */
+                /** @description Period to backfill. */
                 defaultPeriod: components["schemas"]["DefaultPeriod"];
             };
-            /** @description When messages leave, and how large they are. */
+            /** @description Timing and size of messages. */
             delivery?: {
                 /**
-                 * @description `onRequest` holds the pages until they are asked for; `auto`, or nothing, sends them.
+                 * @description `auto` sends pages as they are read. `onRequest` holds them until requested. Defaults to `auto`.
                  * @enum {string}
                  */
                 mode?: "onRequest" | "auto";
-                /** @description How many records a message carries at most. */
+                /** @description Maximum number of records per message. */
                 pageSize?: number;
             };
             /**
-             * @description `always` reads it for every installation, chosen or not.
+             * @description `always` reads the object for every installation, whether selected or not.
              * @constant
              */
             enabled?: "always";
-            /** @description Whether records that the provider has deleted are delivered too, as entries with `subscribeEventType: delete`. Not without it. */
+            /** @description Whether to deliver deleted records, as entries with `subscribeEventType: delete`. Not delivered by default. */
             deleted?: boolean;
         };
-        /** @description An object whose changes are subscribed to. */
+        /** @description Object whose changes are subscribed to. */
         IntegrationSubscribeObject: {
             /**
-             * @description What the provider calls the object. It must stand under `read` as well.
+             * @description Provider object name. The object must also be declared under `read`.
              * @example Contact
              */
             objectName: string;
             /**
-             * @description The name of the destination that changes are sent to.
+             * @description Name of the destination that receives changes.
              * @example crm-webhook
              */
             destination: string;
-            /** @description Whether messages have the fields and mappings of reading the object: must be `true` with create, update, delete and association events. */
+            /** @description Whether messages use the fields and mappings of the read object. Must be `true` for create, update, delete and association events. */
             inheritFieldsAndMapping?: boolean;
-            /** @description Sends records that are created. */
+            /** @description Sends created records. */
             createEvent?: {
                 /**
-                 * @description `always`, for every installation.
+                 * @description `always` applies to every installation.
                  * @constant
                  */
                 enabled?: "always";
             };
-            /** @description Sends records that change: give exactly one of `requiredWatchFields` and `watchFieldsAuto`. */
+            /** @description Sends changed records. Set exactly one of `requiredWatchFields` and `watchFieldsAuto`. */
             updateEvent?: {
                 /**
-                 * @description `always`, for every installation.
+                 * @description `always` applies to every installation.
                  * @constant
                  */
                 enabled?: "always";
                 /**
-                 * @description Which changes count: of all fields, or of those that are read.
+                 * @description Fields to watch: `all` fields, or those that are `selected` for reading.
                  * @enum {string}
                  */
                 watchFieldsAuto?: "all" | "selected";
-                /** @description The fields whose change counts, by the provider’s names; none of them nested. */
+                /** @description Provider fields to watch. Nested fields are not supported. */
                 requiredWatchFields?: string[];
             };
-            /** @description Sends the IDs of records that are deleted. */
+            /** @description Sends the IDs of deleted records. */
             deleteEvent?: {
                 /**
-                 * @description `always`, for every installation.
+                 * @description `always` applies to every installation.
                  * @constant
                  */
                 enabled?: "always";
             };
-            /** @description Sends what is related anew or no longer, where the provider tells. */
+            /** @description Sends added and removed associations, if the provider reports them. */
             associationChangeEvent?: {
                 /**
-                 * @description `always`, for every installation.
+                 * @description `always` applies to every installation.
                  * @constant
                  */
                 enabled?: "always";
-                /** @description Whether the related records come along, not only their IDs. */
+                /** @description Whether to send complete related records rather than only their IDs. */
                 includeFullRecords?: boolean;
             };
-            /** @description Further events, by the provider’s own names. */
+            /** @description Additional events, by the provider’s event names. */
             otherEvents?: string[];
         };
-        /** @description An object that may be written. */
+        /** @description Object that can be written. */
         IntegrationWriteObject: {
             /**
-             * @description What the provider calls the object, such as `Contact`.
+             * @description Provider object name, such as `Contact`.
              * @example Contact
              */
             objectName: string;
-            /** @description Whether writes use your names, by the mapping of the read object of the same name; the provider’s names without it. */
+            /** @description Whether writes use your field names, from the mapping of the read object of the same name. Defaults to the provider’s names. */
             inheritMapping?: boolean;
-            /** @description Which fields end users may give defaults. */
+            /** @description Fields for which end users can set default values. */
             valueDefaults?: {
-                /** @description `true` lets them do so for every field. */
+                /** @description `true` allows default values for every field. */
                 allowAnyFields?: boolean;
             };
         };
-        /** @description An invitation to join an organization. */
+        /** @description Invitation to join an organization. */
         Invite: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example inv_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
-            /** @description Where the invite was sent; only somebody with this verified address may accept it. */
+            /** @description Email address of the invite. Only a person with this verified address can accept it. */
             invitedEmail: string;
             /**
-             * @description Always an organization.
+             * @description Always `org`.
              * @constant
              */
             parentType: "org";
             /**
-             * @description The organization to join.
+             * @description ID of the organization to join.
              * @example org_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             parentId: string;
             /**
-             * @description Only a `pending` one can be accepted.
+             * @description Status of the invite. Only `pending` invites can be accepted.
              * @enum {string}
              */
             status: "pending" | "accepted" | "revoked" | "expired";
             /**
              * Format: date-time
-             * @description Until when it can be accepted.
+             * @description Time at which the invite expires.
              */
             expireTime: string;
-            /** @description Where the invited person accepts, when no mail server is configured. */
+            /** @description Link to accept the invite. Returned only if no mail server is configured. */
             link?: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
         };
-        /** @description A change of one place, as RFC 6902 has it. */
+        /** @description Change to one value, as defined by RFC 6902. */
         JSONPatchOperation: {
             /**
-             * @description `add` makes what leads to the place, too; the others need it to be there.
+             * @description Operation to apply. `add` also creates missing parents; the other operations require the path to exist.
              * @enum {string}
              */
             op: "add" | "remove" | "replace";
             /**
-             * @description The place, as a JSON Pointer; empty for all choices of the object.
+             * @description JSON Pointer to the value. Empty for the whole configuration of the object.
              * @example /selectedFields/Title
              */
             path: string;
-            /** @description What stands there from then on. */
+            /** @description New value. */
             value?: unknown;
         };
-        /** @description A public key that verifies tokens of your end users. */
+        /** @description Public key that verifies the tokens of your end users. */
         JWTKey: {
             /**
              * Format: uuid
-             * @description The `kid` of tokens that it verifies.
+             * @description `kid` of tokens that the key verifies.
              */
             id: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
             /**
-             * @description What people call it.
+             * @description Label of the key.
              * @example Production
              */
             label: string;
             /**
-             * @description The kind of key: `RSA` for RS256, `EC` for ES256, `OKP` for EdDSA.
+             * @description Type of the key: `RSA` for RS256, `EC` for ES256, `OKP` for EdDSA.
              * @enum {string}
              */
             algorithm: "RSA" | "EC" | "OKP";
             /**
-             * @description The public key as PEM, however it was given.
+             * @description Public key in PEM format.
              * @example -----BEGIN PUBLIC KEY-----
              *     MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE2RZ7vuaG7zOLhNZVZt5ZtCyf6KZn
              *     -----END PUBLIC KEY-----
              */
             publicKeyPem: string;
-            /** @description Whether tokens that it signed are accepted. */
+            /** @description Whether tokens signed with the key are accepted. */
             active: boolean;
             /**
              * Format: date-time
-             * @description When a token that it signed was last accepted; noted about once a minute.
+             * @description Time at which a token signed with the key was last accepted, updated about once a minute.
              */
             lastUseTime?: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; the time of its creation until then.
+             * @description Time of the last change. Initially the creation time.
              */
             updateTime: string;
         };
-        /** @description The name of a new JWT key. */
+        /** @description ID of a new JWT key. */
         JWTKeyResponse: {
             /**
              * Format: uuid
-             * @description What your backend puts into the header of each token that it signs with this key.
+             * @description `kid` to set in the header of each token signed with this key.
              */
             kid: string;
         };
-        /** @description Settings of a stream. */
+        /** @description Settings of a Kinesis destination. */
         KinesisMetadata: {
-            /** @description The name of the stream: letters, digits, `.`, `-` and `_`. */
+            /** @description Name of the stream: letters, digits, `.`, `-` and `_`. */
             streamName: string;
-            /** @description The region in AWS, such as `eu-west-1`. */
+            /** @description AWS region, such as `eu-west-1`. */
             region: string;
-            /** @description The URL of a service that speaks like the one of AWS, in place of it. */
+            /** @description URL of an AWS-compatible service to use in place of AWS. */
             endpointUrl?: string;
-            /** @description A template that makes the partition key from the message, such as `data.groupRef`: paths, `'texts'`, `a || b` and `join('/', [a, b])`, as in JMESPath. The message’s ID without it. */
+            /** @description JMESPath-style template that computes the partition key from the message, such as `data.groupRef`. Supports paths, `'texts'`, `a || b` and `join('/', [a, b])`. Defaults to the message’s ID. */
             partitionKeyTemplate?: string;
-            /** @description How many messages are sent at once at most; fewer where the receiver takes fewer. */
+            /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
             batchSize?: number;
-            /** @description How many seconds a message waits for others to be sent with it. */
+            /** @description Maximum time a message waits to be batched, in seconds. */
             maxWaitSecs?: number;
         };
-        /** @description How the last 24 hours were, by whole hours. */
+        /** @description Delivery statistics of the last 24 hours, in whole hours. */
         LastDay: {
-            /** @description Attempts that it took the message of. */
+            /** @description Number of successful attempts. */
             succeeded: number;
-            /** @description Attempts that it did not, whether they were tried again or given up. */
+            /** @description Number of failed attempts, including those that were retried. */
             failed: number;
-            /** @description Which part of the attempts succeeded; missing where there was none. */
+            /** @description Share of attempts that succeeded. Absent if there were none. */
             successRate?: number;
-            /** @description Deliveries that have failed and are tried again, at this moment; 10000 stands for more. */
+            /** @description Number of deliveries currently being retried. 10000 means 10,000 or more. */
             retrying: number;
-            /** @description Deliveries that are held while it is disabled, at this moment; 10000 stands for more. */
+            /** @description Number of deliveries currently held because the destination is disabled. 10000 means 10,000 or more. */
             held: number;
         };
-        /** @description A line of an operation’s log. */
+        /** @description Entry in an operation’s log. */
         Log: {
             /**
              * Format: date-time
-             * @description When the line was written.
+             * @description Time of the log entry.
              */
             timestamp: string;
-            /** @description The line, with what belongs to it. */
+            /** @description Log entry with its details. */
             message: {
                 /**
-                 * @description What happened, in a sentence.
+                 * @description Message, as a sentence.
                  * @example Read 200 records.
                  */
                 msg: string;
-                /** @description What went wrong, in the words of whoever said so. */
+                /** @description Error message, as reported by its source. */
                 error?: string;
-                /** @description The operation that wrote the line. */
+                /** @description ID of the operation that wrote the entry. */
                 operation_id?: string;
-                /** @description Who had it so, where somebody did, as the installation’s timeline names them. */
+                /** @description Person or key that caused the logged action, in the format of the installation’s timeline. */
                 by?: string;
-                /** @description The call of the provider that it is about. */
+                /** @description Call to the provider that the entry is about. */
                 call?: components["schemas"]["LogCall"];
-                /** @description What it counts; a line of changes is added to for a minute. */
+                /** @description Counters. Entries about changes are aggregated for a minute. */
                 counted?: {
                     [key: string]: number;
                 };
-                /** @description What belongs to it, such as the method, path and status of a call. */
+                /** @description Structured details, such as the method, path and status of a call. */
                 details?: {
                     [key: string]: string;
                 };
@@ -4824,147 +4824,147 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description `info`, `warning` for what went on by itself, or `error`.
+             * @description `info`, `warning` (the operation continued) or `error`.
              * @example info
              */
             severity: string;
         };
-        /** @description A call of the provider’s API, without what is secret. */
+        /** @description Call to the provider’s API, without secrets. */
         LogCall: {
-            /** @description The HTTP method. */
+            /** @description HTTP method. */
             method: string;
-            /** @description Where it went; of the query only the names are told. */
+            /** @description URL of the call. Query parameters are listed without their values. */
             url: string;
-            /** @description The HTTP status; missing where no reply came. */
+            /** @description HTTP status. Absent if no response was received. */
             status?: number;
-            /** @description How long it took, in milliseconds. */
+            /** @description Duration in milliseconds. */
             durationMs: number;
-            /** @description Which attempt at this place it was, from 1. */
+            /** @description Number of the attempt, starting at 1. */
             attempt: number;
-            /** @description What was sent along; values that may be secret are left out. */
+            /** @description Request headers. Values that may be secret are omitted. */
             requestHeaders: {
                 [key: string]: string;
             };
-            /** @description What came along with the reply, likewise; missing where none came. */
+            /** @description Response headers. Values that may be secret are omitted. Absent if no response was received. */
             responseHeaders?: {
                 [key: string]: string;
             };
         };
-        /** @description Credentials for a collector. Never read again. */
+        /** @description Credentials for a log collector. Never returned. */
         LogCredentials: {
-            /** @description Headers that the collector asks for, such as `Authorization`. */
+            /** @description Headers required by the collector, such as `Authorization`. */
             headers?: components["schemas"]["WebhookHeaders"];
         };
-        /** @description Settings of a log. */
+        /** @description Settings of a log destination. */
         LogMetadata: {
-            /** @description The OTLP/HTTP collector that takes the lines; the server’s own log without it. */
+            /** @description URL of an OTLP/HTTP collector. Defaults to the server’s own log. */
             endpointUrl?: string;
             /**
-             * @description The severity that each line has; `info` without it.
+             * @description Severity of each log line. Defaults to `info`.
              * @enum {string}
              */
             severity?: "debug" | "info" | "warn" | "error";
-            /** @description What to add to each line, by name. */
+            /** @description Attributes to add to each log line, by name. */
             attributes?: {
                 [key: string]: string;
             };
-            /** @description How many messages are sent at once at most; fewer where the receiver takes fewer. */
+            /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
             batchSize?: number;
-            /** @description How many seconds a message waits for others to be sent with it. */
+            /** @description Maximum time a message waits to be batched, in seconds. */
             maxWaitSecs?: number;
         };
-        /** @description What is wrong in a manifest, or worth a look, and where. */
+        /** @description Error or warning in a manifest, with its position. */
         ManifestFinding: {
-            /** @description The name of the rule, which a comment can silence where it is a warning. */
+            /** @description Name of the rule. Warnings can be suppressed with a comment that contains it. */
             rule: string;
             /**
-             * @description An `error` keeps the file from being deployed.
+             * @description Severity of the finding. An `error` prevents the deploy.
              * @enum {string}
              */
             severity: "error" | "warning";
-            /** @description What is wrong, in a sentence. */
+            /** @description Description of the problem, as a sentence. */
             message: string;
-            /** @description The line of the file, counted from 1. */
+            /** @description Line number, starting at 1. */
             line: number;
-            /** @description The character of the line, counted from 1. */
+            /** @description Column number, starting at 1. */
             column: number;
-            /** @description The key it is about, such as `integrations[0].name`. */
+            /** @description Path of the key, such as `integrations[0].name`. */
             path: string;
-            /** @description What was probably meant; missing where nothing is near. */
+            /** @description Closest valid value; absent if none is similar. */
             suggestion?: string;
         };
-        /** @description One integration of `platform.yaml`: what is read, written and subscribed to at one provider. */
+        /** @description Integration in `platform.yaml`: objects to read, write and subscribe to at one provider. */
         ManifestIntegration: {
             /**
-             * @description Unique in the project: letters, digits, `-` and `_`. The UI library and the API name the integration so.
+             * @description Name of the integration in the UI library and the API. Unique in the project: letters, digits, `-` and `_`.
              * @example crm
              */
             name: string;
             /**
-             * @description The provider’s name in the catalogue, such as `salesforce`.
+             * @description Name of the provider in the catalogue, such as `salesforce`.
              * @example salesforce
              */
             provider: string;
-            /** @description What end users read; the name without it. */
+            /** @description Name shown to end users. Defaults to `name`. */
             displayName?: string;
-            /** @description One of the provider’s modules, by its key in the catalogue; its default one without it. */
+            /** @description Module of the provider, by its key in the catalogue. Defaults to the provider’s default module. */
             module?: string;
-            /** @description What is read from the provider. */
+            /** @description Objects to read from the provider. */
             read?: {
-                /** @description One entry for each object, named once. */
+                /** @description Objects to read. Each object can be listed once. */
                 objects?: components["schemas"]["IntegrationObject"][];
             };
-            /** @description What may be written to the provider. */
+            /** @description Objects that can be written to the provider. */
             write?: {
-                /** @description One entry for each object, named once. */
+                /** @description Objects that can be written. Each object can be listed once. */
                 objects?: components["schemas"]["IntegrationWriteObject"][];
             };
-            /** @description Lets your server call the provider as the customer. */
+            /** @description Whether your server can call the provider’s API on behalf of the customer. */
             proxy?: {
-                /** @description `true` lets such calls through. */
+                /** @description `true` allows proxy calls. */
                 enabled?: boolean;
-                /** @description Whether paths begin at the module’s address, not at the provider’s. */
+                /** @description Whether paths are relative to the module’s base URL rather than the provider’s. */
                 useModule?: boolean;
             };
-            /** @description Which changes at the provider are sent on. */
+            /** @description Changes to subscribe to. */
             subscribe?: {
-                /** @description One entry for each object, named once. */
+                /** @description Objects to subscribe to. Each object can be listed once. */
                 objects?: components["schemas"]["IntegrationSubscribeObject"][];
             };
-            /** @description Tells of fields that come, go and change at the provider. */
+            /** @description Reports added, removed and changed fields at the provider. */
             watchSchema?: {
                 /**
-                 * @description The name of the destination that is told.
+                 * @description Name of the destination that receives schema changes.
                  * @example crm-webhook
                  */
                 destination: string;
                 /**
-                 * @description When to look, as cron of five fields in UTC, at least an hour apart; daily without it.
+                 * @description Schedule of the check, as a cron expression with five fields in UTC, at least one hour apart. Defaults to daily.
                  * @example *\/30 * * * *
                  */
                 schedule?: string;
-                /** @description For every object that is read, which changes are told. */
+                /** @description Schema changes to report, for every object that is read. */
                 allObjects: {
-                    /** @description Fields that appear. */
+                    /** @description Added fields. */
                     fieldCreated?: {
                         /**
-                         * @description `always`, for every installation.
+                         * @description `always` applies to every installation.
                          * @constant
                          */
                         enabled: "always";
                     };
-                    /** @description Fields that are gone. */
+                    /** @description Removed fields. */
                     fieldDeleted?: {
                         /**
-                         * @description `always`, for every installation.
+                         * @description `always` applies to every installation.
                          * @constant
                          */
                         enabled: "always";
                     };
-                    /** @description Fields whose type or options are others. */
+                    /** @description Fields whose type or options changed. */
                     fieldChanged?: {
                         /**
-                         * @description `always`, for every installation.
+                         * @description `always` applies to every installation.
                          * @constant
                          */
                         enabled: "always";
@@ -4972,438 +4972,438 @@ export interface components {
                 };
             };
         };
-        /** @description What a deployment would change, and for whom. */
+        /** @description Preview of a deploy: what changes, and for whom. */
         ManifestRehearsal: {
-            /** @description What is wrong or worth a look, in the order of the file. */
+            /** @description Errors and warnings, in the order of the file. */
             findings: components["schemas"]["ManifestFinding"][];
-            /** @description What would become of each integration of the file. */
+            /** @description Changes to each integration in the file. */
             integrations: {
-                /** @description The integration’s name in the file. */
+                /** @description Name of the integration in the file. */
                 name: string;
                 /**
-                 * @description Whether the integration is new, gets a new revision, or stays as it is.
+                 * @description Whether the integration is new, has a new revision or is unchanged.
                  * @enum {string}
                  */
                 change: "create" | "update" | "none";
-                /** @description How many customers have it installed. */
+                /** @description Number of customers who have it installed. */
                 installations: number;
-                /** @description What installations would notice, object by object. */
+                /** @description Effects on installations, by object. */
                 effects: {
                     /**
-                     * @description What the provider calls the object, such as `Contact`.
+                     * @description Provider object name, such as `Contact`.
                      * @example Contact
                      */
                     objectName: string;
-                    /** @description What would be different for the object, in a sentence. */
+                    /** @description Effect on the object, as a sentence. */
                     effect: string;
-                    /** @description How many installations would notice it. */
+                    /** @description Number of affected installations. */
                     installations: number;
-                    /** @description For which groups, at most 100 of them. */
+                    /** @description References of affected groups; at most 100. */
                     groupRefs: string[];
                 }[];
             }[];
         };
-        /** @description One live record before and after a change of `platform.yaml`. */
+        /** @description Live record before and after a change of `platform.yaml`. */
         MappingPreview: {
-            /** @description As it is received now; missing where the object is not read now, or has no record. */
+            /** @description Record as currently received. Absent if the object is not currently read or has no records. */
             before?: components["schemas"]["PreviewedRecord"];
-            /** @description The same record as it would be received; missing where the object would not be read, has no record, or the provider refuses what would be asked for. */
+            /** @description Same record with the change applied. Absent if the object would not be read, has no records, or the provider rejects the request. */
             after?: components["schemas"]["PreviewedRecord"];
             /** @description Whether the object would still be read. */
             isRead: boolean;
             /** @description Your fields that the customer would have to map first. */
             missingMappings: string[];
-            /** @description Why the provider refuses what would be asked for, in its words. */
+            /** @description The provider’s message if it rejects the request. */
             refusal?: string;
         };
-        /** @description A builder’s place in an organization. */
+        /** @description Membership of a builder in an organization. */
         Membership: {
             /**
-             * @description The organization that the builder is a member of.
+             * @description ID of the organization.
              * @example org_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             orgId: string;
             /**
-             * @description The builder who is a member.
+             * @description ID of the builder who has the membership.
              * @example bld_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             builderId: string;
             /**
-             * @description `owner` may do everything, `admin` changes projects, `member` reads and triggers.
+             * @description `owner`: all permissions. `admin`: can change projects. `member`: can read, and trigger reads.
              * @enum {string}
              */
             role: "owner" | "admin" | "member";
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
         };
         /**
-         * @description What a message is about: an event type, or the action of a message that carries records.
+         * @description Type of a message: an event type, or the action of a message that contains records.
          * @enum {string}
          */
         MessageType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled" | "read" | "subscribe" | "schema.watch";
-        /** @description Something that somebody is asked for: an end user before connecting, or a builder with the provider app. */
+        /** @description Value requested from an end user before connecting, or from a builder with the provider app. */
         MetadataItemInput: {
-            /** @description The variable that the answer fills wherever a URL or template says `{{name}}`. */
+            /** @description Variable that receives the value; replaces `{{name}}` in URLs and templates. */
             name: string;
-            /** @description What the form says beside the input; the name without it. */
+            /** @description Label of the input. Defaults to `name`. */
             displayName?: string;
-            /** @description A sentence for the form that says what to enter. */
+            /** @description Instruction shown with the input. */
             prompt?: string;
-            /** @description What is used when nothing is entered. */
+            /** @description Value used if the input is left empty. */
             defaultValue?: string;
-            /** @description A page of the provider’s that says where to find the value. */
+            /** @description URL of a provider page that explains where to find the value. */
             docsURL?: string;
-            /** @description The modules that need it, as keys; every module without it. */
+            /** @description Modules that require the input, as keys. Defaults to all modules. */
             moduleDependencies?: {
                 [key: string]: Record<string, never>;
             };
         };
-        /** @description A part of a provider’s API that is connected separately. */
+        /** @description Part of a provider’s API that is connected separately. */
         ModuleInfo: {
-            /** @description What people read, such as `Salesforce CRM`. */
+            /** @description Display name, such as `Salesforce CRM`. */
             displayName: string;
             /**
-             * @description What every path of the module begins with; may hold `{{variables}}`.
+             * @description Base URL of the module; may contain `{{variables}}`.
              * @example https://{{.workspace}}.my.salesforce.com
              */
             baseURL: string;
-            /** @description What this server can do with the module. */
+            /** @description Features that this server supports for the module. */
             support: components["schemas"]["Support"];
-            /** @description What must be set up at the provider before changes can be subscribed to. */
+            /** @description Setup required at the provider before changes can be subscribed to. */
             subscribeRequirements?: {
                 [key: string]: boolean;
             };
         };
-        /** @description Sends events of one type to a topic. */
+        /** @description Route from an event type to a topic. */
         NotificationEventTopicRoute: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example etr_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
-            /** @description What is sent to the topic. */
+            /** @description Event type to route. */
             eventType: components["schemas"]["NotificationEventType"];
             /**
-             * @description The topic that it is sent to.
+             * @description ID of the topic that receives the events.
              * @example top_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             topicId: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
         };
         /**
-         * @description Every event type that a topic can receive.
+         * @description Event type that can be routed to a topic.
          * @enum {string}
          */
         NotificationEventType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled";
-        /** @description What a number may be. */
+        /** @description Constraints of a number field. */
         NumericFieldOptions: {
-            /** @description How many digits a value has at most. */
+            /** @description Maximum number of digits. */
             precision?: number;
-            /** @description How many of them stand behind the point. */
+            /** @description Maximum number of digits after the decimal point. */
             scale?: number;
-            /** @description The smallest value. */
+            /** @description Minimum value. */
             min?: number;
-            /** @description The largest value. */
+            /** @description Maximum value. */
             max?: number;
-            /** @description What a new record holds. */
+            /** @description Default value of new records. */
             defaultValue?: number;
         };
-        /** @description Tokens that an end user’s authorization gave. */
+        /** @description Tokens obtained through the end user’s authorization. */
         Oauth2AuthorizationCode: {
-            /** @description What calls carry. Refreshed before it ends. */
+            /** @description Access token sent with calls. Refreshed before it expires. */
             accessToken?: {
-                /** @description The token itself. It is a secret: it is told only to callers who may read credentials. */
+                /** @description Token value. Secret: returned only to callers allowed to read credentials. */
                 token: string;
                 /**
                  * Format: date-time
-                 * @description When the provider issued it, as far as it says so.
+                 * @description Time at which the provider issued the token, if reported.
                  */
                 issuedAt?: string;
                 /**
                  * Format: date-time
-                 * @description When the provider stops taking it; missing where it does not say.
+                 * @description Time at which the token expires. Absent if the provider does not report it.
                  */
                 expiresAt?: string;
             };
-            /** @description What buys new access tokens; only with `includeRefreshToken`. Missing where the provider gives none. */
+            /** @description Refresh token. Returned only with `includeRefreshToken`. Absent if the provider issues none. */
             refreshToken?: {
-                /** @description The token itself. It is a secret: it is told only to callers who may read credentials. */
+                /** @description Token value. Secret: returned only to callers allowed to read credentials. */
                 token: string;
                 /**
                  * Format: date-time
-                 * @description When the provider issued it, as far as it says so.
+                 * @description Time at which the provider issued the token, if reported.
                  */
                 issuedAt?: string;
                 /**
                  * Format: date-time
-                 * @description When the provider stops taking it; missing where it does not say.
+                 * @description Time at which the token expires. Absent if the provider does not report it.
                  */
                 expiresAt?: string;
             };
-            /** @description The scopes that the provider granted, which may be fewer than were asked for. */
+            /** @description Scopes granted by the provider; possibly fewer than requested. */
             scopes?: string[];
         };
-        /** @description How a provider’s OAuth works. */
+        /** @description OAuth 2 settings of a provider. */
         Oauth2Opts: {
             /**
-             * @description How tokens are obtained: by the end user’s sign-in (with PKCE or without), by a client of the customer’s, or by a password.
+             * @description How tokens are obtained: through the end user’s sign-in (with or without PKCE), a client of the customer, or a password.
              * @enum {string}
              */
             grantType: "authorizationCode" | "authorizationCodePKCE" | "clientCredentials" | "password";
             /**
-             * @description The page where end users sign in and allow. Missing where no sign-in is needed.
+             * @description Authorization URL. Absent if no sign-in is needed.
              * @example https://login.salesforce.com/services/oauth2/authorize
              */
             authURL?: string;
             /**
-             * @description The endpoint that exchanges codes and refresh tokens.
+             * @description Token endpoint, for authorization codes and refresh tokens.
              * @example https://login.salesforce.com/services/oauth2/token
              */
             tokenURL: string;
-            /** @description Whether a provider app must name scopes: without them the provider refuses the sign-in. */
+            /** @description Whether a provider app must list scopes. The provider rejects the sign-in without them. */
             explicitScopesRequired: boolean;
-            /** @description Whether the end user must name a workspace before the sign-in, because the URLs hold it. */
+            /** @description Whether the end user must enter a workspace before signing in because the URLs contain it. */
             explicitWorkspaceRequired: boolean;
-            /** @description Sent as `audience` when tokens are requested. */
+            /** @description Value of the `audience` parameter in token requests. */
             audience?: string[];
-            /** @description Short names of scopes, and what the provider wants for each; may hold `{{variables}}`. */
+            /** @description Short names of scopes and the provider’s full names, which may contain `{{variables}}`. */
             scopeMappings?: {
                 [key: string]: string;
             };
-            /** @description What the provider’s token reply says of the account, each as a path such as `data.id`. */
+            /** @description Account details in the provider’s token reply, each as a path such as `data.id`. */
             tokenMetadataFields: {
-                /** @description The path of what becomes `providerWorkspaceRef`. */
+                /** @description Path of the value stored as `providerWorkspaceRef`. */
                 workspaceRefField?: string;
-                /** @description The path of what becomes `providerConsumerRef`. */
+                /** @description Path of the value stored as `providerConsumerRef`. */
                 consumerRefField?: string;
-                /** @description The path of the scopes that were granted. */
+                /** @description Path of the granted scopes. */
                 scopesField?: string;
-                /** @description What else becomes `providerMetadata` of the connection. */
+                /** @description Additional values stored in the connection’s `providerMetadata`. */
                 otherFields?: {
-                    /** @description The key in `providerMetadata`, which fills `{{name}}`. */
+                    /** @description Key in `providerMetadata`; replaces `{{name}}`. */
                     name: string;
-                    /** @description What people read beside the value. */
+                    /** @description Label shown with the value. */
                     displayName: string;
-                    /** @description Where the token reply has it, with dots between the keys. */
+                    /** @description Path in the token reply, with keys separated by dots. */
                     path: string;
-                    /** @description A regular expression; its first group is the value. All of the text without it. */
+                    /** @description Regular expression whose first group is the value. Defaults to the whole text. */
                     capture?: string;
                 }[];
             };
-            /** @description The provider’s page about its OAuth. */
+            /** @description URL of the provider’s OAuth documentation. */
             docsURL?: string;
-            /** @description Query parameters that the sign-in page is always opened with. */
+            /** @description Query parameters always added to the authorization URL. */
             authURLParams?: {
                 [key: string]: string;
             };
-            /** @description How calls carry the access token; as `Authorization: Bearer` without it. */
+            /** @description How calls send the access token. Defaults to `Authorization: Bearer`. */
             accessTokenOpts?: {
                 /**
-                 * @description Always a header.
+                 * @description Always `header`.
                  * @constant
                  */
                 attachmentType: "accessTokenHeaderAttachment";
-                /** @description The header that carries the token. */
+                /** @description Header that contains the token. */
                 header?: {
-                    /** @description The header’s name, such as `X-Api-Token`. */
+                    /** @description Name of the header, such as `X-Api-Token`. */
                     name: string;
-                    /** @description What stands before the token, with its blank, such as `Bearer `. */
+                    /** @description Text before the token, including the space, such as `Bearer `. */
                     valuePrefix?: string;
                 };
-                /** @description The provider’s page about it. */
+                /** @description URL of the provider’s documentation. */
                 docsURL?: string;
             };
-            /** @description Every so many hours tokens are refreshed that nobody used, because they would end. */
+            /** @description Interval for refreshing unused tokens, in hours, for providers whose refresh tokens expire without use. */
             keepAliveIntervalHours?: number;
         };
-        /** @description An object at the provider, with its fields. */
+        /** @description Metadata of an object at the provider, with its fields. */
         ObjectMetadata: {
             /**
-             * @description What the provider calls the object.
+             * @description Provider object name.
              * @example Contact
              */
             name: string;
-            /** @description What the provider shows people. */
+            /** @description Label of the object. */
             displayName?: string;
-            /** @description What your product calls the object; missing where nothing maps it. */
+            /** @description Name of the object in your product. Absent if it is not mapped. */
             mappedObjectName?: string;
-            /** @description Every field that the account has, by the provider’s name. */
+            /** @description Fields of the account, by provider field name. */
             fields: {
                 [key: string]: components["schemas"]["FieldMetadata"];
             };
         };
-        /** @description One run: of a read, of a write, or of creating custom fields. */
+        /** @description One run of a read, a write or a custom field update. */
         Operation: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
             /**
-             * @description The integration it ran for.
+             * @description ID of the integration that the operation ran for.
              * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             integrationId: string;
             /**
-             * @description The choices that were in force when it began.
+             * @description ID of the configuration in effect when the operation started.
              * @example conf_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             configId: string;
             /**
-             * @description The installation it ran for.
+             * @description ID of the installation that the operation ran for.
              * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             installationId: string;
             /**
-             * @description The customer whose installation that is.
+             * @description Reference of the customer.
              * @example customer-7
              */
             groupRef?: string;
             /**
-             * @description The customer’s name.
+             * @description Name of the customer.
              * @example Globex
              */
             groupName?: string;
             /**
-             * @description What ran: `read`, `write` or `customFields`.
+             * @description Type of the operation: `read`, `write` or `customFields`.
              * @example read
              */
             actionType: string;
             /**
-             * @description Only what is `in_progress` can still change; only a read can be cancelled then.
+             * @description Status of the operation. Only `in_progress` operations can change, and only reads can be cancelled.
              * @enum {string}
              */
             status: "in_progress" | "success" | "failure" | "canceled";
-            /** @description How it ended, in a sentence; missing while it runs. */
+            /** @description Outcome, as a sentence; absent while the operation runs. */
             result?: string;
-            /** @description What it was about, and how far it is. */
+            /** @description Details and progress of the operation. */
             metadata?: {
-                /** @description The objects that it reads or writes, by the provider’s names. */
+                /** @description Objects read or written, by provider name. */
                 objects?: string[];
-                /** @description How it fares while the provider does not answer. */
+                /** @description Retry state while the provider does not respond. */
                 retry?: {
-                    /** @description How often it was tried. */
+                    /** @description Number of attempts. */
                     attempts?: number;
                     /**
                      * Format: date-time
-                     * @description When it was last tried.
+                     * @description Time of the last attempt.
                      */
                     lastAttempt?: string;
                     /**
                      * Format: date-time
-                     * @description When you were last told of it.
+                     * @description Time of the last notification about the outage.
                      */
                     lastNotified?: string;
                 };
-                /** @description How far it is; only of reads. */
+                /** @description Progress of a read. */
                 progress?: {
                     /**
-                     * @description The installation it runs for, again.
+                     * @description Same as `installationId` of the operation.
                      * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
                      */
                     installationId?: string;
                     /**
-                     * @description The object that is read.
+                     * @description Object being read.
                      * @example Contact
                      */
                     objectName?: string;
                     /**
-                     * @description This operation, again.
+                     * @description Same as `id` of the operation.
                      * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
                      */
                     operationId?: string;
-                    /** @description How many records it has read so far. */
+                    /** @description Number of records read so far. */
                     recordsProcessed?: number;
-                    /** @description How many there are, as far as the provider tells. */
+                    /** @description Total number of records, if the provider reports it. */
                     recordsEstimatedTotal?: number;
-                    /** @description How much of it is done; missing where no total is known. */
+                    /** @description Progress in percent. Absent if the total is unknown. */
                     percent?: number;
                 };
-                /** @description Of a write: the records that were written, by their IDs at the provider. */
+                /** @description IDs of the records written, at the provider. Only for writes. */
                 successfulRecordIds?: string[];
             };
             /**
-             * @description Why it was read: at first, on schedule, or on request. Only of reads.
+             * @description Why the read started: first read, schedule or request. Only for reads.
              * @enum {string}
              */
             mode?: "backfill" | "scheduled" | "triggered";
             /**
              * Format: date-time
-             * @description Only changes from this time on are read; all of them without it.
+             * @description Only changes at or after this time are read. If unset, all records are read.
              */
             since?: string;
             /**
              * Format: date-time
-             * @description Only changes before this time are read; the latest, too, without it.
+             * @description Only changes before this time are read. If unset, reads up to the present.
              */
             until?: string;
             /**
-             * @description Who asked for it, as `builder:ana@acme.example` or `api-key:key_…`; missing for what began by itself.
+             * @description Who requested the operation, such as `builder:ana@acme.example` or `api-key:key_…`. Absent if it started automatically.
              * @example api:create-installation
              */
             createdBy?: string;
-            /** @description Who cancelled it, in the same way; missing where nobody did. */
+            /** @description Who cancelled the operation, in the same format. */
             canceledBy?: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it ended; missing while it runs.
+             * @description Time at which the operation ended; absent while it runs.
              */
             endTime?: string;
         };
-        /** @description A line of a log, and what wrote it. */
+        /** @description Log entry with the operation that wrote it. */
         OperationLog: {
             /**
              * Format: date-time
-             * @description When the line was written.
+             * @description Time of the log entry.
              */
             timestamp: string;
-            /** @description The line, with what belongs to it. */
+            /** @description Log entry with its details. */
             message: {
                 /**
-                 * @description What happened, in a sentence.
+                 * @description Message, as a sentence.
                  * @example Read 200 records.
                  */
                 msg: string;
-                /** @description What went wrong, in the words of whoever said so. */
+                /** @description Error message, as reported by its source. */
                 error?: string;
-                /** @description The operation that wrote the line. */
+                /** @description ID of the operation that wrote the entry. */
                 operation_id?: string;
-                /** @description Who had it so, where somebody did, as the installation’s timeline names them. */
+                /** @description Person or key that caused the logged action, in the format of the installation’s timeline. */
                 by?: string;
-                /** @description The call of the provider that it is about. */
+                /** @description Call to the provider that the entry is about. */
                 call?: components["schemas"]["LogCall"];
-                /** @description What it counts; a line of changes is added to for a minute. */
+                /** @description Counters. Entries about changes are aggregated for a minute. */
                 counted?: {
                     [key: string]: number;
                 };
-                /** @description What belongs to it, such as the method, path and status of a call. */
+                /** @description Structured details, such as the method, path and status of a call. */
                 details?: {
                     [key: string]: string;
                 };
@@ -5411,387 +5411,387 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description `info`, `warning` for what went on by itself, or `error`.
+             * @description `info`, `warning` (the operation continued) or `error`.
              * @example info
              */
             severity: string;
             /**
-             * @description The operation that wrote the line.
+             * @description ID of the operation that wrote the entry.
              * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             operationId: string;
             /**
-             * @description The integration it ran for.
+             * @description ID of the integration that the operation ran for.
              * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             integrationId: string;
             /**
-             * @description The installation it ran for.
+             * @description ID of the installation that the operation ran for.
              * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             installationId: string;
             /**
-             * @description The customer whose installation that is.
+             * @description Reference of the customer.
              * @example customer-7
              */
             groupRef?: string;
             /**
-             * @description The customer’s name.
+             * @description Name of the customer.
              * @example Globex
              */
             groupName?: string;
             /**
-             * @description The object that it reads or writes.
+             * @description Object read or written.
              * @example Contact
              */
             objectName: string;
         };
-        /** @description A company that builds with the platform: its members and its projects. */
+        /** @description Company that builds with the platform, with its members and projects. */
         Org: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example org_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description What people call it.
+             * @description Name of the organization.
              * @example Acme
              */
             label: string;
-            /** @description The team that every member is in. */
+            /** @description ID of the team that contains all members. */
             defaultTeamId: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
         };
-        /** @description How a provider hands out a long list. */
+        /** @description Pagination of a provider’s lists. */
         Paging: {
             /**
-             * @description `cursor`, `offset`, `page`, `last-id`: what a parameter of the next call takes; `next-url`: the reply has the whole address; `link-header`: so has its `Link` header.
+             * @description `cursor`, `offset`, `page`, `last-id`: value of a parameter in the next call. `next-url`: the reply contains the URL of the next page. `link-header`: the `Link` header contains it.
              * @enum {string}
              */
             style: "cursor" | "next-url" | "link-header" | "offset" | "page" | "last-id";
-            /** @description The parameter that asks for a size of page. */
+            /** @description Parameter that sets the page size. */
             sizeParam?: string;
-            /** @description The most records that a page has. */
+            /** @description Maximum number of records per page. */
             maxSize?: number;
         };
-        /** @description A live record as your product would receive it. */
+        /** @description Live record as your product would receive it. */
         PreviewedRecord: {
             /**
-             * @description What your product calls the object, as messages name it.
+             * @description Name of the object in your product, as used in messages.
              * @example Contact
              */
             objectName: string;
-            /** @description What you would receive under the provider’s own names. */
+            /** @description Values of fields under their provider names. */
             fields: {
                 [key: string]: unknown;
             };
-            /** @description What you would receive under your names; missing where nothing is mapped. */
+            /** @description Values of mapped fields under your names. Absent if no fields are mapped. */
             mappedFields?: {
                 [key: string]: unknown;
             };
         };
-        /** @description One product of yours. */
+        /** @description One of your products. */
         Project: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
-            /** @description Addresses the project in URLs. Unique; stored in lower case. */
+            /** @description Name of the project in URLs. Unique; stored in lower case. */
             name: string;
             /**
-             * @description What end users read as the name of your product when they connect.
+             * @description Name of your product, shown to end users when they connect.
              * @example Acme CRM
              */
             appName: string;
             /**
-             * @description The organization that owns it.
+             * @description ID of the organization that owns the project.
              * @example org_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             orgId: string;
             /**
-             * @description Whether API keys of scope `frontend` are accepted. With `off` browsers need a JWT that your backend signs.
+             * @description Whether API keys of scope `frontend` are accepted. `off` requires a JWT signed by your backend in browsers.
              * @enum {string}
              */
             frontendKeys: "allowed" | "off";
-            /** @description The only origins whose pages may use JWTs of end users, and front-end keys that name none themselves; any may where there are none. */
+            /** @description Origins whose pages can use JWTs of end users, and frontend keys without `allowedOrigins` of their own. Empty allows all origins. */
             allowedOrigins: string[];
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
-            /** @description Only with `includeEntitlements`. */
+            /** @description Features available to the project. Returned only with `includeEntitlements`. */
             entitlements?: components["schemas"]["Entitlements"];
         };
-        /** @description What each ability has been tried with; missing for what cannot be done. */
+        /** @description Level of verification for each capability. Absent for unsupported ones. */
         Proofs: {
             /**
-             * @description `live`: tried with the provider itself; `recorded`: with replies that were recorded there; `stand-in`: only with a server that plays the provider after its documentation, or after its entry.
+             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `stand-in`: tested only with a server that simulates the provider based on its documentation or entry.
              * @enum {string}
              */
             read?: "live" | "recorded" | "stand-in";
             /**
-             * @description `live`: tried with the provider itself; `recorded`: with replies that were recorded there; `stand-in`: only with a server that plays the provider after its documentation, or after its entry.
+             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `stand-in`: tested only with a server that simulates the provider based on its documentation or entry.
              * @enum {string}
              */
             write?: "live" | "recorded" | "stand-in";
             /**
-             * @description `live`: tried with the provider itself; `recorded`: with replies that were recorded there; `stand-in`: only with a server that plays the provider after its documentation, or after its entry.
+             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `stand-in`: tested only with a server that simulates the provider based on its documentation or entry.
              * @enum {string}
              */
             delete?: "live" | "recorded" | "stand-in";
             /**
-             * @description `live`: tried with the provider itself; `recorded`: with replies that were recorded there; `stand-in`: only with a server that plays the provider after its documentation, or after its entry.
+             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `stand-in`: tested only with a server that simulates the provider based on its documentation or entry.
              * @enum {string}
              */
             search?: "live" | "recorded" | "stand-in";
             /**
-             * @description `live`: tried with the provider itself; `recorded`: with replies that were recorded there; `stand-in`: only with a server that plays the provider after its documentation, or after its entry.
+             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `stand-in`: tested only with a server that simulates the provider based on its documentation or entry.
              * @enum {string}
              */
             subscribe?: "live" | "recorded" | "stand-in";
             /**
-             * @description `live`: tried with the provider itself; `recorded`: with replies that were recorded there; `stand-in`: only with a server that plays the provider after its documentation, or after its entry.
+             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `stand-in`: tested only with a server that simulates the provider based on its documentation or entry.
              * @enum {string}
              */
             customFields?: "live" | "recorded" | "stand-in";
             /**
-             * @description Present where any path that lists can be named as an object, such as `/v2/things`. It is read as the provider’s other lists are, and nobody has tried it.
+             * @description Present if any list endpoint can be used as an object by its path, such as `/v2/things`. It is read like the provider’s other lists; this has not been tested.
              * @constant
              */
             readByPath?: "unverified";
         };
-        /** @description Your own OAuth client at a provider. Its secret and `providerParams` are written and never read. */
+        /** @description Your OAuth client at a provider. Its secret and `providerParams` are write-only. */
         ProviderApp: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example papp_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description Your own name for the app, unique among those of one provider. The one without it is the provider’s default. */
+            /** @description Your own name for the app, unique per provider. The app without one is the provider’s default. */
             externalRef?: string;
             /**
-             * @description The provider’s name in the catalogue, such as `salesforce`.
+             * @description Name of the provider in the catalogue, such as `salesforce`.
              * @example salesforce
              */
             provider: string;
             /**
-             * @description The client ID that the provider gave when you registered the app there.
+             * @description Client ID issued by the provider.
              * @example 3MVG9acmeClient
              */
             clientId: string;
-            /** @description What end users are asked to allow; the provider’s default without it. */
+            /** @description Scopes requested from end users. Defaults to the provider’s default scopes. */
             scopes?: string[];
-            /** @description What else the provider was told of the app. */
+            /** @description Additional values required by the provider. */
             metadata?: components["schemas"]["ProviderAppMetadata"];
-            /** @description That the provider does not accept the client; absent while it does. */
+            /** @description Why the provider rejects the client; absent while it accepts it. */
             refusal?: components["schemas"]["ProviderAppRefusal"];
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
         };
-        /** @description What a provider wants to know of an OAuth client beside its ID and secret. */
+        /** @description Values that a provider requires for an OAuth client in addition to its ID and secret. */
         ProviderAppMetadata: {
-            /** @description Query parameters to open the sign-in page with, each with its values. */
+            /** @description Query parameters for the authorization URL, each with its values. */
             authQueryParams?: {
                 [key: string]: string[];
             };
-            /** @description What else the provider wants to know of the app, such as a developer key. It is written and never read: a change without it keeps it, an empty one clears it. */
+            /** @description Additional values that the provider requires, such as a developer key. Write-only: an update without this field keeps the values, an empty object clears them. */
             providerParams?: {
                 [key: string]: string;
             };
         };
-        /** @description That a provider does not accept an OAuth client. Tokens are not renewed until its ID and secret are corrected. */
+        /** @description Rejection of the OAuth client by the provider. Tokens are not refreshed until the client’s ID and secret are corrected. */
         ProviderAppRefusal: {
-            /** @description What the provider said, cut short and without secrets. */
+            /** @description The provider’s message, truncated and without secrets. */
             detail: string;
             /**
              * Format: date-time
-             * @description When it said so last.
+             * @description Time of the last rejection.
              */
             time: string;
         };
-        /** @description What the catalogue says of a provider: how to authenticate, where its API is, what this server can do with it. */
+        /** @description Catalogue entry of a provider: authentication, API addresses and supported features. */
         ProviderInfo: {
             /**
-             * @description The provider’s key: in URLs, in `platform.yaml` and in every other `provider`.
+             * @description Key of the provider in URLs, in `platform.yaml` and in every `provider` field.
              * @example salesforce
              */
             name: string;
-            /** @description What people read; the key where it is missing. */
+            /** @description Display name. Defaults to `name`. */
             displayName?: string;
             /**
-             * @description How calls are authenticated; the `…Opts` of the same kind tell the rest.
+             * @description Authentication type. The `…Opts` field of the same type contains the details.
              * @enum {string}
              */
             authType: "oauth2" | "apiKey" | "basic" | "jwt" | "custom" | "none";
             /**
-             * @description What every path of its API begins with; may hold `{{variables}}` such as the workspace.
+             * @description Base URL of the API; may contain `{{variables}}` such as the workspace.
              * @example https://{{.workspace}}.my.salesforce.com
              */
             baseURL: string;
             /**
-             * @description The module of integrations that name none; `root` where there is only one.
+             * @description Module used by integrations that name none. `root` if there is only one.
              * @example crm
              */
             defaultModule: string;
-            /** @description Present where `authType` is `oauth2`. */
+            /** @description Present if `authType` is `oauth2`. */
             oauth2Opts?: components["schemas"]["Oauth2Opts"];
-            /** @description Present where `authType` is `apiKey`. */
+            /** @description Present if `authType` is `apiKey`. */
             apiKeyOpts?: components["schemas"]["ApiKeyOpts"];
-            /** @description Present where `authType` is `basic` and more is to say than user name and password. */
+            /** @description Present if `authType` is `basic` and the provider uses more than a user name and password. */
             basicOpts?: components["schemas"]["BasicAuthOpts"];
-            /** @description Present where `authType` is `custom`. */
+            /** @description Present if `authType` is `custom`. */
             customOpts?: components["schemas"]["CustomAuthOpts"];
-            /** @description What this server can do with the provider’s default module. */
+            /** @description Features that this server supports for the provider’s default module. */
             support: components["schemas"]["Support"];
-            /** @description How sure each ability of the default module is; missing where there is none. */
+            /** @description Level of verification for each capability of the default module. Absent if there are no capabilities. */
             proof?: components["schemas"]["Proofs"];
-            /** @description The provider’s own pages about its API; missing where they are not known. */
+            /** @description URL of the provider’s API documentation. Absent if unknown. */
             docsURL?: string;
-            /** @description How its lists are paged, where it is known and most of them are alike. */
+            /** @description Pagination of the provider’s lists, if known and mostly uniform. */
             paging?: components["schemas"]["Paging"];
-            /** @description How many calls it takes, where it is known; accounts may have more. */
+            /** @description Known rate limits. Individual accounts may have higher ones. */
             rateLimits?: components["schemas"]["ProviderRateLimit"][];
-            /** @description A harmless call that tells whether credentials work. */
+            /** @description Side-effect-free call that verifies credentials. */
             authHealthCheck?: {
-                /** @description The whole URL; may hold `{{variables}}`. */
+                /** @description Full URL; may contain `{{variables}}`. */
                 url: string;
-                /** @description The HTTP method, such as `GET`. */
+                /** @description HTTP method, such as `GET`. */
                 method?: string;
-                /** @description The HTTP statuses that mean that credentials work. */
+                /** @description HTTP statuses that indicate valid credentials. */
                 successStatusCodes?: number[];
             };
             /** @description Whether `metadata.postAuthentication` must be looked up before the first call. */
             postAuthInfoNeeded?: boolean;
-            /** @description Pictures of the provider, where there are free ones. */
+            /** @description Images of the provider, if freely licensed ones exist. */
             media?: {
-                /** @description For light backgrounds. */
+                /** @description Images for light backgrounds. */
                 regular?: {
-                    /** @description A square picture, for lists. */
+                    /** @description URL of a square icon, for lists. */
                     iconURL?: string;
-                    /** @description A wide picture with the provider’s name, for headings. */
+                    /** @description URL of a wide logo with the provider’s name, for headings. */
                     logoURL?: string;
                 };
-                /** @description For dark backgrounds. */
+                /** @description Images for dark backgrounds. */
                 darkMode?: {
-                    /** @description A square picture, for lists. */
+                    /** @description URL of a square icon, for lists. */
                     iconURL?: string;
-                    /** @description A wide picture with the provider’s name, for headings. */
+                    /** @description URL of a wide logo with the provider’s name, for headings. */
                     logoURL?: string;
                 };
             };
-            /** @description Words that the provider is filed under, by what they tell. */
+            /** @description Labels of the provider, by category. */
             labels?: {
                 [key: string]: string;
             };
-            /** @description What must be set up at the provider before changes can be subscribed to. */
+            /** @description Setup required at the provider before changes can be subscribed to. */
             subscribeRequirements?: {
                 [key: string]: boolean;
             };
-            /** @description Parts of its API that are connected separately, by the name that the manifest uses. */
+            /** @description Parts of the API that are connected separately, by the key used in the manifest. */
             modules?: {
                 [key: string]: components["schemas"]["ModuleInfo"];
             };
-            /** @description What must be known of an account beside its credentials. */
+            /** @description Account details required in addition to credentials. */
             metadata?: {
-                /** @description What the end user is asked for before connecting. */
+                /** @description Inputs requested from the end user before connecting. */
                 input?: components["schemas"]["MetadataItemInput"][];
-                /** @description What the server looks up by itself once credentials work. */
+                /** @description Values that the server looks up after connecting. */
                 postAuthentication?: {
-                    /** @description The variable that it fills. */
+                    /** @description Variable that receives the value. */
                     name: string;
-                    /** @description The modules that need it, as keys; every module without it. */
+                    /** @description Modules that require the value, as keys. Defaults to all modules. */
                     moduleDependencies?: {
                         [key: string]: Record<string, never>;
                     };
                 }[];
             };
-            /** @description What a provider app is asked for beside client ID and secret. */
+            /** @description Values that a provider app requires in addition to client ID and secret. */
             providerAppMetadata?: {
-                /** @description Query parameters for the sign-in page. */
+                /** @description Query parameters for the authorization URL. */
                 authQueryParams?: components["schemas"]["MetadataItemInput"][];
-                /** @description Values that the provider gave with the OAuth client, such as a developer key. */
+                /** @description Values that the provider issued with the OAuth client, such as a developer key. */
                 providerParams?: components["schemas"]["MetadataItemInput"][];
             };
         };
-        /** @description What is known of an account at a provider, by the name of the variable that it fills. */
+        /** @description Provider-specific values of the account, by variable name. */
         ProviderMetadata: {
             [key: string]: {
-                /** @description What `{{name}}` becomes in URLs and templates. */
+                /** @description Value that replaces `{{name}}` in URLs and templates. */
                 value: string;
                 /**
-                 * @description Where the value comes from: the end user, the token, or the provider.
+                 * @description Source of the value: the end user, the token reply or the provider.
                  * @enum {string}
                  */
                 source: "input" | "token" | "provider";
-                /** @description What people read beside the value. */
+                /** @description Label shown with the value. */
                 displayName?: string;
             };
         };
-        /** @description What can be done with one object of a provider. */
+        /** @description Features supported for one object of a provider. */
         ProviderObject: {
-            /** @description What people read. */
+            /** @description Display name at the provider. */
             displayName: string;
-            /** @description How it is read; missing for what cannot be read. */
+            /** @description How the object is read. Absent if it cannot be read. */
             read?: {
                 /**
-                 * @description How later reads find what has changed: by the `time` of change, or, where the provider tells none, by comparing every record with a `snapshot` of those before.
+                 * @description How later reads detect changes: by modification `time`, or by comparing all records with a `snapshot` if the provider does not report modification times.
                  * @enum {string}
                  */
                 changes: "time" | "snapshot";
                 /**
-                 * @description Its pages are numbered: a record that moves to an earlier page while they are read, because another one was deleted, is missed until it changes or everything is read again.
+                 * @description Whether numbered pages can cause records to be missed. If another record is deleted during a read, a record can move to an earlier page; it is missed until it changes or a full read runs.
                  * @constant
                  */
                 mayMiss?: true;
             };
-            /** @description How its records may be written. */
+            /** @description Supported write actions. */
             writes: ("create" | "update" | "delete")[];
-            /** @description What is told of its records as it happens, to who subscribes; none where nothing is. */
+            /** @description Events that can be subscribed to. Empty if there are none. */
             events: ("create" | "update" | "delete")[];
-            /** @description The fields by whose value records can be found; none where it has no search. */
+            /** @description Fields that records can be searched by. Empty if search is not supported. */
             searchFields: string[];
-            /** @description The types of the fields that every account has, by name; missing where only an account tells them. */
+            /** @description Types of the fields that every account has, by name. Absent if they can only be read from an account. */
             fields?: {
                 [key: string]: "string" | "boolean" | "singleSelect" | "multiSelect" | "date" | "datetime" | "int" | "float" | "reference" | "other";
             };
         };
-        /** @description How many calls a provider takes in a while. */
+        /** @description Rate limit of a provider. */
         ProviderRateLimit: {
-            /** @description How many calls are taken within that time. */
+            /** @description Maximum number of calls per period. */
             calls: number;
-            /** @description The time, in seconds. */
+            /** @description Length of the period, in seconds. */
             perSeconds: number;
             /**
-             * @description Who shares them: each connection has its own, all of the customer’s account, all of the OAuth client, or all of the OAuth client in one account. Not known without it.
+             * @description Scope of the limit: per connection, per customer account, per OAuth client, or per OAuth client and account. Absent if unknown.
              * @enum {string}
              */
             sharedBy?: "connection" | "account" | "app" | "app-in-account";
@@ -5799,315 +5799,315 @@ export interface components {
         /** @description How one object is read for a customer. */
         ReadConfigObject: {
             /**
-             * @description The object’s name again, for clients that send it; the key decides.
+             * @description Object name repeated, for clients that send it. Ignored: the key of the entry applies.
              * @example Contact
              */
             objectName?: string;
             /**
-             * @description When to read, as cron of five fields in UTC, at least 10 minutes apart, such as `0 *\/6 * * *`. Only when asked without it.
+             * @description Schedule of reads, as a cron expression with five fields in UTC, at least 10 minutes apart, such as `0 *\/6 * * *`. If unset, the object is read only on request.
              * @example *\/30 * * * *
              */
             schedule?: string;
-            /** @description Whether the end user has switched it off; a running read ends at its next page. */
+            /** @description Whether the end user has turned the object off. A running read stops at its next page. */
             disabled?: boolean;
             /**
-             * @description The destination of its messages, in place of the manifest’s.
+             * @description Destination for the object’s messages; overrides the manifest.
              * @example crm-webhook
              */
             destination?: string;
-            /** @description The manifest’s optional fields, by the provider’s name: `true` for those that are read. */
+            /** @description Optional fields of the manifest to read, by provider field name. `true` selects a field. */
             selectedFields?: {
                 [key: string]: boolean;
             };
-            /** @description By your name of a mapped field: the provider’s value → your value. */
+            /** @description Value mappings by name of the mapped field: provider value → your value. */
             selectedValueMappings?: {
                 [key: string]: {
                     [key: string]: string;
                 };
             };
-            /** @description Mappings that your page asked for, beside those of the manifest. */
+            /** @description Field mappings requested by your page in addition to those in the manifest. */
             dynamicMappingsInput?: components["schemas"]["DynamicMappingsInputEntry"][];
-            /** @description Your name of a field → the provider’s field that the end user chose. */
+            /** @description Field mappings by your field name: your name → the provider field chosen by the end user. */
             selectedFieldMappings?: {
                 [key: string]: string;
             };
             /**
-             * @description `all` chooses every optional field; with `optionalFieldsAuto: all` in the manifest, every field that the account has, those that come later too.
+             * @description `all` selects every optional field. With `optionalFieldsAuto: all` in the manifest, it selects every field of the account, including fields added later.
              * @constant
              */
             selectedFieldsAuto?: "all";
-            /** @description What of the past is read first, in place of what the manifest says. */
+            /** @description Backfill settings; override the manifest. */
             backfill?: components["schemas"]["BackfillConfig"];
-            /** @description Only records that meet all of these are read. */
+            /** @description Conditions that records must all match to be read. */
             fieldFilters?: components["schemas"]["ReadFilter"][];
         };
-        /** @description A condition that records must match. */
+        /** @description Condition that records must match. */
         ReadFilter: {
             /**
-             * @description What the provider calls the field.
+             * @description Provider field name.
              * @example LastName
              */
             fieldName: string;
             /**
-             * @description Only equality.
+             * @description Comparison operator. Only equality is supported.
              * @constant
              */
             operator: "eq";
-            /** @description What the field must hold, as text, number or boolean. */
+            /** @description Value to compare with: text, number or boolean. */
             value?: unknown;
         };
-        /** @description That the provider has to be visited first. */
+        /** @description Redirect to the provider, required to complete the connection. */
         RedirectResponse: {
-            /** @description Where to send the end user, usually in a popup. The flow is of one browser. */
+            /** @description URL to open in the end user’s browser, usually in a popup. The flow is bound to the browser that opens it. */
             url: string;
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example csn_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             sessionId: string;
         };
-        /** @description That the tokens of the connection could not be renewed; gone once they are. */
+        /** @description Failure to refresh the connection’s tokens. Cleared by the next successful refresh. */
         RefreshFailure: {
             /**
-             * @description `outage`: the provider gave no answer that says anything; `oauthClient`: it does not accept the OAuth client, so correct the provider app; `grant`: the end user’s permission is over.
+             * @description `outage`: the provider gave no usable response. `oauthClient`: the provider rejects the OAuth client; correct the provider app. `grant`: the end user’s grant has ended.
              * @enum {string}
              */
             kind: "outage" | "oauthClient" | "grant";
-            /** @description How often in a row they could not be renewed. */
+            /** @description Number of consecutive failed refreshes. */
             failuresInARow: number;
-            /** @description What the provider answered last. */
+            /** @description Last error from the provider. */
             detail: string;
             /**
              * Format: date-time
-             * @description When it failed first, since they were renewed last.
+             * @description Time of the first failure since the last successful refresh.
              */
             since?: string;
             /**
              * Format: date-time
-             * @description When it failed last.
+             * @description Time of the last failure.
              */
             time?: string;
             /**
              * Format: date-time
-             * @description When they are renewed again, unless they are used before.
+             * @description Time of the next scheduled refresh. Using the connection triggers one earlier.
              */
             retryTime?: string;
         };
-        /** @description That a provider refuses credentials; gone once it takes them again. */
+        /** @description Rejection of the credentials by the provider. Cleared when the provider accepts them again. */
         Refusal: {
-            /** @description What the provider said, cut short and without secrets. */
+            /** @description The provider’s message, truncated and without secrets. */
             detail: string;
             /**
              * Format: date-time
-             * @description Since when it refuses them.
+             * @description Time of the first rejection.
              */
             since: string;
             /**
              * Format: date-time
-             * @description When they are tried again: daily for a week. Missing when only the end user can mend it.
+             * @description Time of the next retry: daily for one week. Absent if only the end user can resolve the problem.
              */
             retryTime?: string;
         };
-        /** @description Deliveries that are sent again. */
+        /** @description Replay of deliveries. */
         Replay: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example rpl_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description Only a `running` one can be cancelled. */
+            /** @description Status of the replay. Only a `running` replay can be cancelled. */
             status: components["schemas"]["ReplayStatus"];
-            /** @description Which deliveries were chosen, once, when it was started. */
+            /** @description Filter that selected the deliveries when the replay was created. */
             filter: components["schemas"]["ReplayFilter"];
-            /** @description How many deliveries were chosen; missing while more than 10,000 are counted. */
+            /** @description Number of selected deliveries. Absent while more than 10,000 are counted. */
             total?: number;
-            /** @description How many of them are on their way again. */
+            /** @description Number of deliveries queued again so far. */
             replayed: number;
-            /** @description How many are sent in a second at most. */
+            /** @description Maximum rate, in deliveries per second. */
             perSecond: number;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
         };
-        /** @description Which deliveries are sent again: those to which all of it applies. */
+        /** @description Deliveries to replay. All conditions must match. */
         ReplayFilter: {
             /**
-             * @description Only deliveries to this destination; to all without it.
+             * @description Only deliveries to this destination. If unset, all destinations.
              * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             destinationId?: string;
-            /** @description Only deliveries of events of these types; of all without it. */
+            /** @description Only deliveries of these event types. If unset, all types. */
             eventTypes?: components["schemas"]["MessageType"][];
             /**
-             * @description Only deliveries that stand so.
+             * @description Only deliveries with this status.
              * @enum {string}
              */
             status: "failed" | "delivered" | "cancelled";
             /**
              * Format: date-time
-             * @description Only what happened at this time or later.
+             * @description Only events at or after this time.
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Only what happened before this time.
+             * @description Only events before this time.
              */
             to?: string;
         };
         /**
-         * @description `running` until the last delivery is sent again, or somebody cancels it.
+         * @description `running` until the last delivery has been queued or the replay is cancelled.
          * @enum {string}
          */
         ReplayStatus: "running" | "done" | "cancelled";
-        /** @description What one deploy declared. It never changes. */
+        /** @description Immutable result of one deploy. */
         Revision: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description The version of the format of `platform.yaml`.
+             * @description Version of the `platform.yaml` format.
              * @example 1.0.0
              */
             specVersion: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
-            /** @description What was declared, as the file had it. */
+            /** @description Integration as declared in the file. */
             content: components["schemas"]["ManifestIntegration"];
         };
-        /** @description What differs between two revisions at one path. */
+        /** @description Difference between two revisions at one path. */
         RevisionChange: {
-            /** @description Where they differ, such as `read.objects.Contact.schedule`. */
+            /** @description Path of the difference, such as `read.objects.Contact.schedule`. */
             path: string;
-            /** @description The value in the revision that is compared with; missing where it has none. */
+            /** @description Value in the revision compared with; absent if unset. */
             before?: unknown;
-            /** @description The value in the revision itself; missing where it has none. */
+            /** @description Value in this revision; absent if unset. */
             after?: unknown;
         };
-        /** @description Settings of a bucket. */
+        /** @description Settings of an S3 destination. */
         S3Metadata: {
-            /** @description The name of the bucket, which must exist. */
+            /** @description Name of an existing bucket. */
             bucket: string;
-            /** @description The region in AWS, such as `eu-west-1`. */
+            /** @description AWS region, such as `eu-west-1`. */
             region: string;
-            /** @description The URL of a service that speaks like the one of AWS, in place of it. */
+            /** @description URL of an AWS-compatible service to use in place of AWS. */
             endpointUrl?: string;
-            /** @description A template that makes the name of the object from the message, or with `batch` that of its folder, such as `join('/', [type, date, id])`. Empty segments are left out; a segment `.` or `..` becomes `_` or `__`. */
+            /** @description Template that computes the object key from the message, such as `join('/', [type, date, id])`. With `batch`, it computes the prefix. Empty segments are omitted; a segment `.` or `..` becomes `_` or `__`. */
             keyTemplate?: string;
-            /** @description How objects are kept, such as `STANDARD_IA`; the bucket’s default without it. */
+            /** @description Storage class of objects, such as `STANDARD_IA`. Defaults to the bucket’s default. */
             storageClass?: string;
-            /** @description Whether objects hold many messages, one a line, compressed with gzip. */
+            /** @description Whether to store multiple messages per object, one per line, compressed with gzip. */
             batch?: boolean;
-            /** @description How many messages are sent at once at most; fewer where the receiver takes fewer. */
+            /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
             batchSize?: number;
-            /** @description How many seconds a message waits for others to be sent with it. */
+            /** @description Maximum time a message waits to be batched, in seconds. */
             maxWaitSecs?: number;
         };
-        /** @description A live record with the fields that were asked for. */
+        /** @description Live record with the requested fields. */
         SampleRecord: {
-            /** @description What the record holds, by the provider’s name of the field; `null` where it holds nothing. */
+            /** @description Values by provider field name. `null` if the field is empty. */
             fields: {
                 [key: string]: unknown;
             };
         };
-        /** @description The records that were found. */
+        /** @description Matching records. */
         SearchReply: {
-            /** @description One page of the records. */
+            /** @description Records on this page. */
             result: {
-                /** @description The record’s ID at the provider. */
+                /** @description ID of the record at the provider. */
                 id?: string;
-                /** @description What was read, by the provider’s names. */
+                /** @description Values of fields under their provider names. */
                 fields: {
                     [key: string]: unknown;
                 };
-                /** @description What was mapped, by your names. */
+                /** @description Values of mapped fields under your names. */
                 mappedFields: {
                     [key: string]: unknown;
                 };
-                /** @description The record as the provider answers it. */
+                /** @description Record as returned by the provider. */
                 raw: {
                     [key: string]: unknown;
                 };
             }[];
         };
-        /** @description Which records to find. */
+        /** @description Search conditions. */
         SearchRequest: {
             /**
-             * @description What the provider calls the object, such as `Contact`.
+             * @description Provider object name, such as `Contact`.
              * @example Contact
              */
             objectName: string;
-            /** @description What records must match: all of it. */
+            /** @description Conditions that records must all match. */
             fieldFilters: {
                 /**
-                 * @description The provider’s name of the field, or the builder’s for a mapped one.
+                 * @description Provider field name, or your name for a mapped field.
                  * @example LastName
                  */
                 fieldName: string;
                 /**
-                 * @description Only equality.
+                 * @description Comparison operator. Only equality is supported.
                  * @constant
                  */
                 operator: "eq";
-                /** @description What the field must hold. */
+                /** @description Value to compare with. */
                 value: string | number | boolean;
             }[];
         };
-        /** @description What a text or a choice may hold. */
+        /** @description Constraints of a text or choice field. */
         StringFieldOptions: {
-            /** @description How many characters a value has at most. */
+            /** @description Maximum length of a value, in characters. */
             length?: number;
-            /** @description A regular expression that every value must match. */
+            /** @description Regular expression that every value must match. */
             pattern?: string;
-            /** @description The options to choose from. Options that are there already stay. */
+            /** @description Options of a choice. Existing options are kept. */
             values?: string[];
-            /** @description Whether a value must be one of the options. */
+            /** @description Whether values must be one of the options. */
             valuesRestricted?: boolean;
-            /** @description What a new record holds. */
+            /** @description Default value of new records. */
             defaultValue?: string;
         };
-        /** @description How changes of one object are told of for a customer. */
+        /** @description How changes of one object are subscribed to for a customer. */
         SubscribeConfigObject: {
-            /** @description Whether messages have the fields and mappings of reading the object. */
+            /** @description Whether change messages use the fields and mappings configured for reading the object. */
             inheritFieldsAndMappings: boolean;
             /**
-             * @description What the provider calls the object, such as `Contact`.
+             * @description Provider object name, such as `Contact`.
              * @example Contact
              */
             objectName: string;
             /**
-             * @description The name of the destination that changes are sent to.
+             * @description Name of the destination that receives changes.
              * @example crm-webhook
              */
             destination: string;
-            /** @description Records that are created. */
+            /** @description Created records. */
             createEvent?: {
                 /**
-                 * @description `always` tells of such changes; `never` is as if it were not there.
+                 * @description `always` sends these changes. `never` is the same as omitting the setting.
                  * @enum {string}
                  */
                 enabled: "always" | "never";
             };
-            /** @description Records that change in a watched field. */
+            /** @description Records with a change in a watched field. */
             updateEvent?: {
                 /**
-                 * @description `always` tells of such changes; `never` is as if it were not there.
+                 * @description `always` sends these changes. `never` is the same as omitting the setting.
                  * @enum {string}
                  */
                 enabled: "always" | "never";
@@ -6116,284 +6116,284 @@ export interface components {
                  * @constant
                  */
                 watchFieldsAuto?: "all";
-                /** @description The fields whose change is told of, by the provider’s names. */
+                /** @description Provider fields to watch. A message is sent when one of them changes. */
                 requiredWatchFields?: string[];
             };
-            /** @description Records that are deleted. */
+            /** @description Deleted records. */
             deleteEvent?: {
                 /**
-                 * @description `always` tells of such changes; `never` is as if it were not there.
+                 * @description `always` sends these changes. `never` is the same as omitting the setting.
                  * @enum {string}
                  */
                 enabled: "always" | "never";
             };
-            /** @description Further events, by the provider’s own names. */
+            /** @description Additional events, by the provider’s event names. */
             otherEvents?: string[];
-            /** @description Choices that only some providers have. */
+            /** @description Options that only some providers support. */
             providerOptions?: {
-                /** @description Accepted for existing clients: no more events are asked of a provider than installations hear of. */
+                /** @description Accepted for existing clients and ignored. The provider is only asked for events that installations subscribe to. */
                 quotaOptimization?: {
-                    /** @description Either: it is always so. */
+                    /** @description Accepted for existing clients and ignored. Quota optimization is always on. */
                     enabled: boolean;
                 };
             };
         };
-        /** @description What this server can do with a provider. */
+        /** @description Features that this server supports for a provider. */
         Support: {
-            /** @description What of writing takes many records in one call of the provider’s. */
+            /** @description Write actions that process multiple records per call to the provider. */
             bulkWrite: {
-                /** @description Records are created in bulk. */
+                /** @description Bulk create. */
                 insert: boolean;
-                /** @description Records are updated in bulk. */
+                /** @description Bulk update. */
                 update: boolean;
-                /** @description Records are created or updated in bulk, whichever fits. */
+                /** @description Bulk upsert: creates or updates records. */
                 upsert: boolean;
-                /** @description Records are deleted in bulk. */
+                /** @description Bulk delete. */
                 delete: boolean;
             };
-            /** @description Calls can be passed through to the provider. */
+            /** @description Whether calls can be passed through to the provider. */
             proxy: boolean;
-            /** @description There is a connector that reads, so that `read` may stand in the manifest. */
+            /** @description Whether records can be read, so that the manifest can declare `read`. */
             read: boolean;
-            /** @description Changes can be subscribed to. */
+            /** @description Whether changes can be subscribed to. */
             subscribe: boolean;
-            /** @description There is a connector that creates and updates records. */
+            /** @description Whether records can be created and updated. */
             write: boolean;
-            /** @description There is a connector that deletes records. */
+            /** @description Whether records can be deleted. */
             delete: boolean;
-            /** @description How records can be found by what their fields hold. */
+            /** @description Search for records by field values. */
             search: {
-                /** @description The comparisons that a search may make. */
+                /** @description Supported comparison operators. */
                 operators: {
-                    /** @description A field may be compared for equality. */
+                    /** @description Whether fields can be compared for equality. */
                     equals: boolean;
                 };
             };
-            /** @description Fields can be created in a customer’s account; not without it. */
+            /** @description Whether custom fields can be created in a customer’s account. Defaults to `false`. */
             customFields?: boolean;
-            /** @description Which kinds of change can be subscribed to, where any can. */
+            /** @description Kinds of changes that can be subscribed to, if any. */
             subscribeSupport?: {
-                /** @description Records that are created. */
+                /** @description Created records. */
                 create?: boolean;
-                /** @description Records that change. */
+                /** @description Updated records. */
                 update?: boolean;
-                /** @description Records that are deleted. */
+                /** @description Deleted records. */
                 delete?: boolean;
-                /** @description Records that are joined, or no longer. */
+                /** @description Added and removed associations between records. */
                 association?: boolean;
-                /** @description Events under the provider’s own names, as it sends them. */
+                /** @description Provider-specific events, passed through under the provider’s names. */
                 passThrough?: boolean;
-                /** @description How many objects an integration can subscribe to; any number without it. */
+                /** @description Maximum number of objects per integration that can be subscribed to. Unlimited if unset. */
                 objectsAtMost?: number;
             };
-            /** @description What reads cannot do; missing where that is nothing. */
+            /** @description Limitations of reads. Absent if there are none. */
             readSupport?: {
-                /** @description Objects of which nobody tells what was deleted: `deleted` has no effect. */
+                /** @description Objects whose deletions the provider does not report. `deleted` has no effect for them. */
                 withoutDeletions: string[];
             };
         };
-        /** @description Something that happened to an installation. */
+        /** @description Entry in the history of an installation. */
         TimelineEntry: {
-            /** @description Identifies it among the others. */
+            /** @description ID of the entry, unique within the timeline. */
             id: string;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the entry.
              */
             time: string;
             /**
-             * @description `configured`: other choices; `paused`, `resumed`: somebody had reads rest, or go on; `deployed`: the integration has a new revision; `operation`: something ran; `event`: you were told of something, such as a pause or a new connection.
+             * @description `configured`: the configuration changed. `paused`, `resumed`: reads were paused or resumed. `deployed`: the integration has a new revision. `operation`: an operation ran. `event`: an event was sent, such as for a pause or a new connection.
              * @enum {string}
              */
             kind: "installed" | "configured" | "paused" | "resumed" | "deployed" | "operation" | "event";
-            /** @description Who did it, as far as that is known. */
+            /** @description Who caused the entry, if known. */
             by?: string;
-            /** @description What is different, of `configured` and `deployed`; at most 100 places. */
+            /** @description Values that changed, for `configured` and `deployed`. At most 100. */
             changes?: components["schemas"]["RevisionChange"][];
             /**
-             * @description The new revision, of `deployed`.
+             * @description ID of the new revision, for `deployed`.
              * @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             revisionId?: string;
             /**
-             * @description The earlier revision that the new one rolls back to, where it does.
+             * @description ID of the earlier revision that the new one rolls back to, if any.
              * @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             restores?: string;
             /**
-             * @description What ran, of `operation`.
+             * @description ID of the operation. Only for entries of kind `operation`.
              * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             operationId?: string;
             /**
-             * @description The same: `read`, `write` or `customFields`.
+             * @description Type of the operation: `read`, `write` or `customFields`.
              * @example read
              */
             actionType?: string;
             /**
-             * @description The object that it is about, where it is of one.
+             * @description Object concerned, if there is exactly one.
              * @example Contact
              */
             objectName?: string;
-            /** @description How what ran stands. */
+            /** @description Status of the operation. */
             status?: string;
-            /** @description How many records it has handled. */
+            /** @description Number of records processed by the operation. */
             records?: number;
             /**
-             * @description What you were told, of `event`.
+             * @description ID of the event. Only for entries of kind `event`.
              * @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             eventId?: string;
-            /** @description The event that was told, by its type; missing for what is no event. */
+            /** @description Type of the event. Absent for other kinds of entries. */
             eventType?: string;
-            /** @description What is to say of it, in a sentence. */
+            /** @description Additional information, as a sentence. */
             detail?: string;
         };
-        /** @description Where events of several types come together. */
+        /** @description Groups event types for delivery to destinations. */
         Topic: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example top_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description What people call it; unique in the project.
+             * @description Name of the topic. Unique in the project.
              * @example lifecycle
              */
             name: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was last changed; missing until then.
+             * @description Time of the last change; absent if unchanged.
              */
             updateTime?: string;
         };
-        /** @description Sends a topic’s messages to a destination. */
+        /** @description Route from a topic to a destination. */
         TopicDestinationRoute: {
             /**
-             * @description Identifies it. Opaque; records of one kind sort by it as they were created.
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
              * @example tdr_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
             /**
-             * @description The topic whose messages are delivered.
+             * @description ID of the topic to deliver.
              * @example top_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             topicId: string;
             /**
-             * @description Where they are delivered.
+             * @description ID of the destination that receives the messages.
              * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             destinationId: string;
             /**
-             * @description The project that it belongs to, by its ID.
+             * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             createTime: string;
         };
-        /** @description Fields that a group’s account shall have. */
+        /** @description Custom fields for a group’s account. */
         UpsertMetadataRequest: {
             /**
-             * @description Your own reference to a customer: a company, team or workspace.
+             * @description Your reference for a customer: a company, team or workspace.
              * @example customer-7
              */
             groupRef: string;
-            /** @description By object, the fields it shall have. */
+            /** @description Field definitions, by object. */
             fields: {
                 [key: string]: components["schemas"]["FieldDefinition"][];
             };
         };
-        /** @description What became of every field. */
+        /** @description Results for all fields. */
         UpsertMetadataResponse: {
-            /** @description Whether every field is now as asked. */
+            /** @description Whether all fields now match their definitions. */
             success: boolean;
-            /** @description What became of each field, by object and then by field. */
+            /** @description Results by object and field. */
             fields: {
                 [key: string]: {
                     [key: string]: components["schemas"]["FieldUpsertResult"];
                 };
             };
             /**
-             * @description The operation that did it, with its log; an installation’s only.
+             * @description ID of the operation that applied the fields. Only for installations.
              * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             operationId?: string;
         };
-        /** @description What was sent about a customer in a month. */
+        /** @description Usage of one customer in one month. */
         Usage: {
             /**
-             * @description The month, in UTC.
+             * @description Month in UTC.
              * @example 2026-11
              */
             month: string;
             /**
-             * @description The customer.
+             * @description Reference of the customer.
              * @example customer-7
              */
             groupRef: string;
             /**
-             * @description The customer’s name, as it was last.
+             * @description Latest name of the customer.
              * @example Globex
              */
             groupName: string;
-            /** @description Messages about the customer that a destination took, each time that it did. */
+            /** @description Number of deliveries of messages about the customer. */
             messagesDelivered: number;
-            /** @description Records that those carried. */
+            /** @description Number of records in these messages. */
             recordsDelivered: number;
-            /** @description Messages about the customer that were given up. */
+            /** @description Number of messages about the customer that were given up. */
             messagesFailed: number;
         };
-        /** @description Headers to send, by name; values may hold no line breaks. */
+        /** @description Headers to send, by name. Values cannot contain line breaks. */
         WebhookHeaders: {
             [key: string]: string;
         };
-        /** @description Settings of a webhook. */
+        /** @description Settings of a webhook destination. */
         WebhookMetadata: {
             /**
-             * @description Where webhooks are sent: `https`, but in development.
+             * @description URL that webhooks are sent to. Must use `https` outside of development.
              * @example https://acme.example/webhooks
              */
             url: string;
-            /** @description Headers to send with each webhook. Their values are stored sealed. */
+            /** @description Headers to send with each webhook. Values are stored encrypted. */
             headers?: components["schemas"]["WebhookHeaders"];
-            /** @description Whether to add `v1a` signatures, which the public key verifies. */
+            /** @description Whether to add `v1a` signatures, which are verified with the public key. */
             ed25519?: boolean;
         };
-        /** @description A relation to a record that exists. */
+        /** @description Association with an existing record. */
         WriteAssociation: {
-            /** @description The other end. */
+            /** @description Record to associate with. */
             to: {
-                /** @description The record to relate to. */
+                /** @description ID of the record to associate. */
                 id: string;
                 /**
-                 * @description Its object, where the provider does not find out by itself.
+                 * @description Object of the record, if the provider cannot determine it from the ID.
                  * @example Contact
                  */
                 objectName?: string;
             };
-            /** @description The labels of the relation, where the provider has them. */
+            /** @description Association labels, for providers that use them. */
             types?: {
-                /** @description Whose label it is, such as `HUBSPOT_DEFINED`. */
+                /** @description Category of the label, such as `HUBSPOT_DEFINED`. */
                 associationCategory: string;
-                /** @description The provider’s number of the label. */
+                /** @description Numeric ID of the label at the provider. */
                 associationTypeId: number;
             }[];
             /**
-             * @description The field that holds the relation, where relations are fields.
+             * @description Field that holds the association, for providers that store associations in fields.
              * @example LastName
              */
             fieldName?: string;
@@ -6401,98 +6401,98 @@ export interface components {
         /** @description How one object is written for a customer. */
         WriteConfigObject: {
             /**
-             * @description What the provider calls the object, such as `Contact`.
+             * @description Provider object name, such as `Contact`.
              * @example Contact
              */
             objectName: string;
-            /** @description Whether records may be deleted; not without it. */
+            /** @description Whether records can be deleted. Defaults to not allowed. */
             deletionSettings?: {
-                /** @description `true` lets `delete` writes through. */
+                /** @description Whether `delete` writes are allowed. */
                 enabled: boolean;
             };
-            /** @description By field: what is written where a record has no value for it. */
+            /** @description Default values by field, used if a record has no value for the field. */
             selectedValueDefaults?: {
                 [key: string]: {
-                    /** @description What is written. */
+                    /** @description Value to write. */
                     value: string | number | boolean;
                     /**
-                     * @description `always` applies it to updates as well, not only where a record is created.
+                     * @description `always` also applies the default on update. By default, it applies only on create.
                      * @enum {string}
                      */
                     applyOnUpdate?: "always" | "never";
                 };
             };
-            /** @description By field: when it is written, and its default. */
+            /** @description Write behavior and default value, by field. */
             selectedFieldSettings?: {
                 [key: string]: {
-                    /** @description What is written where a record has no value for the field. Give one of the three. */
+                    /** @description Value to write if a record has none for the field. Set exactly one of the three. */
                     default?: {
-                        /** @description For a field of text. */
+                        /** @description Default for a text field. */
                         stringValue?: string;
-                        /** @description For a field of whole numbers. */
+                        /** @description Default for an integer field. */
                         integerValue?: number;
-                        /** @description For a field that is true or false. */
+                        /** @description Default for a boolean field. */
                         booleanValue?: boolean;
                     };
                     /**
-                     * @description `never` leaves the field out when a record is created.
+                     * @description `never` omits the field when a record is created.
                      * @enum {string}
                      */
                     writeOnCreate?: "always" | "never";
                     /**
-                     * @description `never` leaves the field out when a record is updated; `ifEmpty` does where the record has a value.
+                     * @description `never` omits the field when a record is updated. `ifEmpty` omits it if the record already has a value.
                      * @enum {string}
                      */
                     writeOnUpdate?: "always" | "never" | "ifEmpty";
                 };
             };
         };
-        /** @description What became of a write. */
+        /** @description Outcome of a write. */
         WriteReply: {
             /**
-             * @description The write, whose log can be asked for.
+             * @description ID of the write operation. Use it to get the log.
              * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             operationId: string;
-            /** @description What became of a single record. */
+            /** @description Outcome of a single-record write. */
             result?: components["schemas"]["WriteResult"];
-            /** @description Of a batch: how many records were written. */
+            /** @description Number of records written. Only for batches. */
             successCount?: number;
-            /** @description Of a batch: how many were not. */
+            /** @description Number of records not written. Only for batches. */
             failureCount?: number;
-            /** @description Of a batch, in the order of the records. */
+            /** @description Outcomes in the order of the records. Only for batches. */
             results?: components["schemas"]["WriteResult"][];
             /** @description Why records were not written. */
             errors?: {
-                /** @description What happened, in a sentence that names the record. */
+                /** @description Error or warning, as a sentence that identifies the record. */
                 message: string;
             }[];
-            /** @description What was done otherwise than asked. */
+            /** @description Deviations from the request. */
             warnings?: {
-                /** @description What happened, in a sentence that names the record. */
+                /** @description Error or warning, as a sentence that identifies the record. */
                 message: string;
             }[];
         };
-        /** @description What to write, and how. */
+        /** @description Records to write and how to write them. */
         WriteRequest: {
             /**
-             * @description Your own reference to a customer: a company, team or workspace.
+             * @description Your reference for a customer: a company, team or workspace.
              * @example customer-7
              */
             groupRef: string;
             /**
-             * @description What to do with the records.
+             * @description Action to perform on the records.
              * @enum {string}
              */
             type: "create" | "update" | "delete";
             /**
-             * @description Whether to wait for the outcome, or to be told by `write.async.done`.
+             * @description Whether to wait for the outcome or receive it in `write.async.done`.
              * @default synchronous
              * @enum {string}
              */
             mode?: "synchronous" | "asynchronous";
             /**
-             * @description Values by field: the builder’s names where the object inherits its mapping, else the provider’s. `id` names the record to update or delete.
+             * @description Values by field name. Uses your field names if the object inherits its mapping, and the provider’s otherwise. `id` identifies the record to update or delete.
              * @example {
              *       "LastName": "Ivanova",
              *       "Email": "sofia@globex.example"
@@ -6501,10 +6501,10 @@ export interface components {
             record?: {
                 [key: string]: unknown;
             };
-            /** @description Several records in place of one. */
+            /** @description Multiple records, in place of `record`. */
             batch?: {
                 /**
-                 * @description Values by field: the builder’s names where the object inherits its mapping, else the provider’s. `id` names the record to update or delete.
+                 * @description Values by field name. Uses your field names if the object inherits its mapping, and the provider’s otherwise. `id` identifies the record to update or delete.
                  * @example {
                  *       "LastName": "Ivanova",
                  *       "Email": "sofia@globex.example"
@@ -6513,52 +6513,52 @@ export interface components {
                 record: {
                     [key: string]: unknown;
                 };
-                /** @description Existing records to relate it to. */
+                /** @description Existing records to associate with the record. */
                 associations?: components["schemas"]["WriteAssociation"][];
             }[];
-            /** @description What becomes of a batch where some records are refused. */
+            /** @description How to handle a batch in which some records are rejected. */
             batchPolicy?: {
                 /**
-                 * @description Whether either all records are written or none.
+                 * @description Whether to write either all records or none.
                  * @default false
                  */
                 allOrNone?: boolean;
             };
-            /** @description Existing records to relate it to. */
+            /** @description Existing records to associate with the record. */
             associations?: components["schemas"]["WriteAssociation"][];
-            /** @description Further headers for the provider, such as those that switch off duplicate rules. */
+            /** @description Additional headers for the provider, such as those that bypass duplicate rules. */
             headers?: {
-                /** @description The name of the header. */
+                /** @description Header name. */
                 key: string;
-                /** @description What the header says. */
+                /** @description Header value. */
                 value: string;
             }[];
-            /** @description How long an asynchronous write goes on. */
+            /** @description Retry settings of an asynchronous write. */
             retryPolicy?: {
                 /**
-                 * @description For how long it is tried again while the provider is away.
+                 * @description Time limit for retries while the provider is unavailable, in hours.
                  * @default 1
                  */
                 deadlineHours?: number;
             };
-            /** @description Of an asynchronous write: gathers it with others into one call of the provider. */
+            /** @description Batches an asynchronous write with others into one call to the provider. */
             autoBatchPolicy?: {
-                /** @description For how long it may wait for others like it. */
+                /** @description Maximum time to wait for other writes to batch with, in minutes. */
                 maxDelayMinutes: number;
                 /**
-                 * @description For how long it is tried again while the provider is away.
+                 * @description Time limit for retries while the provider is unavailable, in hours.
                  * @default 1
                  */
                 retryDeadlineHours?: number;
             };
         };
-        /** @description What became of one record. */
+        /** @description Outcome for one record. */
         WriteResult: {
-            /** @description Whether it was written. */
+            /** @description Whether the record was written. */
             success: boolean;
-            /** @description The record’s ID at the provider. */
+            /** @description ID of the record at the provider. */
             recordId?: string;
-            /** @description The record as the provider answers it, when it does. */
+            /** @description Record as returned by the provider, if it returns one. */
             data?: {
                 [key: string]: unknown;
             };
@@ -6586,7 +6586,7 @@ export interface components {
         /** @description `bearer-required`: This operation requires a Bearer token. `credential-invalid`: The credential is invalid. `credential-missing`: A credential is required. */
         "bearer-required.credential-invalid.credential-missing": {
             headers: {
-                /** @description Which credential is wanted. */
+                /** @description Required authentication scheme. */
                 "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
@@ -6723,7 +6723,7 @@ export interface components {
         /** @description `credential-invalid`: The credential is invalid. */
         "credential-invalid": {
             headers: {
-                /** @description Which credential is wanted. */
+                /** @description Required authentication scheme. */
                 "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
@@ -6734,7 +6734,7 @@ export interface components {
         /** @description `credential-invalid`: The credential is invalid. `credential-missing`: A credential is required. */
         "credential-invalid.credential-missing": {
             headers: {
-                /** @description Which credential is wanted. */
+                /** @description Required authentication scheme. */
                 "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
@@ -7501,7 +7501,7 @@ export interface components {
         /** @description `too-many-requests`: Too many requests. */
         "too-many-requests": {
             headers: {
-                /** @description In how many seconds to try again. */
+                /** @description Seconds to wait before retrying. */
                 "Retry-After"?: string;
                 [name: string]: unknown;
             };
@@ -7521,7 +7521,7 @@ export interface components {
         /** @description `unavailable`: The service is temporarily unavailable. */
         unavailable: {
             headers: {
-                /** @description In how many seconds to try again. */
+                /** @description Seconds to wait before retrying. */
                 "Retry-After"?: string;
                 [name: string]: unknown;
             };
@@ -7540,11 +7540,11 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+        /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
         IdempotencyKey: string;
-        /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+        /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
         IfNoneMatch: string;
-        /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+        /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
         IfMatch: string;
     };
     requestBodies: never;
@@ -7556,16 +7556,16 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description `true` for keys that are accepted, `false` for others; all without it. */
+                /** @description `true` returns active keys, `false` inactive keys. If unset, returns all. */
                 active?: boolean;
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -7575,7 +7575,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -7618,11 +7618,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -7639,25 +7639,25 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What people call it, such as where it is used.
+                     * @description Label of the key, such as where it is used.
                      * @example Production
                      */
                     label: string;
                     /**
-                     * @description One scope: `full` for servers; `frontend` for what the UI library needs.
+                     * @description Scope of the key, exactly one. `full`: for servers. `frontend`: for the UI library.
                      * @default [
                      *       "full"
                      *     ]
                      */
                     scopes?: ("full" | "frontend")[];
                     /**
-                     * @description Of a key of scope `frontend`: the only origins whose pages may use it, each with scheme, host and port as browsers tell it. `https://*.example.com` stands for its subdomains of one label. Empty for those of the project.
+                     * @description Origins whose pages can use the key, for keys of scope `frontend`. Each has scheme, host and port as sent by browsers. `https://*.example.com` matches all subdomains with one label. If empty, the project’s origins apply.
                      * @default []
                      */
                     allowedOrigins?: string[];
                     /**
                      * Format: date-time
-                     * @description From when it is refused; never without it.
+                     * @description Time at which the key expires. If unset, it does not expire.
                      */
                     expireTime?: string;
                 };
@@ -7667,9 +7667,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the record is. */
+                    /** @description URL of the resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -7718,13 +7718,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The ID of the key, never the key itself. */
+                /** @description ID of the key. Not the secret key itself. */
                 apiKey: string;
             };
             cookie?: never;
@@ -7734,7 +7734,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -7762,7 +7762,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7786,13 +7786,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The ID of the key, never the key itself. */
+                /** @description ID of the key. Not the secret key itself. */
                 apiKey: string;
             };
             cookie?: never;
@@ -7825,13 +7825,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The ID of the key, never the key itself. */
+                /** @description ID of the key. Not the secret key itself. */
                 apiKey: string;
             };
             cookie?: never;
@@ -7849,22 +7849,22 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
+                    /** @description Fields to change, as dot-separated paths. Escape dots and colons as `\.` and `\:`. Other fields in the body are ignored. */
                     updateMask: string[];
-                    /** @description The new values; only what the mask names counts. */
+                    /** @description New values. Only fields in the mask are changed. */
                     apiKey: {
                         /**
-                         * @description What people call it, such as where it is used.
+                         * @description Label of the key, such as where it is used.
                          * @example Production
                          */
                         label?: string;
-                        /** @description `false` refuses the key at once, everywhere. */
+                        /** @description `false` revokes access immediately. */
                         active?: boolean;
-                        /** @description One scope; a key that changes it stays the same key. */
+                        /** @description New scope, exactly one. The secret key does not change. */
                         scopes?: ("full" | "frontend")[];
-                        /** @description Of a key of scope `frontend`: the only origins whose pages may use it, each with scheme, host and port as browsers tell it. `https://*.example.com` stands for its subdomains of one label. Empty for those of the project. */
+                        /** @description Origins whose pages can use the key, for keys of scope `frontend`. Each has scheme, host and port as sent by browsers. `https://*.example.com` matches all subdomains with one label. If empty, the project’s origins apply. */
                         allowedOrigins?: string[];
-                        /** @description From when it is refused; `null` for never. */
+                        /** @description Time at which the key expires. `null` removes the expiry. */
                         expireTime?: string | null;
                     };
                 };
@@ -7874,7 +7874,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -7921,11 +7921,11 @@ export interface operations {
     checkClaimedDomain: {
         parameters: {
             query: {
-                /** @description The domain of the caller’s address, or one of their organizations’. */
+                /** @description Domain of the caller’s email address or of one of their organizations. */
                 domain: string;
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -7936,7 +7936,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -7952,7 +7952,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimedDomainResponse"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -7975,7 +7975,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7992,17 +7992,17 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What stands behind the `@` of addresses; of an address or URL, its domain counts.
+                     * @description Domain of email addresses. If an address or URL is given, its domain is used.
                      * @example acme.example
                      */
                     domain: string;
                     /**
-                     * @description The organization that claims it; the caller must be its owner.
+                     * @description ID of the organization that claims the domain. The caller must be its owner.
                      * @example org_01jz5q0f8kf3bvw9s2m6t4x7ra
                      */
                     parentId: string;
                     /**
-                     * @description Always an organization.
+                     * @description Always `org`.
                      * @constant
                      */
                     parentType: "org";
@@ -8013,9 +8013,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the record is. */
+                    /** @description URL of the resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -8051,14 +8051,14 @@ export interface operations {
     listOrgClaimedDomains: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
             header?: never;
             path: {
-                /** @description The organization, by its ID. */
+                /** @description ID of the organization. */
                 orgId: string;
             };
             cookie?: never;
@@ -8068,7 +8068,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -8102,7 +8102,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8132,7 +8132,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8193,7 +8193,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8213,50 +8213,50 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The project whose provider app is used, by its ID or its name.
+                     * @description ID or name of the project whose provider app is used.
                      * @example acme-crm
                      */
                     projectIdOrName: string;
                     /**
-                     * @description The provider to connect, by its name in the catalogue.
+                     * @description Name of the provider in the catalogue.
                      * @example salesforce
                      */
                     provider: string;
                     /**
-                     * @description Your own reference to a customer: a company, team or workspace.
+                     * @description Your reference for a customer: a company, team or workspace.
                      * @example customer-7
                      */
                     groupRef: string;
                     /**
-                     * @description The customer’s name, for people to read; stays as it was when left out.
+                     * @description Name of the customer, for display. If unset, the current name is kept.
                      * @example Globex
                      */
                     groupName?: string;
                     /**
-                     * @description Your own reference to an end user.
+                     * @description Your reference for an end user.
                      * @example user-42
                      */
                     consumerRef: string;
                     /**
-                     * @description The end user’s name, for people to read; stays as it was when left out.
+                     * @description Name of the end user, for display. If unset, the current name is kept.
                      * @example Hank Scorpio
                      */
                     consumerName?: string;
                     /**
-                     * @description The customer’s workspace at the provider, such as the subdomain in its URLs; needed where the catalogue says `explicitWorkspaceRequired`.
+                     * @description The customer’s workspace at the provider, such as the subdomain in its URLs. Required if the catalogue sets `explicitWorkspaceRequired`.
                      * @example globex
                      */
                     providerWorkspaceRef?: string;
-                    /** @description Values of the catalogue’s `metadata.input`, by name. */
+                    /** @description Values for the catalogue’s `metadata.input`, by name. */
                     providerMetadata?: components["schemas"]["ProviderMetadata"];
                     /**
-                     * @description The provider app to sign in by; the project’s default one for the provider without it.
+                     * @description ID of the provider app to use. Defaults to the project’s default app for the provider.
                      * @example papp_01jz5q0f8kf3bvw9s2m6t4x7ra
                      */
                     providerAppId?: string;
-                    /** @description Accepted for existing clients, and always so: the flow belongs to the browser that began it. */
+                    /** @description Accepted for existing clients and ignored. CSRF protection is always on: the flow is bound to the browser that started it. */
                     enableCSRFProtection?: boolean;
-                    /** @description Whether the end user may sign in to another account than the connected one. What was read is then read anew. */
+                    /** @description Whether the end user can sign in to an account other than the connected one. If they do, all data is read again. */
                     changeAccount?: boolean;
                 };
             };
@@ -8292,13 +8292,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The connect session, as the `X-Connect-Session` header named it. */
+                /** @description ID of the connect session, from the `X-Connect-Session` header. */
                 connectSessionId: string;
             };
             cookie?: never;
@@ -8308,7 +8308,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8328,7 +8328,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectSession"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -8351,20 +8351,20 @@ export interface operations {
     listConnections: {
         parameters: {
             query?: {
-                /** @description Only connections to this provider, by its name in the catalogue. */
+                /** @description Returns only connections to this provider, by its name in the catalogue. */
                 provider?: string;
-                /** @description Only connections of this customer; a key of scope `frontend` must name it. */
+                /** @description Returns only connections of this customer. Required with a key of scope `frontend`. */
                 groupRef?: string;
-                /** @description Only connections that this end user made. */
+                /** @description Returns only connections created by this end user. */
                 consumerRef?: string;
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -8374,7 +8374,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -8425,23 +8425,23 @@ export interface operations {
     getConnection: {
         parameters: {
             query?: {
-                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
+                /** @description Returns only items of this customer. Required with a key of scope `frontend`. */
                 groupRef?: string;
-                /** @description Whether the reply tells tokens and keys. */
+                /** @description Whether to return tokens and keys. */
                 includeCreds?: boolean;
-                /** @description Whether it tells the refresh token as well; of no effect without `includeCreds`. */
+                /** @description Whether to return the refresh token as well. Requires `includeCreds`. */
                 includeRefreshToken?: boolean;
-                /** @description Refreshes the access token first: `force` always, `ifExpired` only when it has ended. */
+                /** @description Refreshes the access token first. `force`: always. `ifExpired`: only if it has expired. */
                 refresh?: "force" | "ifExpired";
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The connection, by its ID. */
+                /** @description ID of the connection. */
                 connectionId: string;
             };
             cookie?: never;
@@ -8451,7 +8451,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8507,7 +8507,7 @@ export interface operations {
                     "application/json": components["schemas"]["Connection"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -8532,17 +8532,17 @@ export interface operations {
     deleteConnection: {
         parameters: {
             query?: {
-                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
+                /** @description Returns only items of this customer. Required with a key of scope `frontend`. */
                 groupRef?: string;
             };
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The connection, by its ID. */
+                /** @description ID of the connection. */
                 connectionId: string;
             };
             cookie?: never;
@@ -8575,17 +8575,17 @@ export interface operations {
     updateConnection: {
         parameters: {
             query?: {
-                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
+                /** @description Returns only items of this customer. Required with a key of scope `frontend`. */
                 groupRef?: string;
             };
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The connection, by its ID. */
+                /** @description ID of the connection. */
                 connectionId: string;
             };
             cookie?: never;
@@ -8603,90 +8603,90 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
+                    /** @description Fields to change, as dot-separated paths. Escape dots and colons as `\.` and `\:`. Other fields in the body are ignored. */
                     updateMask: ("providerWorkspaceRef" | "providerMetadata" | "apiKey" | "customAuth" | "basicAuth" | "oauth2ClientCredentials" | "oauth2PasswordCredentials" | "oauth2AuthorizationCode")[];
-                    /** @description The new values. Whose connection it is stays. */
+                    /** @description New values. The owner of the connection cannot be changed. */
                     connection: {
                         /**
-                         * @description The provider’s name in the catalogue, such as `salesforce`.
+                         * @description Name of the provider in the catalogue, such as `salesforce`.
                          * @example salesforce
                          */
                         provider?: string;
                         /**
-                         * @description Your own reference to a customer: a company, team or workspace.
+                         * @description Your reference for a customer: a company, team or workspace.
                          * @example customer-7
                          */
                         groupRef?: string;
                         /**
-                         * @description The customer’s name, for people to read; stays as it was when left out.
+                         * @description Name of the customer, for display. If unset, the current name is kept.
                          * @example Globex
                          */
                         groupName?: string;
                         /**
-                         * @description Your own reference to an end user.
+                         * @description Your reference for an end user.
                          * @example user-42
                          */
                         consumerRef?: string;
                         /**
-                         * @description The end user’s name, for people to read; stays as it was when left out.
+                         * @description Name of the end user, for display. If unset, the current name is kept.
                          * @example Hank Scorpio
                          */
                         consumerName?: string;
                         /**
-                         * @description The customer’s workspace at the provider, such as the subdomain in its URLs; needed where the catalogue’s URLs hold `{{workspace}}`.
+                         * @description The customer’s workspace at the provider, such as the subdomain in its URLs. Required if the catalogue’s URLs contain `{{workspace}}`.
                          * @example globex
                          */
                         providerWorkspaceRef?: string;
-                        /** @description Values of the catalogue’s `metadata.input`, by name. */
+                        /** @description Values for the catalogue’s `metadata.input`, by name. */
                         providerMetadata?: components["schemas"]["ProviderMetadata"];
-                        /** @description The API key that the customer has from the provider. Give exactly one kind of credentials. */
+                        /** @description API key issued to the customer by the provider. Set exactly one type of credentials. */
                         apiKey?: string;
-                        /** @description For a provider with a scheme of its own: a value for each of the catalogue’s `inputs`, by name. */
+                        /** @description Credentials for a provider-specific scheme: one value for each of the catalogue’s `inputs`, by name. */
                         customAuth?: {
                             [key: string]: unknown;
                         };
-                        /** @description For HTTP Basic authentication. */
+                        /** @description Credentials for HTTP Basic authentication. */
                         basicAuth?: {
-                            /** @description As the provider’s documentation names it: often an email address. */
+                            /** @description User name as defined by the provider; often an email address. */
                             username: string;
-                            /** @description Sealed when it is stored, and never in a reply. */
+                            /** @description Password. Stored encrypted and never returned. */
                             password: string;
                         };
-                        /** @description For a provider that gives each customer an OAuth client; tokens are obtained with it. */
+                        /** @description Credentials for a provider that issues an OAuth client to each customer. The platform uses it to obtain tokens. */
                         oauth2ClientCredentials?: {
                             /**
-                             * @description The client ID that the customer has from the provider.
+                             * @description Client ID issued to the customer by the provider.
                              * @example 3MVG9acmeClient
                              */
                             clientId: string;
                             /**
-                             * @description The customer’s client secret. Sealed when it is stored, and never in a reply.
+                             * @description Client secret of the customer. Stored encrypted and never returned.
                              * @example a-long-secret
                              */
                             clientSecret: string;
-                            /** @description The scopes to ask for; the provider’s default without it. */
+                            /** @description Scopes to request. Defaults to the provider’s default scopes. */
                             scopes?: string[];
                         };
-                        /** @description For a provider that exchanges a user’s password for tokens. */
+                        /** @description Credentials for a provider that exchanges a user’s password for tokens. */
                         oauth2PasswordCredentials?: {
-                            /** @description The name that the customer’s user signs in with. */
+                            /** @description User name of the customer’s user. */
                             username: string;
-                            /** @description The user’s password. Sealed when it is stored, and never in a reply. */
+                            /** @description Password of the user. Stored encrypted and never returned. */
                             password: string;
                             /**
-                             * @description The client ID that the customer has from the provider.
+                             * @description Client ID issued to the customer by the provider.
                              * @example 3MVG9acmeClient
                              */
                             clientId: string;
                             /**
-                             * @description The customer’s client secret. Sealed when it is stored, and never in a reply.
+                             * @description Client secret of the customer. Stored encrypted and never returned.
                              * @example a-long-secret
                              */
                             clientSecret: string;
-                            /** @description The scopes to ask for; the provider’s default without it. */
+                            /** @description Scopes to request. Defaults to the provider’s default scopes. */
                             scopes?: string[];
                         };
-                        /** @description Tokens imported from elsewhere. They are refreshed by the project’s provider app, which must be the one they were issued to. */
+                        /** @description Tokens imported from another system. They are refreshed with the project’s provider app, which must be the one they were issued to. */
                         oauth2AuthorizationCode?: components["schemas"]["Oauth2AuthorizationCode"];
                     };
                 };
@@ -8696,7 +8696,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8772,16 +8772,16 @@ export interface operations {
     listConnectionRefreshes: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The connection, by its ID. */
+                /** @description ID of the connection. */
                 connectionId: string;
             };
             cookie?: never;
@@ -8791,7 +8791,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -8825,13 +8825,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The connection, by its ID. */
+                /** @description ID of the connection. */
                 connectionId: string;
             };
             cookie?: never;
@@ -8858,16 +8858,16 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The file, or as much of it as is other than the catalogue says. */
+                    /** @description Provider entry, or the parts of it that differ from the catalogue. */
                     entry: {
                         [key: string]: unknown;
                     };
                     /**
-                     * @description The object to try, as the file names it.
+                     * @description Object to test, by its name in the entry.
                      * @example Contact
                      */
                     objectName: string;
-                    /** @description The fields of a record that is created, read back, updated and deleted, as far as the file says how. */
+                    /** @description Fields of a test record. The record is created, read, updated and deleted, as far as the entry defines these actions. */
                     record?: {
                         [key: string]: unknown;
                     };
@@ -8878,7 +8878,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8919,21 +8919,21 @@ export interface operations {
     oauthUpdate: {
         parameters: {
             query?: {
-                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
+                /** @description Returns only items of this customer. Required with a key of scope `frontend`. */
                 groupRef?: string;
-                /** @description Whether the end user may sign in to another account than the connected one. What was read is then read anew. */
+                /** @description Whether the end user can sign in to an account other than the connected one. If they do, all data is read again. */
                 changeAccount?: boolean;
-                /** @description For how many hours the URL is good, for a link that you send to the end user; for 10 minutes without it. It is good once. Only for a builder or a key of scope `full`. */
+                /** @description Lifetime of the URL in hours, for a link that you send to the end user. Defaults to 10 minutes. The URL can be used once. Requires a builder or a key of scope `full`. */
                 linkHours?: number;
             };
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The connection, by its ID. */
+                /** @description ID of the connection. */
                 connectionId: string;
             };
             cookie?: never;
@@ -8972,11 +8972,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -9007,9 +9007,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the record is. */
+                    /** @description URL of the resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -9085,32 +9085,32 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
-                /** @description Only what is about this. */
+                /** @description Returns only events of this type. */
                 type?: components["schemas"]["MessageType"];
-                /** @description Only what goes to this destination, by its ID. */
+                /** @description Returns only events delivered to this destination, by its ID. */
                 destinationId?: string;
-                /** @description Only what has deliveries that stand so; `failing` for both `retrying` and `failed`. */
+                /** @description Returns only events with deliveries in this status. `failing` matches `retrying` and `failed`. */
                 status?: "pending" | "retrying" | "held" | "delivered" | "failed" | "cancelled" | "failing";
-                /** @description Only what is about this customer. */
+                /** @description Returns only events about this customer. */
                 groupRef?: string;
-                /** @description Only what is about this installation, while it is installed. */
+                /** @description Returns only events about this installation. Available while the installation exists. */
                 installationId?: string;
-                /** @description Only what carries records of this operation. */
+                /** @description Returns only events with records of this operation. */
                 operationId?: string;
-                /** @description Only what happened at this time or later. */
+                /** @description Returns only events at or after this time. */
                 from?: string;
-                /** @description Only what happened before this time. */
+                /** @description Returns only events before this time. */
                 to?: string;
-                /** @description Only deliveries of this event. */
+                /** @description Returns only deliveries of this event. */
                 eventId?: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -9120,7 +9120,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -9159,13 +9159,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The delivery, by its ID. */
+                /** @description ID of the delivery. */
                 deliveryId: string;
             };
             cookie?: never;
@@ -9175,7 +9175,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9204,7 +9204,7 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -9229,9 +9229,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The delivery, by its ID. */
+                /** @description ID of the delivery. */
                 deliveryId: string;
             };
             cookie?: never;
@@ -9274,13 +9274,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The delivery, by its ID. */
+                /** @description ID of the delivery. */
                 deliveryId: string;
             };
             cookie?: never;
@@ -9290,7 +9290,7 @@ export interface operations {
             /** @description Accepted. */
             202: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9340,11 +9340,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -9359,28 +9359,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Only deliveries to this destination; to all without it. */
+                    /** @description Only deliveries to this destination. If unset, all destinations. */
                     destinationId?: string;
-                    /** @description Only deliveries of events of these types; of all without it. */
+                    /** @description Only deliveries of these event types. If unset, all types. */
                     eventTypes?: components["schemas"]["MessageType"][];
                     /**
-                     * @description Only deliveries that stand so; `failed` without it.
+                     * @description Only deliveries with this status. Defaults to `failed`.
                      * @enum {string}
                      */
                     status?: "failed" | "delivered" | "cancelled";
                     /**
                      * Format: date-time
-                     * @description Only what happened at this time or later.
+                     * @description Only events at or after this time.
                      */
                     from?: string;
                     /**
                      * Format: date-time
-                     * @description Only what happened before this time.
+                     * @description Only events before this time.
                      */
                     to?: string;
-                    /** @description How many to send in a second at most; spares the receiver. */
+                    /** @description Maximum rate, in deliveries per second. Limits the load on the receiver. */
                     perSecond?: number;
-                    /** @description Whether only to count: nothing is sent, and there is no `replay`. */
+                    /** @description Whether to only count the deliveries. Nothing is sent and no `replay` is created. */
                     dryRun?: boolean;
                 };
             };
@@ -9389,7 +9389,7 @@ export interface operations {
             /** @description Accepted. */
             202: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9412,11 +9412,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description How many deliveries were chosen, or would be; counting ends at 10,000. */
+                        /** @description Number of selected deliveries, up to 10,000. */
                         count: number;
-                        /** @description Whether there are more than were counted. */
+                        /** @description Whether there are more deliveries than counted. */
                         hasMore: boolean;
-                        /** @description What was started; its progress can be asked for. Missing with `dryRun`. */
+                        /** @description Replay that was created. Use its ID to get the progress. Absent with `dryRun`. */
                         replay?: components["schemas"]["Replay"];
                     };
                 };
@@ -9441,18 +9441,18 @@ export interface operations {
     getDeliveryHours: {
         parameters: {
             query?: {
-                /** @description Only what went to this destination. */
+                /** @description Returns only deliveries to this destination. */
                 destinationId?: string;
-                /** @description Only what was about this installation; not together with a destination. */
+                /** @description Returns only deliveries about this installation. Cannot be combined with `destinationId`. */
                 installationId?: string;
-                /** @description From the hour of this time on; 24 hours without it. */
+                /** @description Start of the period, rounded down to the hour. Defaults to 24 hours ago. */
                 from?: string;
-                /** @description Until this time, at most 31 days later; until now without it. */
+                /** @description End of the period, at most 31 days after the start. Defaults to now. */
                 to?: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -9497,13 +9497,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The destination, by its ID or its name. It need not have a route. */
+                /** @description ID or name of the destination. No route is required. */
                 destination: string;
             };
             cookie?: never;
@@ -9516,7 +9516,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The type of the message that is made up. */
+                    /** @description Type of the test event. */
                     eventType?: components["schemas"]["NotificationEventType"];
                 };
             };
@@ -9525,7 +9525,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9574,30 +9574,30 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
-                /** @description Only what is about this. */
+                /** @description Returns only events of this type. */
                 type?: components["schemas"]["MessageType"];
-                /** @description Only what goes to this destination, by its ID. */
+                /** @description Returns only events delivered to this destination, by its ID. */
                 destinationId?: string;
-                /** @description Only what has deliveries that stand so; `failing` for both `retrying` and `failed`. */
+                /** @description Returns only events with deliveries in this status. `failing` matches `retrying` and `failed`. */
                 status?: "pending" | "retrying" | "held" | "delivered" | "failed" | "cancelled" | "failing";
-                /** @description Only what is about this customer. */
+                /** @description Returns only events about this customer. */
                 groupRef?: string;
-                /** @description Only what is about this installation, while it is installed. */
+                /** @description Returns only events about this installation. Available while the installation exists. */
                 installationId?: string;
-                /** @description Only what carries records of this operation. */
+                /** @description Returns only events with records of this operation. */
                 operationId?: string;
-                /** @description Only what happened at this time or later. */
+                /** @description Returns only events at or after this time. */
                 from?: string;
-                /** @description Only what happened before this time. */
+                /** @description Returns only events before this time. */
                 to?: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -9607,7 +9607,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -9654,13 +9654,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The event, by its ID, which is also the message’s `webhook-id`. */
+                /** @description ID of the event, also sent as the message’s `webhook-id`. */
                 eventId: string;
             };
             cookie?: never;
@@ -9670,7 +9670,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9705,7 +9705,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventWithBody"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -9728,16 +9728,16 @@ export interface operations {
     listReplays: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
-                /** @description Only replays that stand so. */
+                /** @description Returns only replays with this status. */
                 status?: components["schemas"]["ReplayStatus"];
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -9747,7 +9747,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -9787,13 +9787,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The replay, by its ID. */
+                /** @description ID of the replay. */
                 replayId: string;
             };
             cookie?: never;
@@ -9803,7 +9803,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9826,7 +9826,7 @@ export interface operations {
                     "application/json": components["schemas"]["Replay"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -9850,13 +9850,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The replay, by its ID. What it has sent stays sent. */
+                /** @description ID of the replay. Deliveries already sent are not affected. */
                 replayId: string;
             };
             cookie?: never;
@@ -9866,7 +9866,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9909,20 +9909,20 @@ export interface operations {
     listUsage: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
-                /** @description Only of this customer. */
+                /** @description Returns only usage of this customer. */
                 groupRef?: string;
-                /** @description Only this month, such as `2026-11`, and later ones. */
+                /** @description Returns only this month, such as `2026-11`, and later ones. */
                 from?: string;
-                /** @description Only this month and earlier ones. */
+                /** @description Returns only this month and earlier ones. */
                 to?: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -9932,7 +9932,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -9968,16 +9968,16 @@ export interface operations {
     exportUsage: {
         parameters: {
             query?: {
-                /** @description Only of this customer. */
+                /** @description Returns only usage of this customer. */
                 groupRef?: string;
-                /** @description Only this month, such as `2026-11`, and later ones. */
+                /** @description Returns only this month, such as `2026-11`, and later ones. */
                 from?: string;
-                /** @description Only this month and earlier ones. */
+                /** @description Returns only this month and earlier ones. */
                 to?: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -10009,16 +10009,16 @@ export interface operations {
     listInstallationsForProject: {
         parameters: {
             query?: {
-                /** @description Only installations of this customer; a key of scope `frontend` must name it. */
+                /** @description Returns only installations of this customer. Required with a key of scope `frontend`. */
                 groupRef?: string;
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -10028,7 +10028,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -10099,18 +10099,18 @@ export interface operations {
     listInstallations: {
         parameters: {
             query?: {
-                /** @description Only the installation of this customer; a key of scope `frontend` must name it. */
+                /** @description Returns only the installation of this customer. Required with a key of scope `frontend`. */
                 groupRef?: string;
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
             };
             cookie?: never;
@@ -10120,7 +10120,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -10191,17 +10191,17 @@ export interface operations {
     createInstallation: {
         parameters: {
             query?: {
-                /** @description Whether to save without reading one record of each object first, which finds fields that the provider does not know, and permissions that lack. */
+                /** @description Skips the sample read of one record per object. The sample detects fields that the provider does not know and missing permissions. */
                 skipSampling?: boolean;
             };
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
             };
             cookie?: never;
@@ -10228,28 +10228,28 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Your own reference to a customer: a company, team or workspace.
+                     * @description Your reference for a customer: a company, team or workspace.
                      * @example customer-7
                      */
                     groupRef: string;
                     /**
-                     * @description What to reach the provider through; the customer’s own connection to it without it.
+                     * @description ID of the connection to use. Defaults to the customer’s own connection to the provider.
                      * @example conn_01jz5q0f8kf3bvw9s2m6t4x7ra
                      */
                     connectionId?: string;
-                    /** @description What the end user chose. */
+                    /** @description Configuration chosen by the end user. */
                     config: {
                         /**
-                         * @description Accepted for existing clients; the latest revision always counts.
+                         * @description Accepted for existing clients and ignored. The latest revision always applies.
                          * @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra
                          */
                         revisionId?: string;
                         /**
-                         * @description Who installs it, in your words.
+                         * @description Author of the installation, as free text.
                          * @default api:create-installation
                          */
                         createdBy?: string;
-                        /** @description The choices themselves. */
+                        /** @description Content of the configuration. */
                         content: components["schemas"]["ConfigContent"];
                     };
                 };
@@ -10259,9 +10259,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the record is. */
+                    /** @description URL of the resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -10349,19 +10349,19 @@ export interface operations {
     getInstallation: {
         parameters: {
             query?: {
-                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
+                /** @description Returns only items of this customer. Required with a key of scope `frontend`. */
                 groupRef?: string;
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description The installation, by its ID. */
+                /** @description ID of the installation. */
                 installationId: string;
             };
             cookie?: never;
@@ -10371,7 +10371,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10439,7 +10439,7 @@ export interface operations {
                     "application/json": components["schemas"]["Installation"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -10462,19 +10462,19 @@ export interface operations {
     deleteInstallation: {
         parameters: {
             query?: {
-                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
+                /** @description Returns only items of this customer. Required with a key of scope `frontend`. */
                 groupRef?: string;
             };
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description The installation, by its ID. */
+                /** @description ID of the installation. */
                 installationId: string;
             };
             cookie?: never;
@@ -10506,21 +10506,21 @@ export interface operations {
     updateInstallation: {
         parameters: {
             query?: {
-                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
+                /** @description Returns only items of this customer. Required with a key of scope `frontend`. */
                 groupRef?: string;
-                /** @description Whether to save without reading one record of each object first, which finds fields that the provider does not know, and permissions that lack. */
+                /** @description Skips the sample read of one record per object. The sample detects fields that the provider does not know and missing permissions. */
                 skipSampling?: boolean;
             };
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description The installation, by its ID. */
+                /** @description ID of the installation. */
                 installationId: string;
             };
             cookie?: never;
@@ -10550,58 +10550,58 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
+                    /** @description Fields to change, as dot-separated paths. Escape dots and colons as `\.` and `\:`. Other fields in the body are ignored. */
                     updateMask: string[];
-                    /** @description The new values; only what the mask names counts. */
+                    /** @description New values. Only fields in the mask are changed. */
                     installation: {
                         /**
-                         * @description Another connection of the same customer to the same provider.
+                         * @description ID of another connection of the same customer to the same provider.
                          * @example conn_01jz5q0f8kf3bvw9s2m6t4x7ra
                          */
                         connectionId?: string;
-                        /** @description The new choices. */
+                        /** @description New configuration. */
                         config?: {
                             /**
-                             * @description Accepted for existing clients; the latest revision always counts.
+                             * @description Accepted for existing clients and ignored. The latest revision always applies.
                              * @example rev_01jz5q0f8kf3bvw9s2m6t4x7ra
                              */
                             revisionId?: string;
                             /**
-                             * @description Who changes it, in your words.
+                             * @description Author of the change, as free text.
                              * @example api:create-installation
                              */
                             createdBy?: string;
-                            /** @description The choices themselves; the mask says which parts. */
+                            /** @description Content of the configuration. The mask selects the parts to change. */
                             content?: {
                                 /**
-                                 * @description The provider’s name again, for clients that send it; the integration decides.
+                                 * @description Provider name repeated, for clients that send it. Ignored: the integration determines the provider.
                                  * @example salesforce
                                  */
                                 provider?: string;
-                                /** @description Which objects are read, with which fields. */
+                                /** @description Objects and fields to read. */
                                 read?: {
-                                    /** @description The choices for each object; those that are not here are not read. */
+                                    /** @description Settings by object name. Objects that are not listed are not read. */
                                     objects: {
                                         [key: string]: components["schemas"]["ReadConfigObject"];
                                     };
                                 };
-                                /** @description Which objects may be written, and with which defaults. */
+                                /** @description Objects that can be written, and their default values. */
                                 write?: {
-                                    /** @description The choices for each object, where there are any. */
+                                    /** @description Settings by object name, where they differ from the defaults. */
                                     objects?: {
                                         [key: string]: components["schemas"]["WriteConfigObject"];
                                     };
                                 };
-                                /** @description Which changes are sent on. */
+                                /** @description Changes to subscribe to. */
                                 subscribe?: {
-                                    /** @description The choices for each object. */
+                                    /** @description Settings by object name. */
                                     objects: {
                                         [key: string]: components["schemas"]["SubscribeConfigObject"];
                                     };
                                 };
-                                /** @description Whether your server may call the provider as the customer. */
+                                /** @description Whether your server can call the provider’s API on behalf of the customer. */
                                 proxy?: {
-                                    /** @description `false` refuses such calls although the manifest lets them through. */
+                                    /** @description `false` rejects proxy calls even if the manifest allows them. */
                                     enabled?: boolean;
                                 };
                             };
@@ -10614,7 +10614,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10703,18 +10703,18 @@ export interface operations {
     getTimeline: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description The installation, by its ID. */
+                /** @description ID of the installation. */
                 installationId: string;
             };
             cookie?: never;
@@ -10724,7 +10724,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -10757,19 +10757,19 @@ export interface operations {
     patchObjectConfigContent: {
         parameters: {
             query?: {
-                /** @description Whether to save without reading one record of each object first, which finds fields that the provider does not know, and permissions that lack. */
+                /** @description Skips the sample read of one record per object. The sample detects fields that the provider does not know and missing permissions. */
                 skipSampling?: boolean;
             };
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description What the provider calls the object, such as `Contact`. */
+                /** @description Provider object name, such as `Contact`. */
                 objectName: string;
             };
             cookie?: never;
@@ -10791,21 +10791,21 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Whose installation: the customer, or `installationId`.
+                     * @description Customer whose installation is changed. Set this or `installationId`.
                      * @example customer-7
                      */
                     groupRef?: string;
                     /**
-                     * @description Which installation, in place of `groupRef`.
+                     * @description ID of the installation. Set this or `groupRef`.
                      * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
                      */
                     installationId?: string;
                     /**
-                     * @description Which choices: those of what is read, heard of or written.
+                     * @description Part of the configuration to change: read, subscribe or write.
                      * @enum {string}
                      */
                     action: "read" | "subscribe" | "write";
-                    /** @description The changes, in their order. */
+                    /** @description Changes, applied in order. */
                     changes: components["schemas"]["JSONPatchOperation"][];
                 };
             };
@@ -10814,7 +10814,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10903,16 +10903,16 @@ export interface operations {
     listIntegrations: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
-                /** @description Whether definitions say of each object only its name, and where its changes go: for lists of many. */
+                /** @description Whether to return only the name and change destination of each object in a definition. Useful for long lists. */
                 brief?: boolean;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -10922,7 +10922,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -10967,11 +10967,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -11006,21 +11006,21 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The name that the UI library and the API use; unique in the project. */
+                    /** @description Name used by the UI library and the API. Unique in the project. */
                     name: string;
                     /**
-                     * @description The provider’s name in the catalogue, such as `salesforce`.
+                     * @description Name of the provider in the catalogue, such as `salesforce`.
                      * @example salesforce
                      */
                     provider: string;
-                    /** @description The first revision. */
+                    /** @description First revision. */
                     latestRevision: {
                         /**
-                         * @description The version of the format of `platform.yaml`.
+                         * @description Version of the `platform.yaml` format.
                          * @example 1.0.0
                          */
                         specVersion: string;
-                        /** @description What `platform.yaml` would declare of it. */
+                        /** @description Definition of the integration, as in `platform.yaml`. */
                         content: components["schemas"]["ManifestIntegration"];
                     };
                 };
@@ -11030,9 +11030,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the record is. */
+                    /** @description URL of the resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -11080,13 +11080,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationIdOrName: string;
             };
             cookie?: never;
@@ -11096,7 +11096,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11123,7 +11123,7 @@ export interface operations {
                     "application/json": components["schemas"]["Integration"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -11146,17 +11146,17 @@ export interface operations {
     deleteIntegration: {
         parameters: {
             query?: {
-                /** @description Whether to delete it although it is in use: its installations are uninstalled. Refused otherwise, with who uses it. */
+                /** @description Whether to delete the resource while it is in use. If set, its installations are deleted. Otherwise, the request is rejected with a list of what uses it. */
                 force?: boolean;
             };
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationIdOrName: string;
             };
             cookie?: never;
@@ -11190,17 +11190,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description The installation whose customer’s record is looked at. */
+                /** @description ID of the installation to read a record from. */
                 installationId: string;
-                /** @description What the provider calls the object, such as `Contact`. */
+                /** @description Provider object name, such as `Contact`. */
                 objectName: string;
             };
             cookie?: never;
@@ -11213,7 +11213,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The text of `platform.yaml`; other integrations in it do not count. */
+                    /** @description Content of `platform.yaml`. Other integrations in it are ignored. */
                     sourceYaml: string;
                 };
             };
@@ -11222,7 +11222,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11268,16 +11268,16 @@ export interface operations {
     listRevisions: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
             };
             cookie?: never;
@@ -11287,7 +11287,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -11324,17 +11324,17 @@ export interface operations {
     createRevision: {
         parameters: {
             query?: {
-                /** @description Whether objects that are no longer declared are paused where they are installed; they are read on otherwise. */
+                /** @description Whether objects that are no longer declared are paused in existing installations. Otherwise, they continue to be read. */
                 destructive?: boolean;
             };
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
             };
             cookie?: never;
@@ -11347,7 +11347,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The text of `platform.yaml`; other integrations in it do not count. */
+                    /** @description Content of `platform.yaml`. Other integrations in it are ignored. */
                     sourceYaml: string;
                 };
             };
@@ -11356,9 +11356,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the record is. */
+                    /** @description URL of the resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -11397,19 +11397,19 @@ export interface operations {
     compareRevisions: {
         parameters: {
             query?: {
-                /** @description The revision to compare with; the latest one without it. */
+                /** @description ID of the revision to compare with. Defaults to the latest. */
                 with?: string;
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description The revision to look at. */
+                /** @description ID of the revision. */
                 revisionId: string;
             };
             cookie?: never;
@@ -11419,7 +11419,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11434,12 +11434,12 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Where the two differ, key by key; none where they say the same. */
+                        /** @description Differences by key. Empty if the revisions are equal. */
                         changes: components["schemas"]["RevisionChange"][];
                     };
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -11462,19 +11462,19 @@ export interface operations {
     getHydratedRevision: {
         parameters: {
             query: {
-                /** @description The connection whose account tells objects and fields. */
+                /** @description ID of the connection whose account supplies the metadata. */
                 connectionId: string;
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description The revision to complete. */
+                /** @description ID of the revision. */
                 revisionId: string;
             };
             cookie?: never;
@@ -11484,7 +11484,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11503,7 +11503,7 @@ export interface operations {
                     "application/json": components["schemas"]["HydratedRevision"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -11526,19 +11526,19 @@ export interface operations {
     rollBackRevision: {
         parameters: {
             query?: {
-                /** @description Whether objects that are no longer declared are paused where they are installed; they are read on otherwise. */
+                /** @description Whether objects that are no longer declared are paused in existing installations. Otherwise, they continue to be read. */
                 destructive?: boolean;
             };
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description The revision to go back to. */
+                /** @description ID of the revision to roll back to. */
                 revisionId: string;
             };
             cookie?: never;
@@ -11548,7 +11548,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11595,17 +11595,17 @@ export interface operations {
     batchUpsertIntegrations: {
         parameters: {
             query?: {
-                /** @description Whether objects that are no longer declared are paused where they are installed; they are read on otherwise. */
+                /** @description Whether objects that are no longer declared are paused in existing installations. Otherwise, they continue to be read. */
                 destructive?: boolean;
-                /** @description Whether to change nothing, and answer what would change. */
+                /** @description Whether to only validate the file and return a preview. */
                 validateOnly?: boolean;
             };
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -11618,7 +11618,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The text of `platform.yaml`. */
+                    /** @description Content of `platform.yaml`. */
                     sourceYaml: string;
                 };
             };
@@ -11675,7 +11675,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11691,7 +11691,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: email
-                     * @description The caller’s own, verified address.
+                     * @description The caller’s own verified email address.
                      */
                     invitedEmail: string;
                 };
@@ -11701,7 +11701,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11779,14 +11779,14 @@ export interface operations {
     listOrgInvites: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
             header?: never;
             path: {
-                /** @description The organization, by its ID. */
+                /** @description ID of the organization. */
                 orgId: string;
             };
             cookie?: never;
@@ -11796,7 +11796,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -11833,11 +11833,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The organization, by its ID. */
+                /** @description ID of the organization. */
                 orgId: string;
             };
             cookie?: never;
@@ -11852,7 +11852,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: email
-                     * @description Where the invite goes; only somebody with this verified address may accept it.
+                     * @description Email address to invite. Only a person with this verified address can accept the invite.
                      */
                     email: string;
                 };
@@ -11862,9 +11862,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the record is. */
+                    /** @description URL of the resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -11906,13 +11906,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The organization, by its ID. */
+                /** @description ID of the organization. */
                 orgId: string;
-                /** @description The invite, by its ID. */
+                /** @description ID of the invite. */
                 inviteId: string;
             };
             cookie?: never;
@@ -11922,7 +11922,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11943,7 +11943,7 @@ export interface operations {
                     "application/json": components["schemas"]["Invite"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -11966,13 +11966,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The organization, by its ID. */
+                /** @description ID of the organization. */
                 orgId: string;
-                /** @description The invite, by its ID. */
+                /** @description ID of the invite. */
                 inviteId: string;
             };
             cookie?: never;
@@ -12004,16 +12004,16 @@ export interface operations {
     listJWTKeys: {
         parameters: {
             query?: {
-                /** @description Whether to list only keys that are active. */
+                /** @description Whether to return only active keys. */
                 active?: boolean;
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -12023,7 +12023,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -12062,11 +12062,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -12082,24 +12082,24 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What people call it, such as where it is used.
+                     * @description Label of the key, such as where it is used.
                      * @example Production
                      */
                     label: string;
                     /**
-                     * @description What tokens are signed with. No other algorithm is accepted for this key.
+                     * @description Signature algorithm. Tokens with another algorithm are rejected.
                      * @default RS256
                      * @enum {string}
                      */
                     algorithm?: "RS256" | "ES256" | "EdDSA";
                     /**
-                     * @description The public key, as PEM.
+                     * @description Public key in PEM format. Set this or `publicKeyJwk`.
                      * @example -----BEGIN PUBLIC KEY-----
                      *     MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=
                      *     -----END PUBLIC KEY-----
                      */
                     publicKeyPem?: string;
-                    /** @description The public key as a JWK, in place of PEM. */
+                    /** @description Public key in JWK format. Set this or `publicKeyPem`. */
                     publicKeyJwk?: {
                         [key: string]: unknown;
                     };
@@ -12110,9 +12110,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the record is. */
+                    /** @description URL of the resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -12146,13 +12146,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The key, by its `kid`. */
+                /** @description `kid` of the key. */
                 keyId: string;
             };
             cookie?: never;
@@ -12162,7 +12162,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12183,7 +12183,7 @@ export interface operations {
                     "application/json": components["schemas"]["JWTKey"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -12206,17 +12206,17 @@ export interface operations {
     deleteJWTKey: {
         parameters: {
             query?: {
-                /** @description Whether to delete it although it is in use: tokens that it signed are refused at once. Refused otherwise, with who uses it. */
+                /** @description Whether to delete the resource while it is in use. If set, tokens signed with it are rejected immediately. Otherwise, the request is rejected with a list of what uses it. */
                 force?: boolean;
             };
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The key, by its `kid`. */
+                /** @description `kid` of the key. */
                 keyId: string;
             };
             cookie?: never;
@@ -12250,13 +12250,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The key, by its `kid`. */
+                /** @description `kid` of the key. */
                 keyId: string;
             };
             cookie?: never;
@@ -12274,14 +12274,14 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
+                    /** @description Fields to change, as dot-separated paths. Escape dots and colons as `\.` and `\:`. Other fields in the body are ignored. */
                     updateMask: string[];
-                    /** @description The new values; only what the mask names counts. */
+                    /** @description New values. Only fields in the mask are changed. */
                     jwtKey: {
-                        /** @description `false` refuses every token that the key signed, at once. */
+                        /** @description `false` immediately rejects all tokens signed with the key. */
                         active?: boolean;
                         /**
-                         * @description What people call it, such as where it is used.
+                         * @description Label of the key, such as where it is used.
                          * @example Production
                          */
                         label?: string;
@@ -12295,7 +12295,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12335,20 +12335,20 @@ export interface operations {
     listDestinations: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
-                /** @description Only the destination of exactly this name. */
+                /** @description Returns only the destination with exactly this name. */
                 name?: string;
-                /** @description Only destinations that lead there. */
+                /** @description Returns only destinations of this type. */
                 type?: components["schemas"]["DestinationType"];
-                /** @description Only destinations that are enabled, or only others. */
+                /** @description Returns only destinations with this status. */
                 status?: components["schemas"]["DestinationStatus"];
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -12358,7 +12358,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -12408,11 +12408,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -12429,78 +12429,78 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What `platform.yaml` calls it; unique in the project. */
+                    /** @description Name used in `platform.yaml`. Unique in the project. */
                     name: string;
-                    /** @description Whether it must take a made-up message before it is created. */
+                    /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Which messages wait for earlier ones; `record` costs some throughput.
+                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
                     /**
-                     * @description Where it leads; decides what `metadata` and `secrets` hold.
+                     * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
                      * @constant
                      */
                     type: "webhook";
-                    /** @description How it is reached, and what it is sent. */
+                    /** @description Settings of the destination. */
                     metadata: components["schemas"]["WebhookMetadata"];
                 } | {
-                    /** @description What `platform.yaml` calls it; unique in the project. */
+                    /** @description Name used in `platform.yaml`. Unique in the project. */
                     name: string;
-                    /** @description Whether it must take a made-up message before it is created. */
+                    /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Which messages wait for earlier ones; `record` costs some throughput.
+                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
                     /**
-                     * @description Where it leads; decides what `metadata` and `secrets` hold.
+                     * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
                      * @constant
                      */
                     type: "kinesis";
-                    /** @description How it is reached, and what it is sent. */
+                    /** @description Settings of the destination. */
                     metadata: components["schemas"]["KinesisMetadata"];
-                    /** @description Sealed when they are stored, and never read again. */
+                    /** @description Credentials of the destination. Stored encrypted and never returned. */
                     secrets?: components["schemas"]["AwsCredentials"];
                 } | {
-                    /** @description What `platform.yaml` calls it; unique in the project. */
+                    /** @description Name used in `platform.yaml`. Unique in the project. */
                     name: string;
-                    /** @description Whether it must take a made-up message before it is created. */
+                    /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Which messages wait for earlier ones; `record` costs some throughput.
+                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
                     /**
-                     * @description Where it leads; decides what `metadata` and `secrets` hold.
+                     * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
                      * @constant
                      */
                     type: "s3";
-                    /** @description How it is reached, and what it is sent. */
+                    /** @description Settings of the destination. */
                     metadata: components["schemas"]["S3Metadata"];
-                    /** @description Sealed when they are stored, and never read again. */
+                    /** @description Credentials of the destination. Stored encrypted and never returned. */
                     secrets?: components["schemas"]["AwsCredentials"];
                 } | {
-                    /** @description What `platform.yaml` calls it; unique in the project. */
+                    /** @description Name used in `platform.yaml`. Unique in the project. */
                     name: string;
-                    /** @description Whether it must take a made-up message before it is created. */
+                    /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Which messages wait for earlier ones; `record` costs some throughput.
+                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
                     /**
-                     * @description Where it leads; decides what `metadata` and `secrets` hold.
+                     * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
                      * @constant
                      */
                     type: "log";
-                    /** @description How it is reached, and what it is sent. */
+                    /** @description Settings of the destination. */
                     metadata: components["schemas"]["LogMetadata"];
-                    /** @description Sealed when they are stored, and never read again. */
+                    /** @description Credentials of the destination. Stored encrypted and never returned. */
                     secrets?: components["schemas"]["LogCredentials"];
                 };
             };
@@ -12509,9 +12509,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the record is. */
+                    /** @description URL of the resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -12566,19 +12566,19 @@ export interface operations {
     getDestination: {
         parameters: {
             query?: {
-                /** @description Whether the reply tells the signing keys of a webhook. */
+                /** @description Whether to return the signing keys of a webhook. */
                 includeSecrets?: boolean;
-                /** @description Whether to make a new signing key first; both sign for 24 hours. */
+                /** @description Whether to generate a new signing key first. Both keys sign messages for 24 hours. */
                 rotate?: boolean;
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The destination, by its ID or its name. */
+                /** @description ID or name of the destination. */
                 destination: string;
             };
             cookie?: never;
@@ -12588,7 +12588,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12624,7 +12624,7 @@ export interface operations {
                     "application/json": components["schemas"]["DestinationWithSecrets"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -12647,17 +12647,17 @@ export interface operations {
     deleteDestination: {
         parameters: {
             query?: {
-                /** @description Whether to delete it although it is in use: what is read into it is paused, and deliveries that are pending are cancelled. Refused otherwise, with who uses it. */
+                /** @description Whether to delete the resource while it is in use. If set, reads into the destination are paused, and pending deliveries are cancelled. Otherwise, the request is rejected with a list of what uses it. */
                 force?: boolean;
             };
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The destination, by its ID or its name. */
+                /** @description ID or name of the destination. */
                 destination: string;
             };
             cookie?: never;
@@ -12691,13 +12691,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The destination, by its ID or its name. */
+                /** @description ID or name of the destination. */
                 destination: string;
             };
             cookie?: never;
@@ -12717,19 +12717,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
+                    /** @description Fields to change, as dot-separated paths. Escape dots and colons as `\.` and `\:`. Other fields in the body are ignored. */
                     updateMask: string[];
-                    /** @description The new values; only what the mask names counts. */
+                    /** @description New values. Only fields in the mask are changed. */
                     destination: {
-                        /** @description The new name. What `platform.yaml` calls it must follow. */
+                        /** @description New name. Update references to it in `platform.yaml`. */
                         name?: string;
-                        /** @description The new settings, as the type has them. */
+                        /** @description New settings, depending on the type. */
                         metadata?: components["schemas"]["DestinationMetadata"];
-                        /** @description The new credentials. Sealed when they are stored, and never read again. */
+                        /** @description New credentials. Stored encrypted and never returned. */
                         secrets?: components["schemas"]["DestinationCredentials"];
-                        /** @description Which messages wait for earlier ones, of those that come from now on. */
+                        /** @description Whether messages wait for earlier messages about the same record. Applies to new messages. */
                         ordering?: components["schemas"]["DestinationOrdering"];
-                        /** @description `true` holds messages back; `false` sends what was held, oldest first. */
+                        /** @description `true` holds messages; `false` resumes delivery, oldest first. */
                         disabled?: boolean;
                     };
                 };
@@ -12739,7 +12739,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12794,18 +12794,18 @@ export interface operations {
     listEventTopicRoutes: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
-                /** @description Only routes to this topic. */
+                /** @description Returns only routes to this topic. */
                 topicId?: string;
-                /** @description Only routes of this type. */
+                /** @description Returns only routes of this event type. */
                 eventType?: components["schemas"]["NotificationEventType"];
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -12815,7 +12815,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -12851,11 +12851,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -12870,11 +12870,11 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The topic to send to.
+                     * @description ID of the topic that receives the events.
                      * @example top_01jz5q0f8kf3bvw9s2m6t4x7ra
                      */
                     topicId: string;
-                    /** @description What shall be sent there. */
+                    /** @description Event type to route. */
                     eventType: components["schemas"]["NotificationEventType"];
                 };
             };
@@ -12883,9 +12883,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the record is. */
+                    /** @description URL of the resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -12924,13 +12924,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The route, by its ID. */
+                /** @description ID of the route. */
                 routeId: string;
             };
             cookie?: never;
@@ -12940,7 +12940,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12958,7 +12958,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationEventTopicRoute"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -12982,13 +12982,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The route, by its ID. */
+                /** @description ID of the route. */
                 routeId: string;
             };
             cookie?: never;
@@ -13020,18 +13020,18 @@ export interface operations {
     listTopicDestinationRoutes: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
-                /** @description Only routes from this topic. */
+                /** @description Returns only routes from this topic. */
                 topicId?: string;
-                /** @description Only routes to this destination. */
+                /** @description Returns only routes to this destination. */
                 destinationId?: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -13041,7 +13041,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -13077,11 +13077,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -13096,11 +13096,11 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The topic whose messages shall be delivered.
+                     * @description ID of the topic to deliver.
                      * @example top_01jz5q0f8kf3bvw9s2m6t4x7ra
                      */
                     topicId: string;
-                    /** @description Where they shall be delivered. */
+                    /** @description ID or name of the destination. */
                     destinationId: string;
                 };
             };
@@ -13109,9 +13109,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the record is. */
+                    /** @description URL of the resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -13149,13 +13149,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The route, by its ID. */
+                /** @description ID of the route. */
                 routeId: string;
             };
             cookie?: never;
@@ -13165,7 +13165,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13182,7 +13182,7 @@ export interface operations {
                     "application/json": components["schemas"]["TopicDestinationRoute"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -13206,13 +13206,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The route, by its ID. */
+                /** @description ID of the route. */
                 routeId: string;
             };
             cookie?: never;
@@ -13244,16 +13244,16 @@ export interface operations {
     listTopics: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
-                /** @description Only the topic of exactly this name. */
+                /** @description Returns only the topic with exactly this name. */
                 name?: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -13263,7 +13263,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -13298,11 +13298,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -13315,7 +13315,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What people call it; unique in the project. */
+                    /** @description Name of the topic. Unique in the project. */
                     name: string;
                 };
             };
@@ -13324,9 +13324,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the record is. */
+                    /** @description URL of the resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -13364,13 +13364,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The topic, by its ID. */
+                /** @description ID of the topic. */
                 topicId: string;
             };
             cookie?: never;
@@ -13380,7 +13380,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13397,7 +13397,7 @@ export interface operations {
                     "application/json": components["schemas"]["Topic"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -13420,17 +13420,17 @@ export interface operations {
     deleteTopic: {
         parameters: {
             query?: {
-                /** @description Accepted for existing clients: a topic is deleted in any case. */
+                /** @description Accepted for existing clients and ignored. A topic can always be deleted. */
                 force?: boolean;
             };
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The topic, by its ID. */
+                /** @description ID of the topic. */
                 topicId: string;
             };
             cookie?: never;
@@ -13463,13 +13463,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The topic, by its ID. */
+                /** @description ID of the topic. */
                 topicId: string;
             };
             cookie?: never;
@@ -13482,7 +13482,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The new name; routes stay. */
+                    /** @description New name. Routes are kept. */
                     name: string;
                 };
             };
@@ -13491,7 +13491,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13528,18 +13528,18 @@ export interface operations {
     listCustomFields: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description The installation, by its ID. */
+                /** @description ID of the installation. */
                 installationId: string;
             };
             cookie?: never;
@@ -13549,7 +13549,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -13585,17 +13585,17 @@ export interface operations {
     upsertMetadataForInstallation: {
         parameters: {
             query?: {
-                /** @description Whether only to tell what would be done. */
+                /** @description Whether to return the planned actions without performing them. */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
             };
             cookie?: never;
@@ -13629,7 +13629,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13665,21 +13665,21 @@ export interface operations {
     getObjectMetadataForInstallation: {
         parameters: {
             query: {
-                /** @description Your own reference to a customer: a company, team or workspace. */
+                /** @description Your reference for a customer: a company, team or workspace. */
                 groupRef: string;
-                /** @description Leaves out fields that cannot be written. */
+                /** @description Whether to omit read-only fields. */
                 excludeReadOnly?: boolean;
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description What the provider calls the object, such as `Contact`. */
+                /** @description Provider object name, such as `Contact`. */
                 objectName: string;
             };
             cookie?: never;
@@ -13689,7 +13689,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13705,7 +13705,7 @@ export interface operations {
                     "application/json": components["schemas"]["ObjectMetadata"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -13730,21 +13730,21 @@ export interface operations {
     sampleRecords: {
         parameters: {
             query: {
-                /** @description Your own reference to a customer: a company, team or workspace. */
+                /** @description Your reference for a customer: a company, team or workspace. */
                 groupRef: string;
-                /** @description The provider’s fields, at most 50, with commas between them. */
+                /** @description Provider field names, separated by commas; at most 50. */
                 fieldNames: string;
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description What the provider calls the object, such as `Contact`. */
+                /** @description Provider object name, such as `Contact`. */
                 objectName: string;
             };
             cookie?: never;
@@ -13754,7 +13754,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13769,12 +13769,12 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description None where the object has no record yet. */
+                        /** @description Sample records. Empty if the object has no records. */
                         records: components["schemas"]["SampleRecord"][];
                     };
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -13799,17 +13799,17 @@ export interface operations {
     upsertMetadataForConnection: {
         parameters: {
             query?: {
-                /** @description Whether only to tell what would be done. */
+                /** @description Whether to return the planned actions without performing them. */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The provider’s name in the catalogue, such as `salesforce`. */
+                /** @description Name of the provider in the catalogue, such as `salesforce`. */
                 provider: string;
             };
             cookie?: never;
@@ -13843,7 +13843,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13879,21 +13879,21 @@ export interface operations {
     getObjectMetadataForConnection: {
         parameters: {
             query: {
-                /** @description Your own reference to a customer: a company, team or workspace. */
+                /** @description Your reference for a customer: a company, team or workspace. */
                 groupRef: string;
-                /** @description Leaves out fields that cannot be written. */
+                /** @description Whether to omit read-only fields. */
                 excludeReadOnly?: boolean;
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The provider’s name in the catalogue, such as `salesforce`. */
+                /** @description Name of the provider in the catalogue, such as `salesforce`. */
                 provider: string;
-                /** @description What the provider calls the object, such as `Contact`. */
+                /** @description Provider object name, such as `Contact`. */
                 objectName: string;
             };
             cookie?: never;
@@ -13903,7 +13903,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13919,7 +13919,7 @@ export interface operations {
                     "application/json": components["schemas"]["ObjectMetadata"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -13944,19 +13944,19 @@ export interface operations {
     getInstallationActivity: {
         parameters: {
             query?: {
-                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
+                /** @description Returns only items of this customer. Required with a key of scope `frontend`. */
                 groupRef?: string;
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description The installation, by its ID. */
+                /** @description ID of the installation. */
                 installationId: string;
             };
             cookie?: never;
@@ -13966,7 +13966,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13979,7 +13979,7 @@ export interface operations {
                     "application/json": components["schemas"]["InstallationActivity"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -14002,21 +14002,21 @@ export interface operations {
     getBackfillProgress: {
         parameters: {
             query?: {
-                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
+                /** @description Returns only items of this customer. Required with a key of scope `frontend`. */
                 groupRef?: string;
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description The installation, by its ID. */
+                /** @description ID of the installation. */
                 installationId: string;
-                /** @description What the provider calls the object, such as `Contact`. */
+                /** @description Provider object name, such as `Contact`. */
                 objectName: string;
             };
             cookie?: never;
@@ -14026,7 +14026,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14046,7 +14046,7 @@ export interface operations {
                     "application/json": components["schemas"]["BackfillProgress"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -14069,21 +14069,21 @@ export interface operations {
     listOperations: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description The installation, by its ID. */
+                /** @description ID of the installation. */
                 installationId: string;
             };
             cookie?: never;
@@ -14093,9 +14093,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -14121,14 +14121,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The operations of this page, newest first. */
+                        /** @description Operations on this page, newest first. */
                         results: components["schemas"]["Operation"][];
-                        /** @description Whether there are more pages; the `Link` header tells it too. */
+                        /** @description Pagination state. The `Link` header contains the same information. */
                         pagination: {
-                            /** @description Whether this page is the last. */
+                            /** @description Whether this is the last page. */
                             done: boolean;
                             /**
-                             * @description The `pageToken` of the next page; missing on the last.
+                             * @description `pageToken` of the next page; absent on the last.
                              * @example cDE6b3BfMDFqeg
                              */
                             nextPageToken?: string;
@@ -14136,7 +14136,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -14159,26 +14159,26 @@ export interface operations {
     listLogs: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
-                /** @description Only of this customer. */
+                /** @description Returns only results for this customer. */
                 groupRef?: string;
-                /** @description Only of this installation. */
+                /** @description Returns only results for this installation. */
                 installationId?: string;
-                /** @description Only what happened at this time or later. */
+                /** @description Returns only results at or after this time. */
                 from?: string;
-                /** @description Only what happened before this time. */
+                /** @description Returns only results before this time. */
                 to?: string;
-                /** @description Only of this operation. */
+                /** @description Returns only entries of this operation. */
                 operationId?: string;
-                /** @description Only such lines. */
+                /** @description Returns only entries of this severity. */
                 severity?: "info" | "warning" | "error";
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -14188,7 +14188,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -14227,26 +14227,26 @@ export interface operations {
     listOperationsForProject: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
-                /** @description Only of this customer. */
+                /** @description Returns only results for this customer. */
                 groupRef?: string;
-                /** @description Only of this installation. */
+                /** @description Returns only results for this installation. */
                 installationId?: string;
-                /** @description Only what happened at this time or later. */
+                /** @description Returns only results at or after this time. */
                 from?: string;
-                /** @description Only what happened before this time. */
+                /** @description Returns only results before this time. */
                 to?: string;
-                /** @description Only such: `read`, `write` or `customFields`. */
+                /** @description Returns only operations of this type: `read`, `write` or `customFields`. */
                 actionType?: string;
-                /** @description Only what stands so. */
+                /** @description Returns only operations with this status. */
                 status?: "in_progress" | "success" | "failure" | "canceled";
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -14256,7 +14256,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -14295,13 +14295,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The operation, by its ID. */
+                /** @description ID of the operation. */
                 operationId: string;
             };
             cookie?: never;
@@ -14311,7 +14311,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14341,7 +14341,7 @@ export interface operations {
                     "application/json": components["schemas"]["Operation"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -14364,16 +14364,16 @@ export interface operations {
     listOperationLogs: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The operation, by its ID. */
+                /** @description ID of the operation. */
                 operationId: string;
             };
             cookie?: never;
@@ -14383,7 +14383,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -14419,13 +14419,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The read to cancel, by the ID of its operation. */
+                /** @description ID of the read operation to cancel. */
                 operationId: string;
             };
             cookie?: never;
@@ -14435,7 +14435,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14486,7 +14486,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -14497,7 +14497,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14556,7 +14556,7 @@ export interface operations {
                     "application/json": components["schemas"]["BuilderInfo"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -14578,7 +14578,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14593,7 +14593,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What people call the organization.
+                     * @description Name of the organization.
                      * @example Production
                      */
                     label: string;
@@ -14604,9 +14604,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the record is. */
+                    /** @description URL of the resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -14643,11 +14643,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The organization, by its ID. */
+                /** @description ID of the organization. */
                 orgId: string;
             };
             cookie?: never;
@@ -14657,7 +14657,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14674,7 +14674,7 @@ export interface operations {
                     "application/json": components["schemas"]["Org"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -14697,11 +14697,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The organization, by its ID. */
+                /** @description ID of the organization. */
                 orgId: string;
             };
             cookie?: never;
@@ -14719,12 +14719,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
+                    /** @description Fields to change, as dot-separated paths. Escape dots and colons as `\.` and `\:`. Other fields in the body are ignored. */
                     updateMask: string[];
-                    /** @description The new values; only what the mask names counts. */
+                    /** @description New values. Only fields in the mask are changed. */
                     org: {
                         /**
-                         * @description What people call the organization.
+                         * @description Name of the organization.
                          * @example Production
                          */
                         label?: string;
@@ -14736,7 +14736,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14772,30 +14772,30 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
-                /** @description Only changes by this ID: of a builder, a key or a consumer. */
+                /** @description Returns only changes by this builder, key or consumer, by ID. */
                 actor?: string;
-                /** @description Only changes of this kind, such as `updateProject`. */
+                /** @description Returns only changes of this kind, such as `updateProject`. */
                 action?: string;
-                /** @description Only changes in this project. */
+                /** @description Returns only changes in this project, by ID. */
                 projectId?: string;
-                /** @description Only changes of what is at this path or below it. */
+                /** @description Returns only changes to resources at or below this path. */
                 target?: string;
-                /** @description Only changes by this request, as its reply or a problem names it. */
+                /** @description Returns only changes made by the request with this ID. */
                 requestId?: string;
-                /** @description Only what happened at this time or later. */
+                /** @description Returns only changes at or after this time. */
                 from?: string;
-                /** @description Only what happened before this time. */
+                /** @description Returns only changes before this time. */
                 to?: string;
-                /** @description Whether `before` and `after` hold only the short values that name what was changed, without lists and long texts: for lists of many. */
+                /** @description Whether to shorten `before` and `after` to the values that identify the changed resource. Useful for long lists. */
                 brief?: boolean;
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
             header?: never;
             path: {
-                /** @description The organization, by its ID. */
+                /** @description ID of the organization. */
                 orgId: string;
             };
             cookie?: never;
@@ -14805,7 +14805,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -14844,14 +14844,14 @@ export interface operations {
     listOrgBuilders: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
             header?: never;
             path: {
-                /** @description The organization, by its ID. */
+                /** @description ID of the organization. */
                 orgId: string;
             };
             cookie?: never;
@@ -14861,7 +14861,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -14895,11 +14895,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The organization, by its ID. */
+                /** @description ID of the organization. */
                 orgId: string;
             };
             cookie?: never;
@@ -14913,7 +14913,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Whom to add: the caller, or for an owner anybody.
+                     * @description ID of the builder to add. Must be the caller, unless the caller is an owner.
                      * @example bld_01jz5q0f8kf3bvw9s2m6t4x7ra
                      */
                     builderId: string;
@@ -14924,9 +14924,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the record is. */
+                    /** @description URL of the resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -14963,13 +14963,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The organization, by its ID. */
+                /** @description ID of the organization. */
                 orgId: string;
-                /** @description The member, by the ID of the builder. */
+                /** @description ID of the builder. */
                 builderId: string;
             };
             cookie?: never;
@@ -14979,7 +14979,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14995,7 +14995,7 @@ export interface operations {
                     "application/json": components["schemas"]["Membership"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -15018,13 +15018,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The organization, by its ID. */
+                /** @description ID of the organization. */
                 orgId: string;
-                /** @description The member, by the ID of the builder. */
+                /** @description ID of the builder. */
                 builderId: string;
             };
             cookie?: never;
@@ -15058,13 +15058,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The organization, by its ID. */
+                /** @description ID of the organization. */
                 orgId: string;
-                /** @description The member, by the ID of the builder. */
+                /** @description ID of the builder. */
                 builderId: string;
             };
             cookie?: never;
@@ -15078,7 +15078,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description `owner` may do everything, `admin` changes projects, `member` reads and triggers.
+                     * @description `owner`: all permissions. `admin`: can change projects. `member`: can read, and trigger reads.
                      * @enum {string}
                      */
                     role: "owner" | "admin" | "member";
@@ -15089,7 +15089,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15125,14 +15125,14 @@ export interface operations {
     listConsumers: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -15142,7 +15142,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -15177,13 +15177,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description Your own reference to the end user to erase. */
+                /** @description Your reference for the end user to erase. */
                 consumerRef: string;
             };
             cookie?: never;
@@ -15193,7 +15193,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15227,16 +15227,16 @@ export interface operations {
     listGroups: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
-                /** @description Only those whose reference or name has this text in it, whatever its case. */
+                /** @description Returns only items whose reference or name contains this text, ignoring case. */
                 search?: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -15246,7 +15246,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -15281,13 +15281,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description Your own reference to the customer to erase. */
+                /** @description Your reference for the customer to erase. */
                 groupRef: string;
             };
             cookie?: never;
@@ -15297,7 +15297,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15331,9 +15331,9 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
             header?: never;
@@ -15345,7 +15345,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -15384,7 +15384,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15401,17 +15401,17 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What end users see as the name of your product.
+                     * @description Name of your product, shown to end users.
                      * @example Acme CRM
                      */
                     appName: string;
                     /**
-                     * @description Addresses the project in URLs: letters, digits and dashes. Unique on the server, and stored in lower case.
+                     * @description Name of the project in URLs: letters, digits and dashes. Unique on the server; stored in lower case.
                      * @example acme-crm
                      */
                     name: string;
                     /**
-                     * @description The organization that shall own it; the caller must be its owner or admin.
+                     * @description ID of the organization that owns the project. The caller must be its owner or admin.
                      * @example org_01jz5q0f8kf3bvw9s2m6t4x7ra
                      */
                     orgId: string;
@@ -15422,9 +15422,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the record is. */
+                    /** @description URL of the resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -15467,15 +15467,15 @@ export interface operations {
     getProject: {
         parameters: {
             query?: {
-                /** @description Whether the reply tells `entitlements`. */
+                /** @description Whether to return `entitlements`. */
                 includeEntitlements?: boolean;
             };
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -15485,7 +15485,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15508,7 +15508,7 @@ export interface operations {
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -15531,15 +15531,15 @@ export interface operations {
     deleteProject: {
         parameters: {
             query?: {
-                /** @description Whether to uninstall what is still installed; refused otherwise. */
+                /** @description Whether to delete the project’s installations too. Without it, a project with installations cannot be deleted. */
                 force?: boolean;
             };
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -15573,11 +15573,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -15595,26 +15595,26 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
+                    /** @description Fields to change, as dot-separated paths. Escape dots and colons as `\.` and `\:`. Other fields in the body are ignored. */
                     updateMask: string[];
-                    /** @description The new values; only what the mask names counts. */
+                    /** @description New values. Only fields in the mask are changed. */
                     project: {
                         /**
-                         * @description What end users see as the name of your product.
+                         * @description Name of your product, shown to end users.
                          * @example Acme CRM
                          */
                         appName?: string;
                         /**
-                         * @description The new name in URLs. Links by the project’s ID keep working, those by its old name do not.
+                         * @description New name in URLs. URLs that contain the project’s ID keep working; URLs that contain the old name do not.
                          * @example acme-crm
                          */
                         name?: string;
                         /**
-                         * @description Whether API keys of scope `frontend` are accepted. With `off` browsers need a JWT that your backend signs.
+                         * @description Whether API keys of scope `frontend` are accepted. `off` requires a JWT signed by your backend in browsers.
                          * @enum {string}
                          */
                         frontendKeys?: "allowed" | "off";
-                        /** @description The origins of your product’s pages, each with scheme, host and port as browsers tell it. `https://*.example.com` stands for its subdomains of one label. Empty for any. */
+                        /** @description Origins of your product’s pages, each with scheme, host and port as sent by browsers. `https://*.example.com` matches all subdomains with one label. Empty allows all origins. */
                         allowedOrigins?: string[];
                     };
                 };
@@ -15624,7 +15624,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15667,12 +15667,12 @@ export interface operations {
     find: {
         parameters: {
             query: {
-                /** @description An ID, the reference of a person, or part of a customer’s reference or name, or of the name of a destination or an integration. */
+                /** @description ID, reference of an end user, or part of a customer’s reference or name, or of the name of a destination or integration. */
                 text: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -15712,14 +15712,14 @@ export interface operations {
     listProviderApps: {
         parameters: {
             query?: {
-                /** @description How many items a page has at most; the last one has fewer. */
+                /** @description Maximum number of items per page. The last page can have fewer. */
                 pageSize?: number;
-                /** @description Where the page begins: opaque, from the `Link` header of the page before. The first page without it. */
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
                 pageToken?: string;
             };
             header?: never;
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -15729,7 +15729,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The next page, `rel="next"`. */
+                    /** @description URL of the next page, with `rel="next"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -15765,11 +15765,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
             };
             cookie?: never;
@@ -15787,26 +15787,26 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Your own name for the app, to tell several of one provider apart. */
+                    /** @description Your own name for the app, to distinguish several apps of one provider. */
                     externalRef?: string;
                     /**
-                     * @description The provider where you registered it, by its name in the catalogue.
+                     * @description Name of the provider in the catalogue.
                      * @example salesforce
                      */
                     provider: string;
                     /**
-                     * @description The client ID that the provider gave when you registered the app there.
+                     * @description Client ID issued by the provider.
                      * @example 3MVG9acmeClient
                      */
                     clientId: string;
                     /**
-                     * @description The secret that the provider gave with it. It is written and never read.
+                     * @description Client secret issued by the provider. Write-only.
                      * @example a-long-secret
                      */
                     clientSecret: string;
-                    /** @description What end users are asked to allow. Needed where the catalogue says `explicitScopesRequired`. */
+                    /** @description Scopes requested from end users. Required if the catalogue sets `explicitScopesRequired`. */
                     scopes?: string[];
-                    /** @description What else the catalogue’s `providerAppMetadata` asks for. */
+                    /** @description Values for the catalogue’s `providerAppMetadata`. */
                     metadata?: components["schemas"]["ProviderAppMetadata"];
                 };
             };
@@ -15815,9 +15815,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the record is. */
+                    /** @description URL of the resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -15865,13 +15865,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The provider app, by its ID. */
+                /** @description ID of the provider app. */
                 providerAppId: string;
             };
             cookie?: never;
@@ -15881,7 +15881,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15908,7 +15908,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderApp"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -15931,17 +15931,17 @@ export interface operations {
     deleteProviderApp: {
         parameters: {
             query?: {
-                /** @description Whether to delete it although it is in use: its connections have bad credentials from then on. Refused otherwise, with who uses it. */
+                /** @description Whether to delete the resource while it is in use. If set, its connections get the status `bad_credentials`. Otherwise, the request is rejected with a list of what uses it. */
                 force?: boolean;
             };
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The provider app, by its ID. */
+                /** @description ID of the provider app. */
                 providerAppId: string;
             };
             cookie?: never;
@@ -15975,13 +15975,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the record as it was read; 412 when it has changed since. */
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The provider app, by its ID. */
+                /** @description ID of the provider app. */
                 providerAppId: string;
             };
             cookie?: never;
@@ -15999,30 +15999,30 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The fields to change, as dot paths; `\.` and `\:` escape. Others that are sent are ignored. */
+                    /** @description Fields to change, as dot-separated paths. Escape dots and colons as `\.` and `\:`. Other fields in the body are ignored. */
                     updateMask: string[];
-                    /** @description The new values; only what the mask names counts. */
+                    /** @description New values. Only fields in the mask are changed. */
                     providerApp: {
-                        /** @description Your own name for the app, to tell several of one provider apart. */
+                        /** @description Your own name for the app, to distinguish several apps of one provider. */
                         externalRef?: string;
                         /**
-                         * @description The provider where you registered it, by its name in the catalogue.
+                         * @description Name of the provider in the catalogue.
                          * @example salesforce
                          */
                         provider?: string;
                         /**
-                         * @description The client ID that the provider gave when you registered the app there.
+                         * @description Client ID issued by the provider.
                          * @example 3MVG9acmeClient
                          */
                         clientId?: string;
                         /**
-                         * @description The secret that the provider gave with it. It is written and never read.
+                         * @description Client secret issued by the provider. Write-only.
                          * @example a-long-secret
                          */
                         clientSecret?: string;
-                        /** @description What end users are asked to allow. Needed where the catalogue says `explicitScopesRequired`. */
+                        /** @description Scopes requested from end users. Required if the catalogue sets `explicitScopesRequired`. */
                         scopes?: string[];
-                        /** @description What else the catalogue’s `providerAppMetadata` asks for. */
+                        /** @description Values for the catalogue’s `providerAppMetadata`. */
                         metadata?: components["schemas"]["ProviderAppMetadata"];
                     };
                 };
@@ -16032,7 +16032,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -16111,11 +16111,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have: 304 without a body while it is the same. */
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The provider’s name in the catalogue, such as `salesforce`. */
+                /** @description Name of the provider in the catalogue, such as `salesforce`. */
                 provider: string;
             };
             cookie?: never;
@@ -16125,7 +16125,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -16193,7 +16193,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderInfo"];
                 };
             };
-            /** @description It is still what `If-None-Match` names. */
+            /** @description The resource matches `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -16218,7 +16218,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The provider’s name in the catalogue, such as `salesforce`. */
+                /** @description Name of the provider in the catalogue, such as `salesforce`. */
                 provider: string;
             };
             cookie?: never;
@@ -16253,19 +16253,19 @@ export interface operations {
     pauseInstallation: {
         parameters: {
             query?: {
-                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
+                /** @description Returns only items of this customer. Required with a key of scope `frontend`. */
                 groupRef?: string;
             };
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description The installation, by its ID. */
+                /** @description ID of the installation. */
                 installationId: string;
             };
             cookie?: never;
@@ -16281,9 +16281,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Which objects, by the provider’s names; every installed one without it. */
+                    /** @description Objects, by provider name. Defaults to all installed objects. */
                     objects?: string[];
-                    /** @description Why, for people; it is shown as the reason. */
+                    /** @description Reason for the pause, as free text. Shown as `pausedReason`. */
                     note?: string;
                 };
             };
@@ -16315,19 +16315,19 @@ export interface operations {
     unpauseInstallation: {
         parameters: {
             query?: {
-                /** @description Only what belongs to this customer; a key of scope `frontend` must name it. */
+                /** @description Returns only items of this customer. Required with a key of scope `frontend`. */
                 groupRef?: string;
             };
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description The installation, by its ID. */
+                /** @description ID of the installation. */
                 installationId: string;
             };
             cookie?: never;
@@ -16342,9 +16342,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Which objects, by the provider’s names; every installed one without it. */
+                    /** @description Objects, by provider name. Defaults to all installed objects. */
                     objects?: string[];
-                    /** @description Why, for the audit log. */
+                    /** @description Reason for resuming, as free text, for the audit log. */
                     note?: string;
                 };
             };
@@ -16377,15 +16377,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description What the provider calls the object, such as `Contact`. */
+                /** @description Provider object name, such as `Contact`. */
                 objectName: string;
             };
             cookie?: never;
@@ -16402,25 +16402,25 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Your own reference to a customer: a company, team or workspace.
+                     * @description Your reference for a customer: a company, team or workspace.
                      * @example customer-7
                      */
                     groupRef: string;
                     /**
-                     * @description Always so: the reply names the operation, and results arrive at the destination.
+                     * @description Always `async`: the reply contains the operation’s ID, and results are sent to the destination.
                      * @default async
                      * @constant
                      */
                     mode?: "async";
                     /**
                      * Format: date-time
-                     * @description Reads what changed at this time or later; everything without it.
+                     * @description Reads only records changed at or after this time. If unset, reads all records.
                      * @example 2026-01-15T00:00:00Z
                      */
                     sinceTimestamp?: string;
                     /**
                      * Format: date-time
-                     * @description Reads what changed before this time; up to now without it.
+                     * @description Reads only records changed before this time. Defaults to now.
                      * @example 2026-01-16T00:00:00Z
                      */
                     untilTimestamp?: string;
@@ -16431,9 +16431,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
-                    /** @description Where the record is. */
+                    /** @description URL of the resource. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -16445,7 +16445,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description The read, whose progress and log can be asked for.
+                         * @description ID of the read operation. Use it to get the progress and the log.
                          * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
                          */
                         operationId: string;
@@ -16473,15 +16473,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description What the provider calls the object, such as `Contact`. */
+                /** @description Provider object name, such as `Contact`. */
                 objectName: string;
             };
             cookie?: never;
@@ -16496,11 +16496,11 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Your own reference to a customer: a company, team or workspace.
+                     * @description Your reference for a customer: a company, team or workspace.
                      * @example customer-7
                      */
                     groupRef: string;
-                    /** @description How many pages, the oldest first; `0` for all that are held. */
+                    /** @description Number of pages to send, oldest first. `0` sends all held pages. */
                     pages: number;
                 };
             };
@@ -16532,17 +16532,17 @@ export interface operations {
     searchRecords: {
         parameters: {
             query: {
-                /** @description Your own reference to a customer: a company, team or workspace. */
+                /** @description Your reference for a customer: a company, team or workspace. */
                 groupRef: string;
             };
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
             };
             cookie?: never;
@@ -16568,7 +16568,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -16609,15 +16609,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so. */
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The project, by its ID or its name. */
+                /** @description ID or name of the project. */
                 projectIdOrName: string;
-                /** @description The integration, by its ID or its name. */
+                /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description What the provider calls the object, such as `Contact`. */
+                /** @description Provider object name, such as `Contact`. */
                 objectName: string;
             };
             cookie?: never;
@@ -16641,7 +16641,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };

@@ -2,66 +2,78 @@ import { z } from 'zod'
 import { PlainPattern } from './plain-pattern.ts'
 
 const variable = z.string().regex(/^[A-Za-z_]\w*$/)
-const template = z.string().describe('Text in which `{{name}}` stands for a value known by then.')
+const template = z.string().describe('Text in which `{{name}}` is replaced with a known value.')
 const templates = z.record(z.string(), template)
 
 const redirect = z.strictObject({
   kind: z.literal('redirect'),
-  url: template.describe('A page of the provider’s.'),
+  url: template.describe('URL of a provider page.'),
   query: templates
     .optional()
-    .describe('Its query; `state` and `redirect_uri` are the flow’s own and are added.'),
+    .describe('Query parameters. `state` and `redirect_uri` are added by the flow.'),
   expects: z
     .record(z.string(), z.string())
     .optional()
-    .describe('What the query that the browser comes back with must say, by parameter.'),
+    .describe('Required values of query parameters in the redirect, by parameter.'),
   capture: z
     .record(variable, z.strictObject({ from: z.string(), pattern: PlainPattern.optional() }))
-    .describe('By variable, the parameter that it is taken from, and what all of it must match.'),
+    .describe(
+      'Values to capture, by variable: the parameter to read and the pattern its whole value must match.',
+    ),
 })
 
 const request = z.strictObject({
   kind: z.literal('request'),
   method: z.enum(['GET', 'POST']),
-  url: template.describe('An address of the provider’s.'),
+  url: template.describe('URL of a provider endpoint.'),
   headers: templates.optional(),
-  form: templates.optional().describe('Members of a form that is the body.'),
-  json: templates.optional().describe('Members of a JSON object that is the body.'),
+  form: templates.optional().describe('Fields of a form body.'),
+  json: templates.optional().describe('Fields of a JSON body.'),
   capture: z
     .record(variable, z.string())
-    .describe('By variable, the path in the reply, with dots between its members.'),
+    .describe(
+      'Values to capture, by variable: the path in the reply, with keys separated by dots.',
+    ),
   lifetimeFrom: z
     .string()
     .optional()
-    .describe('The path in the reply to the seconds for which what was captured is good.'),
-  lifetimeSeconds: z.int().positive().optional().describe('The same, where the reply is silent.'),
+    .describe('Path in the reply of the lifetime of the captured values, in seconds.'),
+  lifetimeSeconds: z
+    .int()
+    .positive()
+    .optional()
+    .describe('Lifetime of the captured values in seconds, if the reply does not contain it.'),
   isOnce: z
     .boolean()
     .optional()
-    .describe('Whether it belongs to the sign-in only, and is not repeated to renew the token.'),
+    .describe('Whether the step runs only at sign-in and not to renew the token.'),
 })
 
 const encode = z.strictObject({
   kind: z.literal('encode'),
   name: variable,
-  template: template.describe('What becomes base64.'),
+  template: template.describe('Text to encode as base64.'),
 })
 
 const decode = z.strictObject({
   kind: z.literal('decode'),
-  template: template.describe('A JSON object, as it is or as base64.'),
-  capture: z.record(variable, z.string()).describe('By variable, the path in the object.'),
+  template: template.describe('JSON object, plain or encoded as base64.'),
+  capture: z
+    .record(variable, z.string())
+    .describe('Values to capture, by variable: the path in the object.'),
 })
 
 const jwt = z.strictObject({
   kind: z.literal('jwt'),
-  name: variable.describe('The variable that the signed token fills.'),
+  name: variable.describe('Variable that receives the signed token.'),
   algorithm: z.enum(['RS256', 'PS256', 'ES256']),
-  key: template.describe('A private key in PEM (PKCS #8 or PKCS #1), as it is or as base64.'),
-  keyId: template.optional().describe('The `kid` of its header.'),
+  key: template.describe(
+    'Private key in PEM format (PKCS #8 or PKCS #1), plain or encoded as base64.',
+  ),
+  keyId: template.optional().describe('`kid` in the token’s header.'),
   claims: z
     .record(z.string(), z.union([template, z.array(z.string())]))
-    .describe('Beside `iat` and `exp`, which are added.'),
+    .describe('Claims of the token. `iat` and `exp` are added.'),
   lifetimeSeconds: z.int().positive(),
 })
 
@@ -77,16 +89,16 @@ export type AuthStep = z.infer<typeof AuthStep>
  */
 export const AuthSteps = z.strictObject({
   token: variable.describe(
-    'The variable that is the token: headers and query parameters of calls hold it.',
+    'Variable that contains the token, for use in headers and query parameters of calls.',
   ),
   workspaceRef: variable
     .optional()
-    .describe('The variable that is the customer’s account at the provider.'),
+    .describe('Variable that identifies the customer’s account at the provider.'),
   refusedBy: z
     .array(z.string())
     .optional()
     .describe(
-      'Codes of errors, beside those of OAuth 2, that say that what was entered is not accepted.',
+      'Error codes, in addition to those of OAuth 2, that mean the entered values are not accepted.',
     ),
   steps: z.array(AuthStep).min(1),
 })

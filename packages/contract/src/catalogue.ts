@@ -10,26 +10,23 @@ export const MetadataItemInput = z
   .object({
     name: z
       .string()
-      .describe('The variable that the answer fills wherever a URL or template says `{{name}}`.'),
-    displayName: z
-      .string()
-      .optional()
-      .describe('What the form says beside the input; the name without it.'),
-    prompt: z.string().optional().describe('A sentence for the form that says what to enter.'),
-    defaultValue: z.string().optional().describe('What is used when nothing is entered.'),
+      .describe('Variable that receives the value; replaces `{{name}}` in URLs and templates.'),
+    displayName: z.string().optional().describe('Label of the input. Defaults to `name`.'),
+    prompt: z.string().optional().describe('Instruction shown with the input.'),
+    defaultValue: z.string().optional().describe('Value used if the input is left empty.'),
     docsURL: z
       .string()
       .optional()
-      .describe('A page of the provider’s that says where to find the value.'),
+      .describe('URL of a provider page that explains where to find the value.'),
     moduleDependencies: z
       .record(z.string(), z.object({}))
       .optional()
-      .describe('The modules that need it, as keys; every module without it.'),
+      .describe('Modules that require the input, as keys. Defaults to all modules.'),
   })
   .meta({
     id: 'MetadataItemInput',
     description:
-      'Something that somebody is asked for: an end user before connecting, or a builder with the provider app.',
+      'Value requested from an end user before connecting, or from a builder with the provider app.',
   })
 export type MetadataItemInput = z.infer<typeof MetadataItemInput>
 
@@ -37,57 +34,66 @@ export const Support = z
   .object({
     bulkWrite: z
       .object({
-        insert: z.boolean().describe('Records are created in bulk.'),
-        update: z.boolean().describe('Records are updated in bulk.'),
-        upsert: z.boolean().describe('Records are created or updated in bulk, whichever fits.'),
-        delete: z.boolean().describe('Records are deleted in bulk.'),
+        insert: z.boolean().describe('Bulk create.'),
+        update: z.boolean().describe('Bulk update.'),
+        upsert: z.boolean().describe('Bulk upsert: creates or updates records.'),
+        delete: z.boolean().describe('Bulk delete.'),
       })
-      .describe('What of writing takes many records in one call of the provider’s.'),
-    proxy: z.boolean().describe('Calls can be passed through to the provider.'),
+      .describe('Write actions that process multiple records per call to the provider.'),
+    proxy: z.boolean().describe('Whether calls can be passed through to the provider.'),
     read: z
       .boolean()
-      .describe('There is a connector that reads, so that `read` may stand in the manifest.'),
-    subscribe: z.boolean().describe('Changes can be subscribed to.'),
-    write: z.boolean().describe('There is a connector that creates and updates records.'),
-    delete: z.boolean().describe('There is a connector that deletes records.'),
+      .describe('Whether records can be read, so that the manifest can declare `read`.'),
+    subscribe: z.boolean().describe('Whether changes can be subscribed to.'),
+    write: z.boolean().describe('Whether records can be created and updated.'),
+    delete: z.boolean().describe('Whether records can be deleted.'),
     search: z
       .object({
         operators: z
-          .object({ equals: z.boolean().describe('A field may be compared for equality.') })
-          .describe('The comparisons that a search may make.'),
+          .object({ equals: z.boolean().describe('Whether fields can be compared for equality.') })
+          .describe('Supported comparison operators.'),
       })
-      .describe('How records can be found by what their fields hold.'),
+      .describe('Search for records by field values.'),
     customFields: z
       .boolean()
       .optional()
-      .describe('Fields can be created in a customer’s account; not without it.'),
+      .describe(
+        'Whether custom fields can be created in a customer’s account. Defaults to `false`.',
+      ),
     subscribeSupport: z
       .object({
-        create: z.boolean().optional().describe('Records that are created.'),
-        update: z.boolean().optional().describe('Records that change.'),
-        delete: z.boolean().optional().describe('Records that are deleted.'),
-        association: z.boolean().optional().describe('Records that are joined, or no longer.'),
+        create: z.boolean().optional().describe('Created records.'),
+        update: z.boolean().optional().describe('Updated records.'),
+        delete: z.boolean().optional().describe('Deleted records.'),
+        association: z
+          .boolean()
+          .optional()
+          .describe('Added and removed associations between records.'),
         passThrough: z
           .boolean()
           .optional()
-          .describe('Events under the provider’s own names, as it sends them.'),
+          .describe('Provider-specific events, passed through under the provider’s names.'),
         objectsAtMost: z
           .int()
           .optional()
-          .describe('How many objects an integration can subscribe to; any number without it.'),
+          .describe(
+            'Maximum number of objects per integration that can be subscribed to. Unlimited if unset.',
+          ),
       })
       .optional()
-      .describe('Which kinds of change can be subscribed to, where any can.'),
+      .describe('Kinds of changes that can be subscribed to, if any.'),
     readSupport: z
       .object({
         withoutDeletions: z
           .array(z.string())
-          .describe('Objects of which nobody tells what was deleted: `deleted` has no effect.'),
+          .describe(
+            'Objects whose deletions the provider does not report. `deleted` has no effect for them.',
+          ),
       })
       .optional()
-      .describe('What reads cannot do; missing where that is nothing.'),
+      .describe('Limitations of reads. Absent if there are none.'),
   })
-  .meta({ id: 'Support', description: 'What this server can do with a provider.' })
+  .meta({ id: 'Support', description: 'Features that this server supports for a provider.' })
 export type Support = z.infer<typeof Support>
 
 export const Oauth2Opts = z
@@ -95,214 +101,214 @@ export const Oauth2Opts = z
     grantType: z
       .enum(['authorizationCode', 'authorizationCodePKCE', 'clientCredentials', 'password'])
       .describe(
-        'How tokens are obtained: by the end user’s sign-in (with PKCE or without), by a client of the customer’s, or by a password.',
+        'How tokens are obtained: through the end user’s sign-in (with or without PKCE), a client of the customer, or a password.',
       ),
-    authURL: z
-      .string()
-      .optional()
-      .describe('The page where end users sign in and allow. Missing where no sign-in is needed.'),
-    tokenURL: z.string().describe('The endpoint that exchanges codes and refresh tokens.'),
+    authURL: z.string().optional().describe('Authorization URL. Absent if no sign-in is needed.'),
+    tokenURL: z.string().describe('Token endpoint, for authorization codes and refresh tokens.'),
     explicitScopesRequired: z
       .boolean()
       .describe(
-        'Whether a provider app must name scopes: without them the provider refuses the sign-in.',
+        'Whether a provider app must list scopes. The provider rejects the sign-in without them.',
       ),
     explicitWorkspaceRequired: z
       .boolean()
       .describe(
-        'Whether the end user must name a workspace before the sign-in, because the URLs hold it.',
+        'Whether the end user must enter a workspace before signing in because the URLs contain it.',
       ),
     audience: z
       .array(z.string())
       .optional()
-      .describe('Sent as `audience` when tokens are requested.'),
+      .describe('Value of the `audience` parameter in token requests.'),
     scopeMappings: strings
       .optional()
       .describe(
-        'Short names of scopes, and what the provider wants for each; may hold `{{variables}}`.',
+        'Short names of scopes and the provider’s full names, which may contain `{{variables}}`.',
       ),
     tokenMetadataFields: z
       .object({
         workspaceRefField: z
           .string()
           .optional()
-          .describe('The path of what becomes `providerWorkspaceRef`.'),
+          .describe('Path of the value stored as `providerWorkspaceRef`.'),
         consumerRefField: z
           .string()
           .optional()
-          .describe('The path of what becomes `providerConsumerRef`.'),
-        scopesField: z.string().optional().describe('The path of the scopes that were granted.'),
+          .describe('Path of the value stored as `providerConsumerRef`.'),
+        scopesField: z.string().optional().describe('Path of the granted scopes.'),
         otherFields: z
           .array(
             z.object({
-              name: z.string().describe('The key in `providerMetadata`, which fills `{{name}}`.'),
-              displayName: z.string().describe('What people read beside the value.'),
-              path: z
-                .string()
-                .describe('Where the token reply has it, with dots between the keys.'),
+              name: z.string().describe('Key in `providerMetadata`; replaces `{{name}}`.'),
+              displayName: z.string().describe('Label shown with the value.'),
+              path: z.string().describe('Path in the token reply, with keys separated by dots.'),
               capture: PlainPattern.optional().describe(
-                'A regular expression; its first group is the value. All of the text without it.',
+                'Regular expression whose first group is the value. Defaults to the whole text.',
               ),
             }),
           )
           .optional()
-          .describe('What else becomes `providerMetadata` of the connection.'),
+          .describe('Additional values stored in the connection’s `providerMetadata`.'),
       })
-      .describe(
-        'What the provider’s token reply says of the account, each as a path such as `data.id`.',
-      ),
-    docsURL: z.string().optional().describe('The provider’s page about its OAuth.'),
+      .describe('Account details in the provider’s token reply, each as a path such as `data.id`.'),
+    docsURL: z.string().optional().describe('URL of the provider’s OAuth documentation.'),
     authURLParams: strings
       .optional()
-      .describe('Query parameters that the sign-in page is always opened with.'),
+      .describe('Query parameters always added to the authorization URL.'),
     accessTokenOpts: z
       .object({
-        attachmentType: z.literal('accessTokenHeaderAttachment').describe('Always a header.'),
+        attachmentType: z.literal('accessTokenHeaderAttachment').describe('Always `header`.'),
         header: z
           .object({
-            name: z.string().describe('The header’s name, such as `X-Api-Token`.'),
+            name: z.string().describe('Name of the header, such as `X-Api-Token`.'),
             valuePrefix: z
               .string()
               .optional()
-              .describe('What stands before the token, with its blank, such as `Bearer `.'),
+              .describe('Text before the token, including the space, such as `Bearer `.'),
           })
           .optional()
-          .describe('The header that carries the token.'),
-        docsURL: z.string().optional().describe('The provider’s page about it.'),
+          .describe('Header that contains the token.'),
+        docsURL: z.string().optional().describe('URL of the provider’s documentation.'),
       })
       .optional()
-      .describe('How calls carry the access token; as `Authorization: Bearer` without it.'),
+      .describe('How calls send the access token. Defaults to `Authorization: Bearer`.'),
     keepAliveIntervalHours: z
       .int()
       .optional()
       .describe(
-        'Every so many hours tokens are refreshed that nobody used, because they would end.',
+        'Interval for refreshing unused tokens, in hours, for providers whose refresh tokens expire without use.',
       ),
   })
-  .meta({ id: 'Oauth2Opts', description: 'How a provider’s OAuth works.' })
+  .meta({ id: 'Oauth2Opts', description: 'OAuth 2 settings of a provider.' })
 export type Oauth2Opts = z.infer<typeof Oauth2Opts>
 
 export const ApiKeyOpts = z
   .object({
     attachmentType: z
       .enum(['query', 'header'])
-      .describe('Whether `header` or `query` tells where calls carry the key.'),
+      .describe('Whether calls send the key as described in `header` or in `query`.'),
     query: z
-      .object({ name: z.string().describe('The parameter’s name, such as `api_key`.') })
+      .object({ name: z.string().describe('Name of the parameter, such as `api_key`.') })
       .optional()
-      .describe('The query parameter that carries the key.'),
+      .describe('Query parameter that contains the key.'),
     header: z
       .object({
-        name: z.string().describe('The header’s name, such as `X-Api-Key`.'),
+        name: z.string().describe('Name of the header, such as `X-Api-Key`.'),
         valuePrefix: z
           .string()
           .optional()
-          .describe('What stands before the key, with its blank, such as `Bearer `.'),
+          .describe('Text before the key, including the space, such as `Bearer `.'),
       })
       .optional()
-      .describe('The header that carries the key.'),
+      .describe('Header that contains the key.'),
     docsURL: z
       .string()
       .optional()
-      .describe('A page of the provider’s that says where to find the key.'),
+      .describe('URL of a provider page that explains where to find the key.'),
   })
-  .meta({ id: 'ApiKeyOpts', description: 'How a provider takes API keys.' })
+  .meta({ id: 'ApiKeyOpts', description: 'API key settings of a provider.' })
 
 export const BasicAuthOpts = z
   .object({
     apiKeyAsBasic: z
       .boolean()
       .optional()
-      .describe('The customer has an API key, which is sent in place of user name and password.'),
+      .describe(
+        'Whether customers have an API key that is sent in place of user name and password.',
+      ),
     apiKeyAsBasicOpts: z
       .object({
         fieldUsed: z
           .enum(['username', 'password'])
           .optional()
-          .describe('Which of the two the key is; the other is empty. The user name without it.'),
+          .describe(
+            'Part that contains the key; the other part is empty. Defaults to the user name.',
+          ),
         keyFormat: z
           .string()
           .optional()
-          .describe('Both at once, before the encoding, such as `{{key}}:X`.'),
+          .describe('Template for both parts before encoding, such as `{{key}}:X`.'),
       })
       .optional()
-      .describe('How the key becomes a user name and a password.'),
+      .describe('How the key is converted to a user name and password.'),
     docsURL: z
       .string()
       .optional()
-      .describe('A page of the provider’s that says where to find the credentials.'),
+      .describe('URL of a provider page that explains where to find the credentials.'),
   })
-  .meta({ id: 'BasicAuthOpts', description: 'How a provider takes HTTP Basic authentication.' })
+  .meta({ id: 'BasicAuthOpts', description: 'HTTP Basic authentication settings of a provider.' })
 
 export const CustomAuthInput = z
   .object({
-    name: z.string().describe('The variable that the answer fills in the `valueTemplate`s.'),
-    displayName: z.string().describe('What the form says beside the input.'),
-    prompt: z.string().optional().describe('A sentence for the form that says what to enter.'),
+    name: z.string().describe('Variable that receives the value, for use in `valueTemplate`.'),
+    displayName: z.string().describe('Label of the input.'),
+    prompt: z.string().optional().describe('Instruction shown with the input.'),
     docsURL: z
       .string()
       .optional()
-      .describe('A page of the provider’s that says where to find the value.'),
+      .describe('URL of a provider page that explains where to find the value.'),
     fieldType: z
       .enum(['fieldTypeText', 'fieldTypePassword', 'fieldTypeSelect'])
       .optional()
       .describe(
-        'How the form asks: open text, hidden text, or a choice of `options`. Open text without it.',
+        'Type of the input: plain text, hidden text, or a choice of `options`. Defaults to plain text.',
       ),
     options: z
       .array(
         z.object({
-          value: z.string().describe('What is stored when it is chosen.'),
-          label: z.string().describe('What the form says for it.'),
+          value: z.string().describe('Value stored when the option is selected.'),
+          label: z.string().describe('Label of the option.'),
         }),
       )
       .optional()
-      .describe('What a choice offers.'),
+      .describe('Options of a choice.'),
   })
-  .meta({ id: 'CustomAuthInput', description: 'Something that a provider’s own scheme asks for.' })
+  .meta({
+    id: 'CustomAuthInput',
+    description: 'Input of a provider-specific authentication scheme.',
+  })
 
 const template = z.object({
-  name: z.string().describe('The name of the header or parameter.'),
-  valueTemplate: z.string().describe('Its value, where `{{name}}` stands for what was entered.'),
+  name: z.string().describe('Name of the header or parameter.'),
+  valueTemplate: z
+    .string()
+    .describe('Template of the value; `{{name}}` is replaced with the entered value.'),
 })
 
 export const CustomAuthOpts = z
   .object({
-    headers: z.array(template).optional().describe('Headers that every call carries.'),
-    queryParams: z.array(template).optional().describe('Query parameters that every call carries.'),
-    inputs: z.array(CustomAuthInput).optional().describe('What the end user is asked for.'),
+    headers: z.array(template).optional().describe('Headers sent with every call.'),
+    queryParams: z.array(template).optional().describe('Query parameters sent with every call.'),
+    inputs: z.array(CustomAuthInput).optional().describe('Inputs requested from the end user.'),
     providerInputs: z
       .array(CustomAuthInput)
       .optional()
-      .describe('What the builder is asked for once, with the provider app.'),
+      .describe('Inputs requested once from the builder, with the provider app.'),
     multiStep: z
       .boolean()
       .optional()
-      .describe('Whether connecting takes several requests to the provider, one after another.'),
+      .describe('Whether connecting requires several consecutive requests to the provider.'),
   })
-  .meta({ id: 'CustomAuthOpts', description: 'A provider’s own scheme of authentication.' })
+  .meta({ id: 'CustomAuthOpts', description: 'Provider-specific authentication scheme.' })
 
 export const ModuleInfo = z
   .object({
-    displayName: z.string().describe('What people read, such as `Salesforce CRM`.'),
-    baseURL: z
-      .string()
-      .describe('What every path of the module begins with; may hold `{{variables}}`.'),
-    support: Support.describe('What this server can do with the module.'),
+    displayName: z.string().describe('Display name, such as `Salesforce CRM`.'),
+    baseURL: z.string().describe('Base URL of the module; may contain `{{variables}}`.'),
+    support: Support.describe('Features that this server supports for the module.'),
     subscribeRequirements: z
       .record(z.string(), z.boolean())
       .optional()
-      .describe('What must be set up at the provider before changes can be subscribed to.'),
+      .describe('Setup required at the provider before changes can be subscribed to.'),
   })
   .meta({
     id: 'ModuleInfo',
-    description: 'A part of a provider’s API that is connected separately.',
+    description: 'Part of a provider’s API that is connected separately.',
   })
 
 export const Proof = z
   .enum(['live', 'recorded', 'stand-in'])
   .describe(
-    '`live`: tried with the provider itself; `recorded`: with replies that were recorded there; `stand-in`: only with a server that plays the provider after its documentation, or after its entry.',
+    '`live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `stand-in`: tested only with a server that simulates the provider based on its documentation or entry.',
   )
 export type Proof = z.infer<typeof Proof>
 
@@ -318,12 +324,12 @@ export const Proofs = z
       .literal('unverified')
       .optional()
       .describe(
-        'Present where any path that lists can be named as an object, such as `/v2/things`. It is read as the provider’s other lists are, and nobody has tried it.',
+        'Present if any list endpoint can be used as an object by its path, such as `/v2/things`. It is read like the provider’s other lists; this has not been tested.',
       ),
   })
   .meta({
     id: 'Proofs',
-    description: 'What each ability has been tried with; missing for what cannot be done.',
+    description: 'Level of verification for each capability. Absent for unsupported ones.',
   })
 export type Proofs = z.infer<typeof Proofs>
 
@@ -332,204 +338,199 @@ export const Paging = z
     style: z
       .enum(['cursor', 'next-url', 'link-header', 'offset', 'page', 'last-id'])
       .describe(
-        '`cursor`, `offset`, `page`, `last-id`: what a parameter of the next call takes; `next-url`: the reply has the whole address; `link-header`: so has its `Link` header.',
+        '`cursor`, `offset`, `page`, `last-id`: value of a parameter in the next call. `next-url`: the reply contains the URL of the next page. `link-header`: the `Link` header contains it.',
       ),
-    sizeParam: z.string().optional().describe('The parameter that asks for a size of page.'),
-    maxSize: z.int().positive().optional().describe('The most records that a page has.'),
+    sizeParam: z.string().optional().describe('Parameter that sets the page size.'),
+    maxSize: z.int().positive().optional().describe('Maximum number of records per page.'),
   })
-  .meta({ id: 'Paging', description: 'How a provider hands out a long list.' })
+  .meta({ id: 'Paging', description: 'Pagination of a provider’s lists.' })
 export type Paging = z.infer<typeof Paging>
 
 export const ProviderRateLimit = z
   .object({
-    calls: z.int().positive().describe('How many calls are taken within that time.'),
-    perSeconds: z.number().positive().describe('The time, in seconds.'),
+    calls: z.int().positive().describe('Maximum number of calls per period.'),
+    perSeconds: z.number().positive().describe('Length of the period, in seconds.'),
     sharedBy: z
       .enum(['connection', 'account', 'app', 'app-in-account'])
       .optional()
       .describe(
-        'Who shares them: each connection has its own, all of the customer’s account, all of the OAuth client, or all of the OAuth client in one account. Not known without it.',
+        'Scope of the limit: per connection, per customer account, per OAuth client, or per OAuth client and account. Absent if unknown.',
       ),
   })
-  .meta({ id: 'ProviderRateLimit', description: 'How many calls a provider takes in a while.' })
+  .meta({ id: 'ProviderRateLimit', description: 'Rate limit of a provider.' })
 export type ProviderRateLimit = z.infer<typeof ProviderRateLimit>
 
 const image = z.object({
-  iconURL: z.string().optional().describe('A square picture, for lists.'),
-  logoURL: z.string().optional().describe('A wide picture with the provider’s name, for headings.'),
+  iconURL: z.string().optional().describe('URL of a square icon, for lists.'),
+  logoURL: z
+    .string()
+    .optional()
+    .describe('URL of a wide logo with the provider’s name, for headings.'),
 })
 
 export const ProviderInfo = z
   .object({
     name: z
       .string()
-      .describe('The provider’s key: in URLs, in `platform.yaml` and in every other `provider`.'),
-    displayName: z.string().optional().describe('What people read; the key where it is missing.'),
+      .describe('Key of the provider in URLs, in `platform.yaml` and in every `provider` field.'),
+    displayName: z.string().optional().describe('Display name. Defaults to `name`.'),
     authType: z
       .enum(['oauth2', 'apiKey', 'basic', 'jwt', 'custom', 'none'])
-      .describe('How calls are authenticated; the `…Opts` of the same kind tell the rest.'),
+      .describe('Authentication type. The `…Opts` field of the same type contains the details.'),
     baseURL: z
       .string()
-      .describe(
-        'What every path of its API begins with; may hold `{{variables}}` such as the workspace.',
-      ),
+      .describe('Base URL of the API; may contain `{{variables}}` such as the workspace.'),
     defaultModule: z
       .string()
-      .describe('The module of integrations that name none; `root` where there is only one.'),
-    oauth2Opts: Oauth2Opts.optional().describe('Present where `authType` is `oauth2`.'),
-    apiKeyOpts: ApiKeyOpts.optional().describe('Present where `authType` is `apiKey`.'),
+      .describe('Module used by integrations that name none. `root` if there is only one.'),
+    oauth2Opts: Oauth2Opts.optional().describe('Present if `authType` is `oauth2`.'),
+    apiKeyOpts: ApiKeyOpts.optional().describe('Present if `authType` is `apiKey`.'),
     basicOpts: BasicAuthOpts.optional().describe(
-      'Present where `authType` is `basic` and more is to say than user name and password.',
+      'Present if `authType` is `basic` and the provider uses more than a user name and password.',
     ),
-    customOpts: CustomAuthOpts.optional().describe('Present where `authType` is `custom`.'),
-    support: Support.describe('What this server can do with the provider’s default module.'),
+    customOpts: CustomAuthOpts.optional().describe('Present if `authType` is `custom`.'),
+    support: Support.describe(
+      'Features that this server supports for the provider’s default module.',
+    ),
     proof: Proofs.optional().describe(
-      'How sure each ability of the default module is; missing where there is none.',
+      'Level of verification for each capability of the default module. Absent if there are no capabilities.',
     ),
     docsURL: z
       .string()
       .optional()
-      .describe('The provider’s own pages about its API; missing where they are not known.'),
+      .describe('URL of the provider’s API documentation. Absent if unknown.'),
     paging: Paging.optional().describe(
-      'How its lists are paged, where it is known and most of them are alike.',
+      'Pagination of the provider’s lists, if known and mostly uniform.',
     ),
     rateLimits: z
       .array(ProviderRateLimit)
       .optional()
-      .describe('How many calls it takes, where it is known; accounts may have more.'),
+      .describe('Known rate limits. Individual accounts may have higher ones.'),
     authHealthCheck: z
       .object({
-        url: z.string().describe('The whole URL; may hold `{{variables}}`.'),
-        method: z.string().optional().describe('The HTTP method, such as `GET`.'),
+        url: z.string().describe('Full URL; may contain `{{variables}}`.'),
+        method: z.string().optional().describe('HTTP method, such as `GET`.'),
         successStatusCodes: z
           .array(z.int())
           .optional()
-          .describe('The HTTP statuses that mean that credentials work.'),
+          .describe('HTTP statuses that indicate valid credentials.'),
       })
       .optional()
-      .describe('A harmless call that tells whether credentials work.'),
+      .describe('Side-effect-free call that verifies credentials.'),
     postAuthInfoNeeded: z
       .boolean()
       .optional()
       .describe('Whether `metadata.postAuthentication` must be looked up before the first call.'),
     media: z
       .object({
-        regular: image.optional().describe('For light backgrounds.'),
-        darkMode: image.optional().describe('For dark backgrounds.'),
+        regular: image.optional().describe('Images for light backgrounds.'),
+        darkMode: image.optional().describe('Images for dark backgrounds.'),
       })
       .optional()
-      .describe('Pictures of the provider, where there are free ones.'),
-    labels: strings
-      .optional()
-      .describe('Words that the provider is filed under, by what they tell.'),
+      .describe('Images of the provider, if freely licensed ones exist.'),
+    labels: strings.optional().describe('Labels of the provider, by category.'),
     subscribeRequirements: z
       .record(z.string(), z.boolean())
       .optional()
-      .describe('What must be set up at the provider before changes can be subscribed to.'),
+      .describe('Setup required at the provider before changes can be subscribed to.'),
     modules: z
       .record(z.string(), ModuleInfo)
       .optional()
-      .describe(
-        'Parts of its API that are connected separately, by the name that the manifest uses.',
-      ),
+      .describe('Parts of the API that are connected separately, by the key used in the manifest.'),
     metadata: z
       .object({
         input: z
           .array(MetadataItemInput)
           .optional()
-          .describe('What the end user is asked for before connecting.'),
+          .describe('Inputs requested from the end user before connecting.'),
         postAuthentication: z
           .array(
             z.object({
-              name: z.string().describe('The variable that it fills.'),
+              name: z.string().describe('Variable that receives the value.'),
               moduleDependencies: z
                 .record(z.string(), z.object({}))
                 .optional()
-                .describe('The modules that need it, as keys; every module without it.'),
+                .describe('Modules that require the value, as keys. Defaults to all modules.'),
             }),
           )
           .optional()
-          .describe('What the server looks up by itself once credentials work.'),
+          .describe('Values that the server looks up after connecting.'),
       })
       .optional()
-      .describe('What must be known of an account beside its credentials.'),
+      .describe('Account details required in addition to credentials.'),
     providerAppMetadata: z
       .object({
         authQueryParams: z
           .array(MetadataItemInput)
           .optional()
-          .describe('Query parameters for the sign-in page.'),
+          .describe('Query parameters for the authorization URL.'),
         providerParams: z
           .array(MetadataItemInput)
           .optional()
           .describe(
-            'Values that the provider gave with the OAuth client, such as a developer key.',
+            'Values that the provider issued with the OAuth client, such as a developer key.',
           ),
       })
       .optional()
-      .describe('What a provider app is asked for beside client ID and secret.'),
+      .describe('Values that a provider app requires in addition to client ID and secret.'),
   })
   .meta({
     id: 'ProviderInfo',
     description:
-      'What the catalogue says of a provider: how to authenticate, where its API is, what this server can do with it.',
+      'Catalogue entry of a provider: authentication, API addresses and supported features.',
   })
 export type ProviderInfo = z.infer<typeof ProviderInfo>
 
 export const ProviderObject = z
   .object({
-    displayName: z.string().describe('What people read.'),
+    displayName: z.string().describe('Display name at the provider.'),
     read: z
       .object({
         changes: z
           .enum(['time', 'snapshot'])
           .describe(
-            'How later reads find what has changed: by the `time` of change, or, where the provider tells none, by comparing every record with a `snapshot` of those before.',
+            'How later reads detect changes: by modification `time`, or by comparing all records with a `snapshot` if the provider does not report modification times.',
           ),
         mayMiss: z
           .literal(true)
           .optional()
           .describe(
-            'Its pages are numbered: a record that moves to an earlier page while they are read, because another one was deleted, is missed until it changes or everything is read again.',
+            'Whether numbered pages can cause records to be missed. If another record is deleted during a read, a record can move to an earlier page; it is missed until it changes or a full read runs.',
           ),
       })
       .optional()
-      .describe('How it is read; missing for what cannot be read.'),
-    writes: z
-      .array(z.enum(['create', 'update', 'delete']))
-      .describe('How its records may be written.'),
+      .describe('How the object is read. Absent if it cannot be read.'),
+    writes: z.array(z.enum(['create', 'update', 'delete'])).describe('Supported write actions.'),
     events: z
       .array(z.enum(['create', 'update', 'delete']))
-      .describe(
-        'What is told of its records as it happens, to who subscribes; none where nothing is.',
-      ),
+      .describe('Events that can be subscribed to. Empty if there are none.'),
     searchFields: z
       .array(z.string())
-      .describe('The fields by whose value records can be found; none where it has no search.'),
+      .describe('Fields that records can be searched by. Empty if search is not supported.'),
     fields: z
       .record(z.string(), FieldMetadata.shape.valueType.unwrap())
       .optional()
       .describe(
-        'The types of the fields that every account has, by name; missing where only an account tells them.',
+        'Types of the fields that every account has, by name. Absent if they can only be read from an account.',
       ),
   })
-  .meta({ id: 'ProviderObject', description: 'What can be done with one object of a provider.' })
+  .meta({ id: 'ProviderObject', description: 'Features supported for one object of a provider.' })
 export type ProviderObject = z.infer<typeof ProviderObject>
 
 export const CatalogType = z
   .record(z.string(), ProviderInfo)
-  .meta({ id: 'CatalogType', description: 'Every provider, by name.' })
+  .meta({ id: 'CatalogType', description: 'All providers, by name.' })
 export type CatalogType = z.infer<typeof CatalogType>
 
 const ownEntries =
-  'Entries that the operator added or changed are shown whole to builders and full keys. Front-end keys and end users get what the forms of the embedded UI ask for, and anybody the name, the logo and the modules: addresses and templates are empty strings there.'
+  'Entries that the operator added or changed are returned in full to builders and full-scope keys. Frontend keys and end users receive the fields required by the forms of the embedded UI. Anonymous callers receive name, logo and modules; addresses and templates are empty strings.'
 
 export const listProviders = operation({
   id: 'listProviders',
   method: 'GET',
   path: '/v1/providers',
   tag: 'Providers',
-  summary: 'List the catalogue of providers',
+  summary: 'List providers',
   description: ownEntries,
   callers: anybody,
   optionalCallers: embeddedCallers,
@@ -542,7 +543,7 @@ export const getProvider = operation({
   method: 'GET',
   path: '/v1/providers/{provider}',
   tag: 'Providers',
-  summary: 'Get one provider of the catalogue',
+  summary: 'Get a provider',
   description: ownEntries,
   callers: anybody,
   optionalCallers: embeddedCallers,
@@ -557,13 +558,15 @@ export const getProviderObjects = operation({
   method: 'GET',
   path: '/v1/providers/{provider}/objects',
   tag: 'Providers',
-  summary: 'Get the objects that the catalogue knows of a provider',
+  summary: 'Get the objects of a provider',
   description:
-    'What is known without asking anybody. Of Salesforce and HubSpot, whose objects an account tells, there are none here. Objects of an entry that the operator added or changed are shown to builders and full keys only.',
+    'Returns objects known without a connection. Empty for Salesforce and HubSpot, whose objects depend on the account. Objects of entries that the operator added or changed are returned only to builders and full-scope keys.',
   callers: anybody,
   optionalCallers: embeddedCallers,
   params: z.object({ provider }),
   success: 200,
-  reply: z.record(z.string(), ProviderObject).describe('By the name that the manifest uses.'),
+  reply: z
+    .record(z.string(), ProviderObject)
+    .describe('Objects, by the name used in the manifest.'),
   problems: ['provider-not-found'],
 })

@@ -12,8 +12,8 @@ function hasYear(text: string): boolean {
 
 /** `createTime` and, once changed, `updateTime`. */
 export const times = {
-  createTime: time().describe('When it was created.'),
-  updateTime: time().optional().describe('When it was last changed; missing until then.'),
+  createTime: time().describe('Time of creation.'),
+  updateTime: time().optional().describe('Time of the last change; absent if unchanged.'),
 }
 
 /** Query parameters of every list. The next page is named by the `Link` header, `rel="next"`. */
@@ -24,13 +24,13 @@ export const page = {
     .min(1)
     .max(1000)
     .default(200)
-    .describe('How many items a page has at most; the last one has fewer.'),
+    .describe('Maximum number of items per page. The last page can have fewer.'),
   pageToken: z
     .string()
     .max(1000)
     .optional()
     .describe(
-      'Where the page begins: opaque, from the `Link` header of the page before. The first page without it.',
+      'Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page.',
     ),
 }
 export type Page = { pageSize: number; pageToken?: string | undefined }
@@ -47,7 +47,7 @@ export const updateMask = (names?: string[]) =>
     .array(names ? z.string().min(1).meta({ enum: names }) : z.string().min(1))
     .min(1)
     .describe(
-      'The fields to change, as dot paths; `\\.` and `\\:` escape. Others that are sent are ignored.',
+      'Fields to change, as dot-separated paths. Escape dots and colons as `\\.` and `\\:`. Other fields in the body are ignored.',
     )
 
 /** Query parameter of what removes something that others may use: it is refused then, without this. */
@@ -55,12 +55,12 @@ export const force = (consequence: string) => ({
   force: queryBoolean()
     .default(false)
     .describe(
-      `Whether to delete it although it is in use: ${consequence} Refused otherwise, with who uses it.`,
+      `Whether to delete the resource while it is in use. If set, ${consequence} Otherwise, the request is rejected with a list of what uses it.`,
     ),
 })
 
 export const projectParam = {
-  projectIdOrName: z.string().min(1).max(255).describe('The project, by its ID or its name.'),
+  projectIdOrName: z.string().min(1).max(255).describe('ID or name of the project.'),
 }
 
 /** The builder's own reference to a group (company, team, workspace) or a consumer (end user). */
@@ -70,32 +70,30 @@ export const ref = () => z.string().min(1).max(512)
 export const ofGroup = {
   groupRef: ref()
     .optional()
-    .describe('Only what belongs to this customer; a key of scope `frontend` must name it.'),
+    .describe('Returns only items of this customer. Required with a key of scope `frontend`.'),
 }
 
 export const Group = z
   .object({
-    groupRef: z
-      .string()
-      .describe('The reference under which your product first named the customer.'),
-    groupName: z.string().describe('What people read; the reference where no name was given.'),
-    projectId: z.string().describe('The project that it belongs to, by its ID.'),
+    groupRef: z.string().describe('Your reference for the customer.'),
+    groupName: z.string().describe('Name of the customer, for display. Defaults to the reference.'),
+    projectId: z.string().describe('ID of the project that owns the group.'),
     ...times,
   })
-  .meta({ id: 'Group', description: 'A customer of yours: a company, team or workspace.' })
+  .meta({ id: 'Group', description: 'One of your customers: a company, team or workspace.' })
 export type Group = z.infer<typeof Group>
 
 export const Consumer = z
   .object({
-    consumerRef: z
+    consumerRef: z.string().describe('Your reference for the end user.'),
+    consumerName: z
       .string()
-      .describe('The reference under which your product first named the end user.'),
-    consumerName: z.string().describe('What people read; the reference where no name was given.'),
-    projectId: z.string().describe('The project that it belongs to, by its ID.'),
+      .describe('Name of the end user, for display. Defaults to the reference.'),
+    projectId: z.string().describe('ID of the project that owns the consumer.'),
     ...times,
   })
   .meta({
     id: 'Consumer',
-    description: 'An end user of yours, who connects providers for a group.',
+    description: 'One of your end users, who connects providers for a group.',
   })
 export type Consumer = z.infer<typeof Consumer>

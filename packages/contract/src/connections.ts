@@ -29,17 +29,16 @@ export const ProviderMetadata = z
   .record(
     z.string().max(255),
     z.object({
-      value: z.string().max(4096).describe('What `{{name}}` becomes in URLs and templates.'),
+      value: z.string().max(4096).describe('Value that replaces `{{name}}` in URLs and templates.'),
       source: z
         .enum(['input', 'token', 'provider'])
-        .describe('Where the value comes from: the end user, the token, or the provider.'),
-      displayName: z.string().optional().describe('What people read beside the value.'),
+        .describe('Source of the value: the end user, the token reply or the provider.'),
+      displayName: z.string().optional().describe('Label shown with the value.'),
     }),
   )
   .meta({
     id: 'ProviderMetadata',
-    description:
-      'What is known of an account at a provider, by the name of the variable that it fills.',
+    description: 'Provider-specific values of the account, by variable name.',
   })
 export type ProviderMetadata = z.infer<typeof ProviderMetadata>
 
@@ -47,31 +46,31 @@ const token = z.object({
   token: z
     .string()
     .min(1)
-    .describe(
-      'The token itself. It is a secret: it is told only to callers who may read credentials.',
-    ),
-  issuedAt: time().optional().describe('When the provider issued it, as far as it says so.'),
+    .describe('Token value. Secret: returned only to callers allowed to read credentials.'),
+  issuedAt: time().optional().describe('Time at which the provider issued the token, if reported.'),
   expiresAt: time()
     .optional()
-    .describe('When the provider stops taking it; missing where it does not say.'),
+    .describe('Time at which the token expires. Absent if the provider does not report it.'),
 })
 
 export const Oauth2AuthorizationCode = z
   .object({
-    accessToken: token.optional().describe('What calls carry. Refreshed before it ends.'),
+    accessToken: token
+      .optional()
+      .describe('Access token sent with calls. Refreshed before it expires.'),
     refreshToken: token
       .optional()
       .describe(
-        'What buys new access tokens; only with `includeRefreshToken`. Missing where the provider gives none.',
+        'Refresh token. Returned only with `includeRefreshToken`. Absent if the provider issues none.',
       ),
     scopes: z
       .array(z.string())
       .optional()
-      .describe('The scopes that the provider granted, which may be fewer than were asked for.'),
+      .describe('Scopes granted by the provider; possibly fewer than requested.'),
   })
   .meta({
     id: 'Oauth2AuthorizationCode',
-    description: 'Tokens that an end user’s authorization gave.',
+    description: 'Tokens obtained through the end user’s authorization.',
   })
 export type Oauth2AuthorizationCode = z.infer<typeof Oauth2AuthorizationCode>
 
@@ -96,34 +95,38 @@ export type RefreshFailureKind = z.infer<typeof RefreshFailureKind>
 export const RefreshFailure = z
   .object({
     kind: RefreshFailureKind.describe(
-      '`outage`: the provider gave no answer that says anything; `oauthClient`: it does not accept the OAuth client, so correct the provider app; `grant`: the end user’s permission is over.',
+      '`outage`: the provider gave no usable response. `oauthClient`: the provider rejects the OAuth client; correct the provider app. `grant`: the end user’s grant has ended.',
     ),
-    failuresInARow: z.int().describe('How often in a row they could not be renewed.'),
-    detail: z.string().describe('What the provider answered last.'),
-    since: time().optional().describe('When it failed first, since they were renewed last.'),
-    time: time().optional().describe('When it failed last.'),
+    failuresInARow: z.int().describe('Number of consecutive failed refreshes.'),
+    detail: z.string().describe('Last error from the provider.'),
+    since: time()
+      .optional()
+      .describe('Time of the first failure since the last successful refresh.'),
+    time: time().optional().describe('Time of the last failure.'),
     retryTime: time()
       .optional()
-      .describe('When they are renewed again, unless they are used before.'),
+      .describe('Time of the next scheduled refresh. Using the connection triggers one earlier.'),
   })
   .meta({
     id: 'RefreshFailure',
-    description: 'That the tokens of the connection could not be renewed; gone once they are.',
+    description:
+      'Failure to refresh the connection’s tokens. Cleared by the next successful refresh.',
   })
 
 export const Refusal = z
   .object({
-    detail: z.string().describe('What the provider said, cut short and without secrets.'),
-    since: time().describe('Since when it refuses them.'),
+    detail: z.string().describe('The provider’s message, truncated and without secrets.'),
+    since: time().describe('Time of the first rejection.'),
     retryTime: time()
       .optional()
       .describe(
-        'When they are tried again: daily for a week. Missing when only the end user can mend it.',
+        'Time of the next retry: daily for one week. Absent if only the end user can resolve the problem.',
       ),
   })
   .meta({
     id: 'Refusal',
-    description: 'That a provider refuses credentials; gone once it takes them again.',
+    description:
+      'Rejection of the credentials by the provider. Cleared when the provider accepts them again.',
   })
 
 export const Connection = z
@@ -132,49 +135,53 @@ export const Connection = z
     projectId,
     provider,
     providerApp: ProviderApp.optional().describe(
-      'The OAuth client that its tokens were issued to; missing where none is needed or known.',
+      'ID of the provider app whose OAuth client obtained the tokens. Absent if none is used or known.',
     ),
-    group: Group.describe('The customer whose account it is.'),
-    consumer: Consumer.describe('The end user who connected it.'),
+    group: Group.describe('Customer that owns the account.'),
+    consumer: Consumer.describe('End user who created the connection.'),
     providerWorkspaceRef: z
       .string()
       .optional()
       .describe(
-        'The customer’s workspace at the provider, such as the subdomain in its URLs. Missing where the provider has none.',
+        'The customer’s workspace at the provider, such as the subdomain in its URLs. Absent if the provider has no workspaces.',
       ),
     providerConsumerRef: z
       .string()
       .optional()
-      .describe('What the provider calls the person who connected; missing where it does not say.'),
+      .describe('The provider’s ID for the person who connected. Absent if not reported.'),
     ...times,
-    authScheme: AuthScheme.describe('How calls are authenticated; `oauth2/…` tells the grant.'),
+    authScheme: AuthScheme.describe(
+      'Authentication scheme of calls. For OAuth 2, `oauth2/…` includes the grant type.',
+    ),
     status: ConnectionStatus.describe(
-      '`created` until the provider has taken its credentials once, `working` since then, `bad_credentials` once the provider refused them.',
+      '`created` until the provider first accepts the credentials, then `working`. `bad_credentials` once the provider rejects them.',
     ),
     tokenExpireTime: time()
       .optional()
-      .describe('When its access token ends; it is renewed before. Missing where nobody says.'),
+      .describe(
+        'Time at which the access token expires. It is refreshed earlier. Absent if unknown.',
+      ),
     health: Health.describe(
-      'How it fares: what `status`, `refusal` and `refreshFailure` amount to.',
+      'Health of the connection, derived from `status`, `refusal` and `refreshFailure`.',
     ),
     oauth2AuthorizationCode: Oauth2AuthorizationCode.optional().describe(
-      'Its tokens; only with `includeCreds`.',
+      'OAuth tokens. Returned only with `includeCreds`.',
     ),
     apiKey: z
       .string()
       .optional()
-      .describe('The API key at the provider; only with `includeCreds`.'),
+      .describe('API key at the provider. Returned only with `includeCreds`.'),
     providerMetadata: ProviderMetadata.optional().describe(
-      'What else is known of the account, from the end user, the token reply or the provider.',
+      'Additional values of the account, from the end user, the token reply or the provider.',
     ),
     refreshFailure: RefreshFailure.optional().describe(
-      'Why its tokens could not be renewed; absent while they can.',
+      'Why the last token refresh failed; absent if it succeeded.',
     ),
     refusal: Refusal.optional().describe(
-      'That the provider refuses its credentials; absent while it takes them.',
+      'Why the provider rejects the credentials; absent while it accepts them.',
     ),
   })
-  .meta({ id: 'Connection', description: 'A customer’s credentials at a provider.' })
+  .meta({ id: 'Connection', description: 'Credentials of a customer at a provider.' })
 export type Connection = z.infer<typeof Connection>
 
 const credentials = {
@@ -184,61 +191,56 @@ const credentials = {
     .max(8192)
     .optional()
     .describe(
-      'The API key that the customer has from the provider. Give exactly one kind of credentials.',
+      'API key issued to the customer by the provider. Set exactly one type of credentials.',
     ),
   customAuth: z
     .record(z.string(), z.unknown())
     .optional()
     .describe(
-      'For a provider with a scheme of its own: a value for each of the catalogue’s `inputs`, by name.',
+      'Credentials for a provider-specific scheme: one value for each of the catalogue’s `inputs`, by name.',
     ),
   basicAuth: z
     .object({
       username: z
         .string()
-        .describe('As the provider’s documentation names it: often an email address.'),
-      password: z.string().describe('Sealed when it is stored, and never in a reply.'),
+        .describe('User name as defined by the provider; often an email address.'),
+      password: z.string().describe('Password. Stored encrypted and never returned.'),
     })
     .optional()
-    .describe('For HTTP Basic authentication.'),
+    .describe('Credentials for HTTP Basic authentication.'),
   oauth2ClientCredentials: z
     .object({
-      clientId: z
-        .string()
-        .min(1)
-        .describe('The client ID that the customer has from the provider.'),
+      clientId: z.string().min(1).describe('Client ID issued to the customer by the provider.'),
       clientSecret: z
         .string()
         .min(1)
-        .describe('The customer’s client secret. Sealed when it is stored, and never in a reply.'),
+        .describe('Client secret of the customer. Stored encrypted and never returned.'),
       scopes: z
         .array(z.string())
         .optional()
-        .describe('The scopes to ask for; the provider’s default without it.'),
+        .describe('Scopes to request. Defaults to the provider’s default scopes.'),
     })
     .optional()
     .describe(
-      'For a provider that gives each customer an OAuth client; tokens are obtained with it.',
+      'Credentials for a provider that issues an OAuth client to each customer. The platform uses it to obtain tokens.',
     ),
   oauth2PasswordCredentials: z
     .object({
-      username: z.string().describe('The name that the customer’s user signs in with.'),
-      password: z
-        .string()
-        .describe('The user’s password. Sealed when it is stored, and never in a reply.'),
-      clientId: z.string().describe('The client ID that the customer has from the provider.'),
+      username: z.string().describe('User name of the customer’s user.'),
+      password: z.string().describe('Password of the user. Stored encrypted and never returned.'),
+      clientId: z.string().describe('Client ID issued to the customer by the provider.'),
       clientSecret: z
         .string()
-        .describe('The customer’s client secret. Sealed when it is stored, and never in a reply.'),
+        .describe('Client secret of the customer. Stored encrypted and never returned.'),
       scopes: z
         .array(z.string())
         .optional()
-        .describe('The scopes to ask for; the provider’s default without it.'),
+        .describe('Scopes to request. Defaults to the provider’s default scopes.'),
     })
     .optional()
-    .describe('For a provider that exchanges a user’s password for tokens.'),
+    .describe('Credentials for a provider that exchanges a user’s password for tokens.'),
   oauth2AuthorizationCode: Oauth2AuthorizationCode.optional().describe(
-    'Tokens imported from elsewhere. They are refreshed by the project’s provider app, which must be the one they were issued to.',
+    'Tokens imported from another system. They are refreshed with the project’s provider app, which must be the one they were issued to.',
   ),
 }
 
@@ -256,22 +258,22 @@ export const GenerateConnectionRequest = z
       .max(512)
       .optional()
       .describe(
-        'The customer’s workspace at the provider, such as the subdomain in its URLs; needed where the catalogue’s URLs hold `{{workspace}}`.',
+        'The customer’s workspace at the provider, such as the subdomain in its URLs. Required if the catalogue’s URLs contain `{{workspace}}`.',
       ),
     providerMetadata: ProviderMetadata.optional().describe(
-      'Values of the catalogue’s `metadata.input`, by name.',
+      'Values for the catalogue’s `metadata.input`, by name.',
     ),
     ...credentials,
   })
   .meta({
     id: 'GenerateConnectionRequest',
-    description: 'Whose connection it is, and credentials that you have already.',
+    description: 'Owner of the connection, and existing credentials.',
   })
 export type GenerateConnectionRequest = z.infer<typeof GenerateConnectionRequest>
 
 const connectionParams = z.object({
   ...projectParam,
-  connectionId: id('conn').describe('The connection, by its ID.'),
+  connectionId: id('conn').describe('ID of the connection.'),
 })
 
 export const oauthConnect = operation({
@@ -279,17 +281,17 @@ export const oauthConnect = operation({
   method: 'POST',
   path: '/v1/oauth-connect',
   tag: 'Connections',
-  summary: 'Start connecting by OAuth',
+  summary: 'Start an OAuth connection',
   description:
-    'Replies the URL to open, usually in a popup: it leads to the provider, and its flow is the one of the browser that opens it. The `X-Connect-Session` header names the connect session, whose outcome can be polled.',
+    'Returns the authorization URL to open in the end user’s browser, usually in a popup. The flow is bound to the browser that opens the URL. The `X-Connect-Session` header contains the ID of the connect session; poll it for the outcome.',
   callers: embeddedCallers,
   permission: 'connection:write',
   body: z.object({
     projectIdOrName: z
       .string()
       .min(1)
-      .describe('The project whose provider app is used, by its ID or its name.'),
-    provider: z.string().min(1).describe('The provider to connect, by its name in the catalogue.'),
+      .describe('ID or name of the project whose provider app is used.'),
+    provider: z.string().min(1).describe('Name of the provider in the catalogue.'),
     groupRef,
     groupName,
     consumerRef,
@@ -299,27 +301,27 @@ export const oauthConnect = operation({
       .max(512)
       .optional()
       .describe(
-        'The customer’s workspace at the provider, such as the subdomain in its URLs; needed where the catalogue says `explicitWorkspaceRequired`.',
+        'The customer’s workspace at the provider, such as the subdomain in its URLs. Required if the catalogue sets `explicitWorkspaceRequired`.',
       ),
     providerMetadata: ProviderMetadata.optional().describe(
-      'Values of the catalogue’s `metadata.input`, by name.',
+      'Values for the catalogue’s `metadata.input`, by name.',
     ),
     providerAppId: id('papp')
       .optional()
       .describe(
-        'The provider app to sign in by; the project’s default one for the provider without it.',
+        'ID of the provider app to use. Defaults to the project’s default app for the provider.',
       ),
     enableCSRFProtection: z
       .boolean()
       .optional()
       .describe(
-        'Accepted for existing clients, and always so: the flow belongs to the browser that began it.',
+        'Accepted for existing clients and ignored. CSRF protection is always on: the flow is bound to the browser that started it.',
       ),
     changeAccount: z
       .boolean()
       .optional()
       .describe(
-        'Whether the end user may sign in to another account than the connected one. What was read is then read anew.',
+        'Whether the end user can sign in to an account other than the connected one. If they do, all data is read again.',
       ),
   }),
   success: 200,
@@ -337,41 +339,42 @@ export const CustomAuthConnectRequest = z
     projectIdOrName: z
       .string()
       .min(1)
-      .describe('The project that the connection is of, by its ID or its name.'),
+      .describe('ID or name of the project that owns the connection.'),
     provider: z
       .string()
       .min(1)
       .optional()
-      .describe('The provider to connect, by its name in the catalogue. Not with `sessionId`.'),
+      .describe('Name of the provider in the catalogue. Cannot be combined with `sessionId`.'),
     groupRef: groupRef.optional(),
     groupName,
     consumerRef: consumerRef.optional(),
     consumerName,
     providerMetadata: ProviderMetadata.optional().describe(
-      'Values of the catalogue’s `metadata.input`, by name.',
+      'Values for the catalogue’s `metadata.input`, by name.',
     ),
     providerAppId: id('papp')
       .optional()
       .describe(
-        'The provider app, where the catalogue has `providerInputs`; the project’s default one for the provider without it.',
+        'ID of the provider app, if the catalogue has `providerInputs`. Defaults to the project’s default app for the provider.',
       ),
     customAuth: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('A value for each of the catalogue’s `customOpts.inputs`, by name.'),
+      .describe('Values for the catalogue’s `customOpts.inputs`, by name.'),
     sessionId: id('csn')
       .optional()
-      .describe('Asks for the outcome of a flow that a reply before has begun.'),
+      .describe('ID of a connect session from an earlier reply. Returns the session’s outcome.'),
     callbackParams: z
       .record(z.string(), z.string())
       .optional()
       .describe(
-        'With `sessionId`, what the provider sent the browser back with. The platform had it from the browser itself, so that only its `state` counts: it must be the flow’s.',
+        'With `sessionId`: query parameters of the provider’s redirect. The platform already received them from the browser, so only `state` is checked; it must match the session.',
       ),
   })
   .meta({
     id: 'CustomAuthConnectRequest',
-    description: 'What to connect, for whom and with what; or the flow that was begun.',
+    description:
+      'Provider, customer and credentials of a new connection, or the session to continue.',
   })
 export type CustomAuthConnectRequest = z.infer<typeof CustomAuthConnectRequest>
 
@@ -379,20 +382,27 @@ export const RedirectResponse = z
   .object({
     url: z
       .string()
-      .describe('Where to send the end user, usually in a popup. The flow is of one browser.'),
+      .describe(
+        'URL to open in the end user’s browser, usually in a popup. The flow is bound to the browser that opens it.',
+      ),
     sessionId: recordId('csn'),
   })
-  .meta({ id: 'RedirectResponse', description: 'That the provider has to be visited first.' })
+  .meta({
+    id: 'RedirectResponse',
+    description: 'Redirect to the provider, required to complete the connection.',
+  })
 
 export const CustomAuthConnectResponse = z
   .object({
-    redirect: RedirectResponse.optional().describe('Present while the end user is to go there.'),
-    connection: Connection.optional().describe('Present once it is connected.'),
+    redirect: RedirectResponse.optional().describe(
+      'Present if the end user must visit the provider.',
+    ),
+    connection: Connection.optional().describe('Present once the connection exists.'),
   })
   .meta({
     // What generators call the reply of the operation itself ends in Response.
     id: 'CustomAuthConnected',
-    description: 'Either where to send the end user, or the connection.',
+    description: 'Either a redirect for the end user or the connection.',
   })
 export type CustomAuthConnectResponse = z.infer<typeof CustomAuthConnectResponse>
 
@@ -401,9 +411,9 @@ export const customAuthConnect = operation({
   method: 'POST',
   path: '/v1/custom-auth/connect',
   tag: 'Connections',
-  summary: 'Connect by a scheme of the provider’s own',
+  summary: 'Connect with a provider-specific scheme',
   description:
-    'For providers whose `authType` is `custom`. Takes the steps that the provider asks for, such as to sign in for a token, and replies the `connection`; where a page of the provider’s is among them, it replies a `redirect` and the flow goes on there. Its outcome is told by the connect session, and by this operation with `sessionId`.',
+    'For providers whose `authType` is `custom`. Performs the provider’s sign-in steps, such as exchanging credentials for a token, and returns the `connection`. If a step requires a page of the provider, it returns a `redirect`. Get the outcome from the connect session, or by calling this operation with `sessionId`.',
   callers: embeddedCallers,
   permission: 'connection:write',
   body: CustomAuthConnectRequest,
@@ -429,20 +439,25 @@ export const ConnectSession = z
     id: recordId('csn'),
     status: z
       .enum(['pending', 'succeeded', 'failed', 'expired'])
-      .describe('`pending` until the end user comes back, `expired` when nobody did in time.'),
+      .describe('`pending` until the end user returns. `expired` if they do not return in time.'),
     provider,
-    connectionId: id('conn').optional().describe('What was connected; only once it `succeeded`.'),
-    error: z.string().optional().describe('Why it `failed`, in words for the end user.'),
+    connectionId: id('conn')
+      .optional()
+      .describe('ID of the connection; set once the status is `succeeded`.'),
+    error: z
+      .string()
+      .optional()
+      .describe('Why the session `failed`, as a message for the end user.'),
     errorCode: z
       .string()
       .optional()
       .describe(
-        'The same in a word: `access_denied` when the end user said no, `other_account` when they signed in to another account than the connected one, or what else the provider calls it.',
+        'Error code: `access_denied` if the end user declined, `other_account` if they signed in to another account than the connected one, or a code from the provider.',
       ),
     createTime,
-    expireTime: time().describe('Until when the end user may come back.'),
+    expireTime: time().describe('Time at which the session expires.'),
   })
-  .meta({ id: 'ConnectSession', description: 'An end user on the way to connect a provider.' })
+  .meta({ id: 'ConnectSession', description: 'An end user’s attempt to connect a provider.' })
 export type ConnectSession = z.infer<typeof ConnectSession>
 
 export const getConnectSession = operation({
@@ -450,13 +465,13 @@ export const getConnectSession = operation({
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/connect-sessions/{connectSessionId}',
   tag: 'Connections',
-  summary: 'Get the outcome of connecting',
+  summary: 'Get a connect session',
   callers: embeddedCallers,
   permission: 'connection:read',
   params: z.object({
     ...projectParam,
     connectSessionId: id('csn').describe(
-      'The connect session, as the `X-Connect-Session` header named it.',
+      'ID of the connect session, from the `X-Connect-Session` header.',
     ),
   }),
   success: 200,
@@ -467,14 +482,14 @@ export const getConnectSession = operation({
 export const ConnectionRefresh = z
   .object({
     id: recordId('ref'),
-    time: time().describe('When it was tried.'),
+    time: time().describe('Time of the refresh.'),
     outcome: z
       .enum(['renewed', 'failed'])
-      .describe('`renewed`: the provider gave new tokens; `failed`: it did not.'),
-    kind: RefreshFailureKind.optional().describe('Why it failed; missing where it did not.'),
-    detail: z.string().optional().describe('What the provider answered; likewise.'),
+      .describe('`renewed`: the provider issued new tokens. `failed`: it did not.'),
+    kind: RefreshFailureKind.optional().describe('Kind of failure; absent on success.'),
+    detail: z.string().optional().describe('The provider’s error; absent on success.'),
   })
-  .meta({ id: 'ConnectionRefresh', description: 'That tokens were renewed, or could not be.' })
+  .meta({ id: 'ConnectionRefresh', description: 'Attempt to refresh the tokens of a connection.' })
 export type ConnectionRefresh = z.infer<typeof ConnectionRefresh>
 
 export const listConnectionRefreshes = operation({
@@ -482,8 +497,8 @@ export const listConnectionRefreshes = operation({
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/connections/{connectionId}/refreshes',
   tag: 'Connections',
-  summary: 'List how the tokens of a connection were renewed',
-  description: 'Of the last 30 days, newest first.',
+  summary: 'List token refreshes of a connection',
+  description: 'Covers the last 30 days, newest first.',
   callers: projectCallers,
   permission: 'connection:read',
   params: connectionParams,
@@ -498,9 +513,9 @@ export const oauthUpdate = operation({
   method: 'PATCH',
   path: '/v1/projects/{projectIdOrName}/connections/{connectionId}:oauth-update',
   tag: 'Connections',
-  summary: 'Start authenticating a connection again',
+  summary: 'Start reauthentication of a connection',
   description:
-    'The end user signs in to the account that is connected. With `changeAccount` it may be another one: what was read is then read anew. Where credentials are typed, ask with `linkHours`: the URL is a page of the platform’s that takes new ones, tries them at the provider and saves them once it accepts them, as an update of the connection does.',
+    'The end user signs in to the connected account again. With `changeAccount`, they can sign in to a different one; all data is then read again. If the provider requires typed credentials, set `linkHours`: the URL opens a page of the platform that asks for new credentials, verifies them with the provider and saves them if accepted.',
   callers: embeddedCallers,
   permission: 'connection:write',
   params: connectionParams,
@@ -509,7 +524,7 @@ export const oauthUpdate = operation({
     changeAccount: queryBoolean()
       .optional()
       .describe(
-        'Whether the end user may sign in to another account than the connected one. What was read is then read anew.',
+        'Whether the end user can sign in to an account other than the connected one. If they do, all data is read again.',
       ),
     linkHours: z.coerce
       .number()
@@ -518,7 +533,7 @@ export const oauthUpdate = operation({
       .max(168)
       .optional()
       .describe(
-        'For how many hours the URL is good, for a link that you send to the end user; for 10 minutes without it. It is good once. Only for a builder or a key of scope `full`.',
+        'Lifetime of the URL in hours, for a link that you send to the end user. Defaults to 10 minutes. The URL can be used once. Requires a builder or a key of scope `full`.',
       ),
   }),
   success: 200,
@@ -547,12 +562,17 @@ export const listConnections = operation({
     provider: z
       .string()
       .optional()
-      .describe('Only connections to this provider, by its name in the catalogue.'),
+      .describe('Returns only connections to this provider, by its name in the catalogue.'),
     groupRef: z
       .string()
       .optional()
-      .describe('Only connections of this customer; a key of scope `frontend` must name it.'),
-    consumerRef: z.string().optional().describe('Only connections that this end user made.'),
+      .describe(
+        'Returns only connections of this customer. Required with a key of scope `frontend`.',
+      ),
+    consumerRef: z
+      .string()
+      .optional()
+      .describe('Returns only connections created by this end user.'),
     ...page,
   }),
   success: 200,
@@ -566,7 +586,7 @@ export const generateConnection = operation({
   tag: 'Connections',
   summary: 'Create a connection from credentials',
   description:
-    'For credentials that need no browser, and for tokens imported from elsewhere. What is typed is tried at the provider before it is saved: refused, nothing is saved; where the provider does not answer, or has no call that tells, it is saved and its `health` is `unconfirmed`.',
+    'For credentials that require no browser, and for tokens imported from another system. Typed credentials are verified with the provider first and rejected credentials are not saved. If the provider does not respond, or has no call that verifies credentials, the connection is saved with `health` `unconfirmed`.',
   callers: embeddedCallers,
   permission: 'connection:write',
   params: z.object(projectParam),
@@ -588,21 +608,21 @@ export const getConnection = operation({
   tag: 'Connections',
   summary: 'Get a connection',
   description:
-    '`includeCreds` and `includeRefreshToken` need the scope `full` or a builder with the permission `connection:write`.',
+    '`includeCreds` and `includeRefreshToken` require the scope `full` or a builder with the permission `connection:write`.',
   callers: embeddedCallers,
   permission: 'connection:read',
   params: connectionParams,
   query: z.object({
     ...ofGroup,
-    includeCreds: queryBoolean().optional().describe('Whether the reply tells tokens and keys.'),
+    includeCreds: queryBoolean().optional().describe('Whether to return tokens and keys.'),
     includeRefreshToken: queryBoolean()
       .optional()
-      .describe('Whether it tells the refresh token as well; of no effect without `includeCreds`.'),
+      .describe('Whether to return the refresh token as well. Requires `includeCreds`.'),
     refresh: z
       .enum(['force', 'ifExpired'])
       .optional()
       .describe(
-        'Refreshes the access token first: `force` always, `ifExpired` only when it has ended.',
+        'Refreshes the access token first. `force`: always. `ifExpired`: only if it has expired.',
       ),
   }),
   success: 200,
@@ -621,7 +641,7 @@ export const deleteConnection = operation({
   path: '/v1/projects/{projectIdOrName}/connections/{connectionId}',
   tag: 'Connections',
   summary: 'Delete a connection',
-  description: 'Refused while an installation uses it.',
+  description: 'Rejected while an installation uses the connection.',
   callers: embeddedCallers,
   permission: 'connection:write',
   params: connectionParams,
@@ -636,9 +656,9 @@ export const updateConnection = operation({
   method: 'PATCH',
   path: '/v1/projects/{projectIdOrName}/connections/{connectionId}',
   tag: 'Connections',
-  summary: 'Update credentials or metadata of a connection',
+  summary: 'Update the credentials or metadata of a connection',
   description:
-    'Credentials stay with the hosts that they were given for: a change of the address of the account needs new ones in the same call. What token replies tell cannot be written. New credentials are tried at the provider before they are saved, as by `connections:generate`.',
+    'Credentials are only sent to the hosts they were provided for. To change the account’s address, include new credentials in the same call. Values from token replies cannot be changed. New credentials are verified with the provider before they are saved, as in `connections:generate`.',
   callers: embeddedCallers,
   permission: 'connection:write',
   params: connectionParams,
@@ -646,7 +666,7 @@ export const updateConnection = operation({
   body: z.object({
     updateMask: updateMask(['providerWorkspaceRef', 'providerMetadata', ...secretFields]),
     connection: GenerateConnectionRequest.partial().describe(
-      'The new values. Whose connection it is stays.',
+      'New values. The owner of the connection cannot be changed.',
     ),
   }),
   success: 200,
@@ -663,26 +683,27 @@ export const EntryFinding = z
   .object({
     ability: z
       .enum(['read', 'paging', 'changes', 'fields', 'search', 'create', 'update', 'delete'])
-      .describe('What was tried.'),
+      .describe('Capability tested.'),
     outcome: z
       .enum(['held', 'failed', 'unproven'])
       .describe(
-        '`unproven` is what the account, or the entry, gave no occasion to see: an empty list, one page only.',
+        'Result of the test. `unproven`: the account or the entry did not allow the test, for example because a list was empty or had only one page.',
       ),
-    detail: z
-      .string()
-      .describe('The same in a sentence, without any value of a record or of the connection.'),
+    detail: z.string().describe('Explanation, without values from records or the connection.'),
   })
-  .meta({ id: 'EntryFinding', description: 'What a trial of an entry showed.' })
+  .meta({
+    id: 'EntryFinding',
+    description: 'Result of testing one capability of a provider entry.',
+  })
 export type EntryFinding = z.infer<typeof EntryFinding>
 
 export const EntryCheck = z
   .object({
     provider,
-    objectName: z.string().describe('The object that was tried.'),
-    findings: z.array(EntryFinding).describe('In the order in which they were tried.'),
+    objectName: z.string().describe('Object tested.'),
+    findings: z.array(EntryFinding).describe('Results, in the order of the tests.'),
   })
-  .meta({ id: 'EntryCheck', description: 'How what a file says of an object fares at a provider.' })
+  .meta({ id: 'EntryCheck', description: 'Results of testing one object of a provider entry.' })
 export type EntryCheck = z.infer<typeof EntryCheck>
 
 export const checkProviderEntry = operation({
@@ -690,22 +711,22 @@ export const checkProviderEntry = operation({
   method: 'POST',
   path: '/v1/projects/{projectIdOrName}/connections/{connectionId}:check-entry',
   tag: 'Connections',
-  summary: 'Try what a file says of a provider with the provider itself',
+  summary: 'Test a provider entry against the provider',
   description:
-    'The file is that of the connection’s provider, and its API where this server knows it to be: credentials go nowhere else. Nothing is written unless `record` is given.',
+    'The entry must be for the connection’s provider and use its known API address, so that credentials are not sent elsewhere. Nothing is written unless `record` is set.',
   callers: projectCallers,
   permission: 'connection:write',
   params: connectionParams,
   body: z.object({
     entry: z
       .record(z.string(), z.unknown())
-      .describe('The file, or as much of it as is other than the catalogue says.'),
-    objectName: z.string().describe('The object to try, as the file names it.'),
+      .describe('Provider entry, or the parts of it that differ from the catalogue.'),
+    objectName: z.string().describe('Object to test, by its name in the entry.'),
     record: z
       .record(z.string(), z.unknown())
       .optional()
       .describe(
-        'The fields of a record that is created, read back, updated and deleted, as far as the file says how.',
+        'Fields of a test record. The record is created, read, updated and deleted, as far as the entry defines these actions.',
       ),
   }),
   success: 200,

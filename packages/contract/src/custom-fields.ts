@@ -13,103 +13,105 @@ import { operation, projectCallers } from './operation.ts'
 
 export const StringFieldOptions = z
   .object({
-    length: z.int().min(1).optional().describe('How many characters a value has at most.'),
+    length: z.int().min(1).optional().describe('Maximum length of a value, in characters.'),
     pattern: z
       .string()
       .max(1000)
       .optional()
-      .describe('A regular expression that every value must match.'),
+      .describe('Regular expression that every value must match.'),
     values: z
       .array(z.string().min(1).max(255))
       .max(1000)
       .optional()
-      .describe('The options to choose from. Options that are there already stay.'),
-    valuesRestricted: z
-      .boolean()
-      .optional()
-      .describe('Whether a value must be one of the options.'),
-    defaultValue: z.string().max(10_000).optional().describe('What a new record holds.'),
+      .describe('Options of a choice. Existing options are kept.'),
+    valuesRestricted: z.boolean().optional().describe('Whether values must be one of the options.'),
+    defaultValue: z.string().max(10_000).optional().describe('Default value of new records.'),
   })
-  .meta({ id: 'StringFieldOptions', description: 'What a text or a choice may hold.' })
+  .meta({ id: 'StringFieldOptions', description: 'Constraints of a text or choice field.' })
 
 export const NumericFieldOptions = z
   .object({
-    precision: z.int().min(1).optional().describe('How many digits a value has at most.'),
-    scale: z.int().min(0).optional().describe('How many of them stand behind the point.'),
-    min: z.number().optional().describe('The smallest value.'),
-    max: z.number().optional().describe('The largest value.'),
-    defaultValue: z.number().optional().describe('What a new record holds.'),
+    precision: z.int().min(1).optional().describe('Maximum number of digits.'),
+    scale: z.int().min(0).optional().describe('Maximum number of digits after the decimal point.'),
+    min: z.number().optional().describe('Minimum value.'),
+    max: z.number().optional().describe('Maximum value.'),
+    defaultValue: z.number().optional().describe('Default value of new records.'),
   })
-  .meta({ id: 'NumericFieldOptions', description: 'What a number may be.' })
+  .meta({ id: 'NumericFieldOptions', description: 'Constraints of a number field.' })
 
 export const AssociationDefinition = z
   .object({
-    associationType: z.string().max(255).describe('What kind of relation it is, such as `lookup`.'),
-    targetObject: z.string().min(1).max(255).describe('The object that is referred to.'),
+    associationType: z.string().max(255).describe('Type of the association, such as `lookup`.'),
+    targetObject: z.string().min(1).max(255).describe('Object that the field references.'),
     targetField: z
       .string()
       .max(255)
       .optional()
-      .describe('The field there that is referred by; `Id` when absent.'),
+      .describe('Field of the target object that is referenced. Defaults to `Id`.'),
     cardinality: z
       .string()
       .max(255)
       .optional()
-      .describe('How many there may be on either side, such as `one-to-one`.'),
+      .describe('Cardinality of the association, such as `one-to-one`.'),
     onDelete: z
       .string()
       .max(255)
       .optional()
-      .describe('What becomes of it with its target: `setNull`, `restrict` or `cascade`.'),
-    required: z.boolean().optional().describe('Whether every record must refer to one.'),
+      .describe('What happens when the target is deleted: `setNull`, `restrict` or `cascade`.'),
+    required: z.boolean().optional().describe('Whether every record must have a target.'),
     reverseLookupFieldName: z
       .string()
       .max(255)
       .optional()
-      .describe('What the relation is called from the other side.'),
+      .describe('Name of the association from the target’s side.'),
     labels: z
       .object({
-        singular: z.string().max(255).optional().describe('For one of them, such as `Owner`.'),
-        plural: z.string().max(255).optional().describe('For several, such as `Owners`.'),
+        singular: z.string().max(255).optional().describe('Singular form, such as `Owner`.'),
+        plural: z.string().max(255).optional().describe('Plural form, such as `Owners`.'),
       })
-      .meta({ id: 'AssociationLabels', description: 'Names of a relation for people.' })
+      .meta({ id: 'AssociationLabels', description: 'Labels of an association.' })
       .optional()
-      .describe('The relation’s names for people.'),
+      .describe('Labels of the association.'),
   })
-  .meta({ id: 'AssociationDefinition', description: 'What a reference leads to.' })
+  .meta({ id: 'AssociationDefinition', description: 'Target of a reference field.' })
 
 export const FieldDefinition = z
   .object({
     fieldName: z.string().min(1).max(255).meta({
       description:
-        'What the provider shall call it; a suffix that the provider adds, such as `__c`, is left out.',
+        'Name of the field at the provider, without suffixes that the provider adds, such as `__c`.',
       example: 'Seniority_Level',
     }),
     displayName: z
       .string()
       .min(1)
       .max(255)
-      .meta({ description: 'What people read beside it.', example: 'Seniority' }),
+      .meta({ description: 'Label of the field.', example: 'Seniority' }),
     description: z
       .string()
       .max(10_000)
       .optional()
-      .describe('What the field is for; shown by the provider.'),
+      .describe('Description of the field, shown by the provider.'),
     valueType: z.string().meta({
       description:
-        '`string`, `boolean`, `date`, `datetime`, `singleSelect`, `multiSelect`, `int`, `float` or `reference`.',
+        'Type of the field: `string`, `boolean`, `date`, `datetime`, `singleSelect`, `multiSelect`, `int`, `float` or `reference`.',
       example: 'string',
     }),
     required: z.boolean().optional().describe('Whether every record must have a value.'),
-    unique: z.boolean().optional().describe('Whether no two records may have the same value.'),
-    indexed: z.boolean().optional().describe('Whether records are looked up by it.'),
-    stringOptions: StringFieldOptions.optional().describe('More of a text or a choice.'),
-    numericOptions: NumericFieldOptions.optional().describe('More of a number.'),
-    association: AssociationDefinition.optional().describe(
-      'Which object a `reference` leads to, and how.',
+    unique: z.boolean().optional().describe('Whether values must be unique.'),
+    indexed: z.boolean().optional().describe('Whether the field is indexed.'),
+    stringOptions: StringFieldOptions.optional().describe(
+      'Additional settings of a text or choice field.',
     ),
+    numericOptions: NumericFieldOptions.optional().describe(
+      'Additional settings of a number field.',
+    ),
+    association: AssociationDefinition.optional().describe('Target of a `reference` field.'),
   })
-  .meta({ id: 'FieldDefinition', description: 'A field as a customer’s account shall have it.' })
+  .meta({
+    id: 'FieldDefinition',
+    description: 'Definition of a custom field in a customer’s account.',
+  })
 export type FieldDefinition = z.infer<typeof FieldDefinition>
 
 export const UpsertMetadataRequest = z
@@ -117,42 +119,46 @@ export const UpsertMetadataRequest = z
     groupRef,
     fields: z
       .record(z.string().min(1).max(255), z.array(FieldDefinition).max(1000))
-      .refine((fields) => Object.keys(fields).length > 0, 'Name at least one object.')
-      .describe('By object, the fields it shall have.'),
+      .refine((fields) => Object.keys(fields).length > 0, 'Specify at least one object.')
+      .describe('Field definitions, by object.'),
   })
-  .meta({ id: 'UpsertMetadataRequest', description: 'Fields that a group’s account shall have.' })
+  .meta({ id: 'UpsertMetadataRequest', description: 'Custom fields for a group’s account.' })
 export type UpsertMetadataRequest = z.infer<typeof UpsertMetadataRequest>
 
 export const FieldUpsertResult = z
   .object({
     fieldName,
-    action: z.enum(['create', 'update', 'none']).describe('What was done, or would be.'),
+    action: z
+      .enum(['create', 'update', 'none'])
+      .describe('Action taken, or the action that would be taken in a dry run.'),
     metadata: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('What the provider knows of it; `providerFieldName` is what it is called there.'),
+      .describe('Metadata from the provider. `providerFieldName` is the name at the provider.'),
     warnings: z
       .array(z.string())
       .optional()
-      .describe('What the provider cannot do or refused, in words.'),
+      .describe('Limitations and errors reported by the provider.'),
   })
-  .meta({ id: 'FieldUpsertResult', description: 'What became of one field.' })
+  .meta({ id: 'FieldUpsertResult', description: 'Result for one field.' })
 export type FieldUpsertResult = z.infer<typeof FieldUpsertResult>
 
 export const UpsertMetadataResponse = z
   .object({
-    success: z.boolean().describe('Whether every field is now as asked.'),
+    success: z.boolean().describe('Whether all fields now match their definitions.'),
     fields: z
       .record(z.string(), z.record(z.string(), FieldUpsertResult))
-      .describe('What became of each field, by object and then by field.'),
+      .describe('Results by object and field.'),
     operationId: id('op')
       .optional()
-      .describe('The operation that did it, with its log; an installation’s only.'),
+      .describe('ID of the operation that applied the fields. Only for installations.'),
   })
-  .meta({ id: 'UpsertMetadataResponse', description: 'What became of every field.' })
+  .meta({ id: 'UpsertMetadataResponse', description: 'Results for all fields.' })
 export type UpsertMetadataResponse = z.infer<typeof UpsertMetadataResponse>
 
-const dryRun = queryBoolean().optional().describe('Whether only to tell what would be done.')
+const dryRun = queryBoolean()
+  .optional()
+  .describe('Whether to return the planned actions without performing them.')
 
 const problems = [
   'limit-reached',
@@ -172,7 +178,7 @@ export const upsertMetadataForInstallation = operation({
   tag: 'Object metadata',
   summary: 'Create or update custom fields for an installation',
   description:
-    'Fields that are there already are brought into line and nothing is deleted; applying the same again changes nothing. While it runs, the installation’s operations show its progress.',
+    'Updates existing fields to match their definitions and deletes nothing. The call can be repeated safely. While it runs, the installation’s operations show its progress.',
   callers: projectCallers,
   permission: 'installation:write',
   params: z.object({
@@ -194,7 +200,7 @@ export const upsertMetadataForConnection = operation({
   path: '/v1/projects/{projectIdOrName}/providers/{provider}/object-metadata',
   tag: 'Object metadata',
   summary: 'Create or update custom fields for a connection',
-  description: 'The same before anything is installed.',
+  description: 'Creates or updates custom fields before an integration is installed.',
   callers: projectCallers,
   permission: 'connection:write',
   params: z.object({
@@ -213,18 +219,20 @@ export const CustomField = z
   .object({
     objectName,
     ...FieldUpsertResult.shape,
-    displayName: z.string().describe('What people read beside it.'),
-    valueType: z.string().describe('The type that was asked for, such as `singleSelect`.'),
+    displayName: z.string().describe('Label of the field.'),
+    valueType: z.string().describe('Requested type, such as `singleSelect`.'),
     error: z
       .string()
       .optional()
-      .describe('Why the provider refused it; missing once it is as asked.'),
-    applyTime: time().describe('When it was last applied, whether or not anything was to do.'),
+      .describe('Error from the provider; absent if the field was applied.'),
+    applyTime: time().describe(
+      'Time at which the field was last applied, whether or not it changed.',
+    ),
     operationId: id('op')
       .optional()
-      .describe('The operation that applied it last, whose log tells more.'),
+      .describe('ID of the last operation that applied the field. See its log for details.'),
   })
-  .meta({ id: 'CustomField', description: 'A field that was applied, as it went the last time.' })
+  .meta({ id: 'CustomField', description: 'Custom field with the result of its last application.' })
 export type CustomField = z.infer<typeof CustomField>
 
 export const listCustomFields = operation({
@@ -232,7 +240,7 @@ export const listCustomFields = operation({
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/custom-fields',
   tag: 'Object metadata',
-  summary: 'List the custom fields that were applied for an installation',
+  summary: 'List custom fields of an installation',
   callers: projectCallers,
   permission: 'installation:read',
   params: z.object({

@@ -10,7 +10,7 @@ export const MessageType = z
   .meta({
     id: 'MessageType',
     description:
-      'What a message is about: an event type, or the action of a message that carries records.',
+      'Type of a message: an event type, or the action of a message that contains records.',
   })
 export type MessageType = z.infer<typeof MessageType>
 
@@ -19,47 +19,42 @@ export const DeliveryStatus = z
   .meta({
     id: 'DeliveryStatus',
     description:
-      '`pending` until its first attempt, `retrying` after one that failed until it is taken or given up, `held` while its destination is disabled, `delivered` once the destination took it, `failed` after the last attempt, `cancelled` when its destination was deleted.',
+      '`pending`: before the first attempt. `retrying`: after a failed attempt. `held`: the destination is disabled. `delivered`: accepted by the destination. `failed`: the last attempt failed. `cancelled`: the destination was deleted.',
   })
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
 /** Whom and what something is about; each is missing where that cannot be said. */
 export const subject = {
-  groupRef: z.string().optional().describe('The customer whom it is about.'),
-  groupName: z.string().optional().describe('The customer’s name, as it was then.'),
-  installationId: id('inst').optional().describe('The installation that it is about.'),
-  operationId: id('op').optional().describe('The operation whose records it carries.'),
-  objectName: z.string().optional().describe('The object that it is about.'),
-  numRecords: z.int().optional().describe('How many records it carries.'),
+  groupRef: z.string().optional().describe('Reference of the customer concerned.'),
+  groupName: z.string().optional().describe('Name of the customer at the time of the event.'),
+  installationId: id('inst').optional().describe('ID of the installation concerned.'),
+  operationId: id('op').optional().describe('ID of the operation that read the records.'),
+  objectName: z.string().optional().describe('Object concerned.'),
+  numRecords: z.int().optional().describe('Number of records in the message.'),
 }
 
 export const Delivery = z
   .object({
     id: recordId('dlv'),
     projectId,
-    eventId: id('evt').describe(
-      'The event that is delivered; its ID is the message’s `webhook-id`.',
-    ),
-    eventType: MessageType.describe('What the message is about.'),
-    destinationId: id('dest').describe('Where it goes.'),
+    eventId: id('evt').describe('ID of the event; sent as the message’s `webhook-id`.'),
+    eventType: MessageType.describe('Type of the message.'),
+    destinationId: id('dest').describe('ID of the destination that receives the message.'),
     ...subject,
     status: DeliveryStatus.describe(
-      'Only what is `failed`, `delivered` or `cancelled` can be sent again.',
+      'Status of the delivery. Only `failed`, `delivered` and `cancelled` deliveries can be replayed.',
     ),
-    attempts: z.int().min(0).describe('How often it was sent so far.'),
+    attempts: z.int().min(0).describe('Number of attempts so far.'),
     createTime,
     nextAttemptTime: time()
       .optional()
-      .describe('When it is sent again; only while it is `pending` or `retrying`.'),
+      .describe('Time of the next attempt. Only while `pending` or `retrying`.'),
     lastAttemptTime: time()
       .optional()
-      .describe('When it was last sent; missing before the first attempt.'),
-    lastError: z
-      .string()
-      .optional()
-      .describe('Why the last attempt failed; missing once one succeeded.'),
+      .describe('Time of the last attempt; absent before the first.'),
+    lastError: z.string().optional().describe('Error of the last attempt; absent if it succeeded.'),
   })
-  .meta({ id: 'Delivery', description: 'The way of one event to one destination.' })
+  .meta({ id: 'Delivery', description: 'Delivery of one event to one destination.' })
 export type Delivery = z.infer<typeof Delivery>
 
 export const AttemptFailure = z
@@ -76,87 +71,89 @@ export const AttemptFailure = z
   .meta({
     id: 'AttemptFailure',
     description:
-      'What went wrong with an attempt: on the way (`timeout`, `connection`, `tls`), in the reply (`redirect`, `status`, `refused`), or before it was sent (`address-refused`, `misconfigured`).',
+      'Cause of a failed attempt: in transit (`timeout`, `connection`, `tls`), in the response (`redirect`, `status`, `refused`), or before sending (`address-refused`, `misconfigured`).',
   })
 export type AttemptFailure = z.infer<typeof AttemptFailure>
 
 export const Attempt = z
   .object({
-    number: z.int().min(1).describe('Which attempt of its delivery it was, from 1.'),
-    time: time().describe('When it was sent.'),
-    durationMs: z.number().describe('How long it took, in milliseconds.'),
-    succeeded: z.boolean().describe('Whether the destination took the message.'),
+    number: z.int().min(1).describe('Number of the attempt within its delivery, starting at 1.'),
+    time: time().describe('Time at which the message was sent.'),
+    durationMs: z.number().describe('Duration in milliseconds.'),
+    succeeded: z.boolean().describe('Whether the destination accepted the message.'),
     error: z
       .object({
-        class: AttemptFailure.describe('At which step it went wrong.'),
-        detail: z.string().describe('What happened, in a sentence.'),
+        class: AttemptFailure.describe('Cause of the failure.'),
+        detail: z.string().describe('Description of the failure, as a sentence.'),
       })
       .optional()
-      .describe('Why it failed; missing when it succeeded.'),
+      .describe('Error; absent if the attempt succeeded.'),
     request: z
       .object({
-        url: z.string().describe('Where it was sent: a URL, a stream or an object.'),
+        url: z.string().describe('Target of the request: a URL, stream or object.'),
         headers: z
           .record(z.string(), z.string())
-          .describe('Its headers; the values of your own ones are masked.'),
+          .describe('Request headers. Values of your custom headers are masked.'),
       })
       .optional()
-      .describe('What was sent, but for the message itself; missing when nothing was.'),
+      .describe('Request without the message itself; absent if nothing was sent.'),
     response: z
       .object({
-        status: z.int().describe('The HTTP status that the receiver answered.'),
-        headers: z
-          .record(z.string(), z.string())
-          .describe('Headers of the reply, as far as they fit into 2 KB.'),
-        body: z.string().describe('The first 1024 bytes of the reply.'),
+        status: z.int().describe('HTTP status returned by the receiver.'),
+        headers: z.record(z.string(), z.string()).describe('Response headers, up to 2 KB.'),
+        body: z.string().describe('First 1,024 bytes of the response body.'),
       })
       .optional()
-      .describe('What came back; missing when nothing did.'),
+      .describe('Response; absent if none was received.'),
   })
-  .meta({ id: 'Attempt', description: 'One try to deliver a message.' })
+  .meta({ id: 'Attempt', description: 'One attempt to deliver a message.' })
 export type Attempt = z.infer<typeof Attempt>
 
 export const Event = z
   .object({
     id: recordId('evt'),
     projectId,
-    type: MessageType.describe('What happened, or that records were read.'),
+    type: MessageType.describe('Type of the event.'),
     ...subject,
     createTime,
     deliveries: z
       .array(Delivery)
-      .describe('Its way to each destination; none where no route led its type anywhere.'),
+      .describe(
+        'Deliveries of the event, one per destination. Empty if no route matched its type.',
+      ),
   })
   .meta({ id: 'Event', description: 'Something that happened in a project.' })
 export type Event = z.infer<typeof Event>
 
 export const EventWithBody = Event.extend({
-  body: z.unknown().describe('The message as it is sent to every destination.'),
-}).meta({ id: 'EventWithBody', description: 'An event with the message as it is sent.' })
+  body: z.unknown().describe('Message as sent to every destination.'),
+}).meta({ id: 'EventWithBody', description: 'Event with its message.' })
 export type EventWithBody = z.infer<typeof EventWithBody>
 
 export const ReplayFilter = z
   .object({
     destinationId: id('dest')
       .optional()
-      .describe('Only deliveries to this destination; to all without it.'),
+      .describe('Only deliveries to this destination. If unset, all destinations.'),
     eventTypes: z
       .array(MessageType)
       .optional()
-      .describe('Only deliveries of events of these types; of all without it.'),
-    status: z.enum(['failed', 'delivered', 'cancelled']).describe('Only deliveries that stand so.'),
-    from: time().optional().describe('Only what happened at this time or later.'),
-    to: time().optional().describe('Only what happened before this time.'),
+      .describe('Only deliveries of these event types. If unset, all types.'),
+    status: z
+      .enum(['failed', 'delivered', 'cancelled'])
+      .describe('Only deliveries with this status.'),
+    from: time().optional().describe('Only events at or after this time.'),
+    to: time().optional().describe('Only events before this time.'),
   })
   .meta({
     id: 'ReplayFilter',
-    description: 'Which deliveries are sent again: those to which all of it applies.',
+    description: 'Deliveries to replay. All conditions must match.',
   })
 export type ReplayFilter = z.infer<typeof ReplayFilter>
 
 export const ReplayStatus = z.enum(['running', 'done', 'cancelled']).meta({
   id: 'ReplayStatus',
-  description: '`running` until the last delivery is sent again, or somebody cancels it.',
+  description: '`running` until the last delivery has been queued or the replay is cancelled.',
 })
 export type ReplayStatus = z.infer<typeof ReplayStatus>
 
@@ -164,18 +161,22 @@ export const Replay = z
   .object({
     id: recordId('rpl'),
     projectId,
-    status: ReplayStatus.describe('Only a `running` one can be cancelled.'),
-    filter: ReplayFilter.describe('Which deliveries were chosen, once, when it was started.'),
+    status: ReplayStatus.describe(
+      'Status of the replay. Only a `running` replay can be cancelled.',
+    ),
+    filter: ReplayFilter.describe(
+      'Filter that selected the deliveries when the replay was created.',
+    ),
     total: z
       .int()
       .optional()
-      .describe('How many deliveries were chosen; missing while more than 10,000 are counted.'),
-    replayed: z.int().describe('How many of them are on their way again.'),
-    perSecond: z.int().describe('How many are sent in a second at most.'),
+      .describe('Number of selected deliveries. Absent while more than 10,000 are counted.'),
+    replayed: z.int().describe('Number of deliveries queued again so far.'),
+    perSecond: z.int().describe('Maximum rate, in deliveries per second.'),
     createTime,
-    updateTime: time().optional().describe('When it was last changed; missing until then.'),
+    updateTime: time().optional().describe('Time of the last change; absent if unchanged.'),
   })
-  .meta({ id: 'Replay', description: 'Deliveries that are sent again.' })
+  .meta({ id: 'Replay', description: 'Replay of deliveries.' })
 export type Replay = z.infer<typeof Replay>
 
 const readable = {
@@ -190,25 +191,30 @@ const writable = {
 } as const
 
 const filter = {
-  type: MessageType.optional().describe('Only what is about this.'),
-  destinationId: z.string().optional().describe('Only what goes to this destination, by its ID.'),
+  type: MessageType.optional().describe('Returns only events of this type.'),
+  destinationId: z
+    .string()
+    .optional()
+    .describe('Returns only events delivered to this destination, by its ID.'),
   status: z
     .enum([...DeliveryStatus.options, 'failing'])
     .optional()
     .describe(
-      'Only what has deliveries that stand so; `failing` for both `retrying` and `failed`.',
+      'Returns only events with deliveries in this status. `failing` matches `retrying` and `failed`.',
     ),
-  groupRef: ref().optional().describe('Only what is about this customer.'),
+  groupRef: ref().optional().describe('Returns only events about this customer.'),
   installationId: id('inst')
     .optional()
-    .describe('Only what is about this installation, while it is installed.'),
-  operationId: id('op').optional().describe('Only what carries records of this operation.'),
-  from: time().optional().describe('Only what happened at this time or later.'),
-  to: time().optional().describe('Only what happened before this time.'),
+    .describe(
+      'Returns only events about this installation. Available while the installation exists.',
+    ),
+  operationId: id('op').optional().describe('Returns only events with records of this operation.'),
+  from: time().optional().describe('Returns only events at or after this time.'),
+  to: time().optional().describe('Returns only events before this time.'),
 }
 const deliveryParams = z.object({
   ...projectParam,
-  deliveryId: id('dlv').describe('The delivery, by its ID.'),
+  deliveryId: id('dlv').describe('ID of the delivery.'),
 })
 
 export const listEvents = operation({
@@ -216,7 +222,7 @@ export const listEvents = operation({
   id: 'listEvents',
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/events',
-  summary: 'List events and where they went',
+  summary: 'List events with their deliveries',
   params: z.object(projectParam),
   query: z.object({ ...page, ...filter }),
   success: 200,
@@ -228,10 +234,10 @@ export const getEvent = operation({
   id: 'getEvent',
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/events/{eventId}',
-  summary: 'Get an event, what it said and where it went',
+  summary: 'Get an event with its message and deliveries',
   params: z.object({
     ...projectParam,
-    eventId: id('evt').describe('The event, by its ID, which is also the message’s `webhook-id`.'),
+    eventId: id('evt').describe('ID of the event, also sent as the message’s `webhook-id`.'),
   }),
   success: 200,
   reply: EventWithBody,
@@ -248,7 +254,7 @@ export const listDeliveries = operation({
   query: z.object({
     ...page,
     ...filter,
-    eventId: id('evt').optional().describe('Only deliveries of this event.'),
+    eventId: id('evt').optional().describe('Returns only deliveries of this event.'),
   }),
   success: 200,
   reply: z.array(Delivery),
@@ -271,7 +277,7 @@ export const listAttempts = operation({
   id: 'listAttempts',
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/deliveries/{deliveryId}/attempts',
-  summary: 'List the attempts of a delivery, the newest first',
+  summary: 'List the attempts of a delivery, newest first',
   params: deliveryParams,
   success: 200,
   reply: z.array(Attempt),
@@ -283,7 +289,7 @@ export const retryDelivery = operation({
   id: 'retryDelivery',
   method: 'POST',
   path: '/v1/projects/{projectIdOrName}/deliveries/{deliveryId}:retry',
-  summary: 'Make a delivery again, now',
+  summary: 'Replay a delivery',
   params: deliveryParams,
   success: 202,
   reply: Delivery,
@@ -295,45 +301,45 @@ export const replayDeliveries = operation({
   id: 'replayDeliveries',
   method: 'POST',
   path: '/v1/projects/{projectIdOrName}/deliveries:replay',
-  summary: 'Make many deliveries again',
+  summary: 'Replay deliveries',
   description:
-    'Those that failed, unless `status` says otherwise, with their original IDs. `dryRun` only counts.',
+    'Replays failed deliveries, or those with the given `status`. Event IDs are preserved. `dryRun` only counts.',
   params: z.object(projectParam),
   // A filter with a slip in its name would have all of them made again.
   body: z.strictObject({
     destinationId: z
       .string()
       .optional()
-      .describe('Only deliveries to this destination; to all without it.'),
+      .describe('Only deliveries to this destination. If unset, all destinations.'),
     eventTypes: z
       .array(MessageType)
       .min(1)
       .optional()
-      .describe('Only deliveries of events of these types; of all without it.'),
+      .describe('Only deliveries of these event types. If unset, all types.'),
     status: ReplayFilter.shape.status
       .optional()
-      .describe('Only deliveries that stand so; `failed` without it.'),
-    from: time().optional().describe('Only what happened at this time or later.'),
-    to: time().optional().describe('Only what happened before this time.'),
+      .describe('Only deliveries with this status. Defaults to `failed`.'),
+    from: time().optional().describe('Only events at or after this time.'),
+    to: time().optional().describe('Only events before this time.'),
     perSecond: z
       .int()
       .min(1)
       .max(10_000)
       .optional()
-      .describe('How many to send in a second at most; spares the receiver.'),
+      .describe('Maximum rate, in deliveries per second. Limits the load on the receiver.'),
     dryRun: z
       .boolean()
       .optional()
-      .describe('Whether only to count: nothing is sent, and there is no `replay`.'),
+      .describe(
+        'Whether to only count the deliveries. Nothing is sent and no `replay` is created.',
+      ),
   }),
   success: 202,
   reply: z.object({
-    count: z
-      .int()
-      .describe('How many deliveries were chosen, or would be; counting ends at 10,000.'),
-    hasMore: z.boolean().describe('Whether there are more than were counted.'),
+    count: z.int().describe('Number of selected deliveries, up to 10,000.'),
+    hasMore: z.boolean().describe('Whether there are more deliveries than counted.'),
     replay: Replay.optional().describe(
-      'What was started; its progress can be asked for. Missing with `dryRun`.',
+      'Replay that was created. Use its ID to get the progress. Absent with `dryRun`.',
     ),
   }),
   problems: ['destination-not-found', 'limit-reached'],
@@ -348,7 +354,7 @@ export const listReplays = operation({
   params: z.object(projectParam),
   query: z.object({
     ...page,
-    status: ReplayStatus.optional().describe('Only replays that stand so.'),
+    status: ReplayStatus.optional().describe('Returns only replays with this status.'),
   }),
   success: 200,
   reply: z.array(Replay),
@@ -359,8 +365,8 @@ export const getReplay = operation({
   id: 'getReplay',
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/replays/{replayId}',
-  summary: 'Get the progress of a replay',
-  params: z.object({ ...projectParam, replayId: id('rpl').describe('The replay, by its ID.') }),
+  summary: 'Get a replay',
+  params: z.object({ ...projectParam, replayId: id('rpl').describe('ID of the replay.') }),
   success: 200,
   reply: Replay,
   problems: ['replay-not-found'],
@@ -374,7 +380,7 @@ export const cancelReplay = operation({
   summary: 'Cancel a replay',
   params: z.object({
     ...projectParam,
-    replayId: id('rpl').describe('The replay, by its ID. What it has sent stays sent.'),
+    replayId: id('rpl').describe('ID of the replay. Deliveries already sent are not affected.'),
   }),
   success: 200,
   reply: Replay,
@@ -386,17 +392,13 @@ export const testDestination = operation({
   id: 'testDestination',
   method: 'POST',
   path: '/v1/projects/{projectIdOrName}/destinations/{destination}:test',
-  summary: 'Send a test event and answer the attempt',
+  summary: 'Send a test event',
   params: z.object({
     ...projectParam,
-    destination: z
-      .string()
-      .describe('The destination, by its ID or its name. It need not have a route.'),
+    destination: z.string().describe('ID or name of the destination. No route is required.'),
   }),
   body: z.object({
-    eventType: NotificationEventType.optional().describe(
-      'The type of the message that is made up.',
-    ),
+    eventType: NotificationEventType.optional().describe('Type of the test event.'),
   }),
   success: 200,
   reply: Attempt,

@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 export const DestinationType = z
   .enum(['webhook', 'kinesis', 's3', 'log'])
-  .meta({ id: 'DestinationType', description: 'Where a destination leads.' })
+  .meta({ id: 'DestinationType', description: 'Type of a destination.' })
 export type DestinationType = z.infer<typeof DestinationType>
 
 export const WebhookHeaders = z.record(z.string().min(1).max(256), z.string().max(8192)).meta({
   id: 'WebhookHeaders',
-  description: 'Headers to send, by name; values may hold no line breaks.',
+  description: 'Headers to send, by name. Values cannot contain line breaks.',
 })
 export type WebhookHeaders = z.infer<typeof WebhookHeaders>
 
@@ -18,24 +18,24 @@ const WebhookMetadata = z
       .min(1)
       .max(2048)
       .meta({ example: 'https://acme.example/webhooks' })
-      .describe('Where webhooks are sent: `https`, but in development.'),
+      .describe('URL that webhooks are sent to. Must use `https` outside of development.'),
     headers: WebhookHeaders.optional().describe(
-      'Headers to send with each webhook. Their values are stored sealed.',
+      'Headers to send with each webhook. Values are stored encrypted.',
     ),
     ed25519: z
       .boolean()
       .optional()
-      .describe('Whether to add `v1a` signatures, which the public key verifies.'),
+      .describe('Whether to add `v1a` signatures, which are verified with the public key.'),
   })
-  .meta({ id: 'WebhookMetadata', description: 'Settings of a webhook.' })
+  .meta({ id: 'WebhookMetadata', description: 'Settings of a webhook destination.' })
 
 const awsMetadata = {
-  region: z.string().min(1).max(64).describe('The region in AWS, such as `eu-west-1`.'),
+  region: z.string().min(1).max(64).describe('AWS region, such as `eu-west-1`.'),
   endpointUrl: z
     .string()
     .max(2048)
     .optional()
-    .describe('The URL of a service that speaks like the one of AWS, in place of it.'),
+    .describe('URL of an AWS-compatible service to use in place of AWS.'),
 }
 
 const batches = {
@@ -44,13 +44,15 @@ const batches = {
     .min(1)
     .max(10_000)
     .optional()
-    .describe('How many messages are sent at once at most; fewer where the receiver takes fewer.'),
+    .describe(
+      'Maximum number of messages per request. Reduced to the receiver’s limit if that is lower.',
+    ),
   maxWaitSecs: z
     .int()
     .min(0)
     .max(3600)
     .optional()
-    .describe('How many seconds a message waits for others to be sent with it.'),
+    .describe('Maximum time a message waits to be batched, in seconds.'),
 }
 
 const KinesisMetadata = z
@@ -59,42 +61,46 @@ const KinesisMetadata = z
       .string()
       .min(1)
       .max(128)
-      .describe('The name of the stream: letters, digits, `.`, `-` and `_`.'),
+      .describe('Name of the stream: letters, digits, `.`, `-` and `_`.'),
     ...awsMetadata,
     partitionKeyTemplate: z
       .string()
       .max(2048)
       .optional()
       .describe(
-        "A template that makes the partition key from the message, such as `data.groupRef`: paths, `'texts'`, `a || b` and `join('/', [a, b])`, as in JMESPath. The message’s ID without it.",
+        "JMESPath-style template that computes the partition key from the message, such as `data.groupRef`. Supports paths, `'texts'`, `a || b` and `join('/', [a, b])`. Defaults to the message’s ID.",
       ),
     ...batches,
   })
-  .meta({ id: 'KinesisMetadata', description: 'Settings of a stream.' })
+  .meta({ id: 'KinesisMetadata', description: 'Settings of a Kinesis destination.' })
 
 const S3Metadata = z
   .object({
-    bucket: z.string().min(1).max(255).describe('The name of the bucket, which must exist.'),
+    bucket: z.string().min(1).max(255).describe('Name of an existing bucket.'),
     ...awsMetadata,
     keyTemplate: z
       .string()
       .max(2048)
       .optional()
       .describe(
-        "A template that makes the name of the object from the message, or with `batch` that of its folder, such as `join('/', [type, date, id])`. Empty segments are left out; a segment `.` or `..` becomes `_` or `__`.",
+        "Template that computes the object key from the message, such as `join('/', [type, date, id])`. With `batch`, it computes the prefix. Empty segments are omitted; a segment `.` or `..` becomes `_` or `__`.",
       ),
     storageClass: z
       .string()
       .max(64)
       .optional()
-      .describe('How objects are kept, such as `STANDARD_IA`; the bucket’s default without it.'),
+      .describe(
+        'Storage class of objects, such as `STANDARD_IA`. Defaults to the bucket’s default.',
+      ),
     batch: z
       .boolean()
       .optional()
-      .describe('Whether objects hold many messages, one a line, compressed with gzip.'),
+      .describe(
+        'Whether to store multiple messages per object, one per line, compressed with gzip.',
+      ),
     ...batches,
   })
-  .meta({ id: 'S3Metadata', description: 'Settings of a bucket.' })
+  .meta({ id: 'S3Metadata', description: 'Settings of an S3 destination.' })
 
 const LogMetadata = z
   .object({
@@ -102,18 +108,18 @@ const LogMetadata = z
       .string()
       .max(2048)
       .optional()
-      .describe('The OTLP/HTTP collector that takes the lines; the server’s own log without it.'),
+      .describe('URL of an OTLP/HTTP collector. Defaults to the server’s own log.'),
     severity: z
       .enum(['debug', 'info', 'warn', 'error'])
       .optional()
-      .describe('The severity that each line has; `info` without it.'),
+      .describe('Severity of each log line. Defaults to `info`.'),
     attributes: z
       .record(z.string().min(1).max(256), z.string().max(1024))
       .optional()
-      .describe('What to add to each line, by name.'),
+      .describe('Attributes to add to each log line, by name.'),
     ...batches,
   })
-  .meta({ id: 'LogMetadata', description: 'Settings of a log.' })
+  .meta({ id: 'LogMetadata', description: 'Settings of a log destination.' })
 
 const AwsCredentials = z
   .object({
@@ -121,27 +127,23 @@ const AwsCredentials = z
       .string()
       .max(1024)
       .optional()
-      .describe('The access key ID; without it the role of the server counts, where it may.'),
-    awsSecretKey: z
-      .string()
-      .max(1024)
-      .optional()
-      .describe('The secret access key, which belongs to `awsKeyId`.'),
+      .describe('Access key ID. If unset, the server’s role is used, if permitted.'),
+    awsSecretKey: z.string().max(1024).optional().describe('Secret access key for `awsKeyId`.'),
     awsSessionToken: z
       .string()
       .max(8192)
       .optional()
-      .describe('With temporary credentials: their token.'),
+      .describe('Session token of temporary credentials.'),
   })
-  .meta({ id: 'AwsCredentials', description: 'Credentials for AWS. They are never read again.' })
+  .meta({ id: 'AwsCredentials', description: 'AWS credentials. Never returned.' })
 
 const LogCredentials = z
   .object({
     headers: WebhookHeaders.optional().describe(
-      'Headers that the collector asks for, such as `Authorization`.',
+      'Headers required by the collector, such as `Authorization`.',
     ),
   })
-  .meta({ id: 'LogCredentials', description: 'Credentials for a collector. Never read again.' })
+  .meta({ id: 'LogCredentials', description: 'Credentials for a log collector. Never returned.' })
 
 /** What a destination of each type is set up with, and the credentials that it takes. */
 export const destinationTypes = {
@@ -152,11 +154,15 @@ export const destinationTypes = {
 } satisfies Record<DestinationType, { metadata: z.ZodObject; secrets: z.ZodObject }>
 
 const type = <Type extends DestinationType>(name: Type) =>
-  z.literal(name).describe('Where it leads; decides what `metadata` and `secrets` hold.')
+  z
+    .literal(name)
+    .describe('Type of the destination. Determines the contents of `metadata` and `secrets`.')
 const settings = <Metadata extends z.ZodType>(metadata: Metadata) =>
-  metadata.describe('How it is reached, and what it is sent.')
+  metadata.describe('Settings of the destination.')
 const credentials = <Secrets extends z.ZodType>(secrets: Secrets) =>
-  secrets.optional().describe('Sealed when they are stored, and never read again.')
+  secrets
+    .optional()
+    .describe('Credentials of the destination. Stored encrypted and never returned.')
 
 /** The type of a destination, with what follows from it. */
 export const DestinationSettings = z
@@ -168,7 +174,7 @@ export const DestinationSettings = z
   ])
   .meta({
     id: 'DestinationSettings',
-    description: 'The type of a destination, and the settings that it has.',
+    description: 'Type and settings of a destination.',
   })
 export type DestinationSettings = z.infer<typeof DestinationSettings>
 
@@ -194,8 +200,7 @@ export const DestinationSetUp = z
   ])
   .meta({
     id: 'DestinationSetUp',
-    description:
-      'The type of a destination, the settings that it has and the credentials it takes.',
+    description: 'Type, settings and credentials of a destination.',
   })
 
 /** Settings and credentials of whatever type, each of which may be missing: for what changes one. */
@@ -209,7 +214,7 @@ export const DestinationMetadata = z
   .partial()
   .meta({
     id: 'DestinationMetadata',
-    description: 'Settings to change; only those that the destination’s type has can be named.',
+    description: 'Settings to change. Must be valid for the destination’s type.',
   })
 export type DestinationMetadata = z.infer<typeof DestinationMetadata>
 
@@ -217,7 +222,6 @@ export const DestinationCredentials = z
   .object({ ...AwsCredentials.shape, ...LogCredentials.shape })
   .meta({
     id: 'DestinationCredentials',
-    description:
-      'Credentials to change; only those that the destination’s type takes can be named.',
+    description: 'Credentials to change. Must be valid for the destination’s type.',
   })
 export type DestinationCredentials = z.infer<typeof DestinationCredentials>

@@ -19,7 +19,7 @@ export const NotificationEventType = z
     'subscribe.create.error',
     'destination.webhook.disabled',
   ])
-  .meta({ id: 'NotificationEventType', description: 'Every event type that a topic can receive.' })
+  .meta({ id: 'NotificationEventType', description: 'Event type that can be routed to a topic.' })
 export type NotificationEventType = z.infer<typeof NotificationEventType>
 
 /** Identifies an installation in an event. */

@@ -22,16 +22,16 @@ export const Found = z
         'apiKey',
         'jwtKey',
       ])
-      .describe('What the text leads to: a customer, or what has this ID.'),
-    id: z.string().describe('What identifies it; the reference of a `group`.'),
-    name: z.string().optional().describe('What people call it; missing where it has no name.'),
-    groupRef: z.string().optional().describe('The customer whom it is about.'),
-    integrationId: id('int').optional().describe('The integration of an `installation`.'),
+      .describe('Type of the result: a customer, or the resource with the given ID.'),
+    id: z.string().describe('ID of the result. For a `group`, its reference.'),
+    name: z.string().optional().describe('Name of the result; absent if it has none.'),
+    groupRef: z.string().optional().describe('Reference of the customer concerned.'),
+    integrationId: id('int').optional().describe('ID of the integration, for an `installation`.'),
     health: Health.optional().describe(
-      'How it fares: of an `installation`, a `connection` and a `destination`; of a `group` as the worst of its installations and connections, missing where it has none.',
+      'Health of an `installation`, `connection` or `destination`. For a `group`, the worst health of its installations and connections; absent if it has none.',
     ),
   })
-  .meta({ id: 'Found', description: 'Something that belongs to an ID or a name.' })
+  .meta({ id: 'Found', description: 'Search result.' })
 export type Found = z.infer<typeof Found>
 
 export const find = operation({
@@ -39,9 +39,9 @@ export const find = operation({
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/find',
   tag: 'Projects',
-  summary: 'Find what belongs to an ID, and customers, destinations and integrations by their name',
+  summary: 'Search by ID or name',
   description:
-    'What has the ID in the text, which may be in quotes, among words or in capitals: of a revision its integration, of a configuration its installation, of a log line its operation, of a route its topic. Connections of the person with this reference. And the first groups whose reference or name has the text in it, whatever its case; one of exactly this reference comes first; then the first destinations and integrations whose name has it.',
+    'Returns the resource whose ID occurs in the text, which may be quoted, surrounded by other words or in upper case. For IDs of nested resources, returns the parent: the integration of a revision, the installation of a configuration, the operation of a log entry, the topic of a route. Also returns connections of the end user with this reference, and the first groups, destinations and integrations whose name contains the text, ignoring case. Groups are also matched by reference; an exact match is listed first.',
   callers: projectCallers,
   permission: 'installation:read',
   params: z.object(projectParam),
@@ -51,7 +51,7 @@ export const find = operation({
       .min(1)
       .max(512)
       .describe(
-        'An ID, the reference of a person, or part of a customer’s reference or name, or of the name of a destination or an integration.',
+        'ID, reference of an end user, or part of a customer’s reference or name, or of the name of a destination or integration.',
       ),
   }),
   success: 200,

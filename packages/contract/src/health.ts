@@ -17,18 +17,20 @@ export const Health = z
     state: z
       .enum(states)
       .describe(
-        '`retrying` for the first 15 minutes of what fails and is tried again, `failing` after them or once nothing is tried any more, `needs_sign_in` until the end user signs in at the provider again, `paused` until that is ended, `unconfirmed` until the provider has taken the credentials once; where it was away, they are tried by themselves, the next time at `retryTime`. `limited` while reads are on hold because the provider’s limit of calls in a day is used up, until `retryTime`. Listed from the best to the worst.',
+        'From best to worst. `unconfirmed`: the provider has not accepted the credentials yet; if it was unavailable, they are retried at `retryTime`. `retrying`: failing for less than 15 minutes and still being retried. `limited`: reads are on hold until `retryTime` because the provider’s daily call limit is used up. `paused`: until resumed. `failing`: failing for longer, or no longer retried. `needs_sign_in`: the end user must sign in at the provider again.',
       ),
     since: time()
       .optional()
-      .describe('Since when it is so; missing while it is `healthy`, and where nobody knows.'),
+      .describe('Time at which the state began. Absent if `healthy` or unknown.'),
     reason: z
       .string()
       .optional()
-      .describe('Why, in a sentence, often the provider’s or receiver’s; missing as `since` is.'),
+      .describe(
+        'Reason for the state, often as reported by the provider or receiver. Absent if `healthy` or unknown.',
+      ),
     retryTime: time()
       .optional()
-      .describe('When it is tried again by itself; missing where that is not planned.'),
+      .describe('Time of the next automatic retry. Absent if none is scheduled.'),
   })
-  .meta({ id: 'Health', description: 'How something fares: the same wherever it is shown.' })
+  .meta({ id: 'Health', description: 'Health of a resource, with the same states everywhere.' })
 export type Health = z.infer<typeof Health>

@@ -33,99 +33,105 @@ const strings = z.record(z.string(), z.string())
 export const ReadFilter = z
   .object({
     fieldName,
-    operator: z.literal('eq').describe('Only equality.'),
-    value: z.unknown().optional().describe('What the field must hold, as text, number or boolean.'),
+    operator: z.literal('eq').describe('Comparison operator. Only equality is supported.'),
+    value: z.unknown().optional().describe('Value to compare with: text, number or boolean.'),
   })
-  .meta({ id: 'ReadFilter', description: 'A condition that records must match.' })
+  .meta({ id: 'ReadFilter', description: 'Condition that records must match.' })
 export type ReadFilter = z.infer<typeof ReadFilter>
 
 export const DynamicMappingsInputEntry = z
   .object({
     mapToName: z
       .string()
-      .describe('What your product calls the field; keys `selectedFieldMappings`.'),
+      .describe('Name of the field in your product; the key in `selectedFieldMappings`.'),
     mapToDisplayName,
     prompt: z
       .string()
       .optional()
-      .describe('A sentence that tells the end user what the field is for.'),
+      .describe('Sentence that explains to the end user what the field is for.'),
     mappedValues: z
       .array(
         z.object({
-          mappedValue: z.string().describe('What messages hold in place of the provider’s value.'),
-          mappedDisplayValue: z.string().describe('What the end user reads for it.'),
+          mappedValue: z
+            .string()
+            .describe('Value that messages contain in place of the provider’s value.'),
+          mappedDisplayValue: z.string().describe('Label shown to the end user for the value.'),
         }),
       )
       .optional()
-      .describe('The values that your product knows, for the end user to map the provider’s to.'),
+      .describe(
+        'Values that your product accepts. The end user maps the provider’s values to them.',
+      ),
     fieldName: z
       .string()
       .optional()
-      .describe('The provider’s field, where it is settled and only values are to be mapped.'),
+      .describe('Provider field, if it is fixed and only values are mapped.'),
   })
   .meta({
     id: 'DynamicMappingsInputEntry',
     description:
-      'A field of your product that your page asks the end user to map, beside those of the manifest.',
+      'Field of your product that your page asks the end user to map, in addition to those in the manifest.',
   })
 
 export const BackfillConfig = z
   .object({
-    defaultPeriod: DefaultPeriod.describe(
-      'How far back it reads, in place of what the manifest says.',
-    ),
+    defaultPeriod: DefaultPeriod.describe('Period to backfill; overrides the manifest.'),
     fieldFilters: z
       .array(ReadFilter)
       .optional()
-      .describe('Only records that meet all of these, in place of those of the object.'),
+      .describe('Conditions that records must all match; override the conditions of the object.'),
   })
-  .meta({ id: 'BackfillConfig', description: 'What of the past is read.' })
+  .meta({ id: 'BackfillConfig', description: 'Settings of the initial backfill.' })
 
 export const ReadConfigObject = z
   .object({
     objectName: z
       .string()
       .optional()
-      .describe('The object’s name again, for clients that send it; the key decides.'),
+      .describe(
+        'Object name repeated, for clients that send it. Ignored: the key of the entry applies.',
+      ),
     schedule,
     disabled: z
       .boolean()
       .optional()
-      .describe('Whether the end user has switched it off; a running read ends at its next page.'),
+      .describe(
+        'Whether the end user has turned the object off. A running read stops at its next page.',
+      ),
     destination: z
       .string()
       .optional()
-      .describe('The destination of its messages, in place of the manifest’s.'),
+      .describe('Destination for the object’s messages; overrides the manifest.'),
     selectedFields: z
       .record(z.string(), z.boolean())
       .optional()
       .describe(
-        'The manifest’s optional fields, by the provider’s name: `true` for those that are read.',
+        'Optional fields of the manifest to read, by provider field name. `true` selects a field.',
       ),
     selectedValueMappings: z
       .record(z.string(), strings)
       .optional()
-      .describe('By your name of a mapped field: the provider’s value → your value.'),
+      .describe('Value mappings by name of the mapped field: provider value → your value.'),
     dynamicMappingsInput: z
       .array(DynamicMappingsInputEntry)
       .optional()
-      .describe('Mappings that your page asked for, beside those of the manifest.'),
+      .describe('Field mappings requested by your page in addition to those in the manifest.'),
     selectedFieldMappings: strings
       .optional()
-      .describe('Your name of a field → the provider’s field that the end user chose.'),
+      .describe(
+        'Field mappings by your field name: your name → the provider field chosen by the end user.',
+      ),
     selectedFieldsAuto: z
       .literal('all')
       .optional()
       .describe(
-        '`all` chooses every optional field; with `optionalFieldsAuto: all` in the manifest, every field that the account has, those that come later too.',
+        '`all` selects every optional field. With `optionalFieldsAuto: all` in the manifest, it selects every field of the account, including fields added later.',
       ),
-    backfill: BackfillConfig.optional().describe(
-      'What of the past is read first, in place of what the manifest says.',
-    ),
+    backfill: BackfillConfig.optional().describe('Backfill settings; override the manifest.'),
     fieldFilters: z
       .array(ReadFilter)
       .optional()
-      .describe('Only records that meet all of these are read.'),
+      .describe('Conditions that records must all match to be read.'),
   })
   .meta({ id: 'ReadConfigObject', description: 'How one object is read for a customer.' })
 export type ReadConfigObject = z.infer<typeof ReadConfigObject>
@@ -133,21 +139,21 @@ export type ReadConfigObject = z.infer<typeof ReadConfigObject>
 const fieldSetting = z.object({
   default: z
     .object({
-      stringValue: z.string().optional().describe('For a field of text.'),
-      integerValue: z.int().optional().describe('For a field of whole numbers.'),
-      booleanValue: z.boolean().optional().describe('For a field that is true or false.'),
+      stringValue: z.string().optional().describe('Default for a text field.'),
+      integerValue: z.int().optional().describe('Default for an integer field.'),
+      booleanValue: z.boolean().optional().describe('Default for a boolean field.'),
     })
     .optional()
-    .describe('What is written where a record has no value for the field. Give one of the three.'),
+    .describe('Value to write if a record has none for the field. Set exactly one of the three.'),
   writeOnCreate: z
     .enum(['always', 'never'])
     .optional()
-    .describe('`never` leaves the field out when a record is created.'),
+    .describe('`never` omits the field when a record is created.'),
   writeOnUpdate: z
     .enum(['always', 'never', 'ifEmpty'])
     .optional()
     .describe(
-      '`never` leaves the field out when a record is updated; `ifEmpty` does where the record has a value.',
+      '`never` omits the field when a record is updated. `ifEmpty` omits it if the record already has a value.',
     ),
 })
 
@@ -155,28 +161,28 @@ export const WriteConfigObject = z
   .object({
     objectName,
     deletionSettings: z
-      .object({ enabled: z.boolean().describe('`true` lets `delete` writes through.') })
+      .object({ enabled: z.boolean().describe('Whether `delete` writes are allowed.') })
       .optional()
-      .describe('Whether records may be deleted; not without it.'),
+      .describe('Whether records can be deleted. Defaults to not allowed.'),
     selectedValueDefaults: z
       .record(
         z.string(),
         z.object({
-          value: z.union([z.string(), z.int(), z.boolean()]).describe('What is written.'),
+          value: z.union([z.string(), z.int(), z.boolean()]).describe('Value to write.'),
           applyOnUpdate: z
             .enum(['always', 'never'])
             .optional()
             .describe(
-              '`always` applies it to updates as well, not only where a record is created.',
+              '`always` also applies the default on update. By default, it applies only on create.',
             ),
         }),
       )
       .optional()
-      .describe('By field: what is written where a record has no value for it.'),
+      .describe('Default values by field, used if a record has no value for the field.'),
     selectedFieldSettings: z
       .record(z.string(), fieldSetting)
       .optional()
-      .describe('By field: when it is written, and its default.'),
+      .describe('Write behavior and default value, by field.'),
   })
   .meta({ id: 'WriteConfigObject', description: 'How one object is written for a customer.' })
 export type WriteConfigObject = z.infer<typeof WriteConfigObject>
@@ -185,7 +191,7 @@ const toggle = z
   .object({
     enabled: z
       .enum(['always', 'never'])
-      .describe('`always` tells of such changes; `never` is as if it were not there.'),
+      .describe('`always` sends these changes. `never` is the same as omitting the setting.'),
   })
   .optional()
 
@@ -193,43 +199,51 @@ export const SubscribeConfigObject = z
   .object({
     inheritFieldsAndMappings: z
       .boolean()
-      .describe('Whether messages have the fields and mappings of reading the object.'),
+      .describe(
+        'Whether change messages use the fields and mappings configured for reading the object.',
+      ),
     objectName,
-    destination: z.string().describe('The name of the destination that changes are sent to.'),
-    createEvent: toggle.describe('Records that are created.'),
+    destination: z.string().describe('Name of the destination that receives changes.'),
+    createEvent: toggle.describe('Created records.'),
     updateEvent: z
       .object({
         enabled: z
           .enum(['always', 'never'])
-          .describe('`always` tells of such changes; `never` is as if it were not there.'),
+          .describe('`always` sends these changes. `never` is the same as omitting the setting.'),
         watchFieldsAuto: z.literal('all').optional().describe('`all` watches every field.'),
         requiredWatchFields: z
           .array(z.string())
           .optional()
-          .describe('The fields whose change is told of, by the provider’s names.'),
+          .describe('Provider fields to watch. A message is sent when one of them changes.'),
       })
       .optional()
-      .describe('Records that change in a watched field.'),
-    deleteEvent: toggle.describe('Records that are deleted.'),
+      .describe('Records with a change in a watched field.'),
+    deleteEvent: toggle.describe('Deleted records.'),
     otherEvents: z
       .array(z.string())
       .optional()
-      .describe('Further events, by the provider’s own names.'),
+      .describe('Additional events, by the provider’s event names.'),
     providerOptions: z
       .object({
         quotaOptimization: z
-          .object({ enabled: z.boolean().describe('Either: it is always so.') })
+          .object({
+            enabled: z
+              .boolean()
+              .describe(
+                'Accepted for existing clients and ignored. Quota optimization is always on.',
+              ),
+          })
           .optional()
           .describe(
-            'Accepted for existing clients: no more events are asked of a provider than installations hear of.',
+            'Accepted for existing clients and ignored. The provider is only asked for events that installations subscribe to.',
           ),
       })
       .optional()
-      .describe('Choices that only some providers have.'),
+      .describe('Options that only some providers support.'),
   })
   .meta({
     id: 'SubscribeConfigObject',
-    description: 'How changes of one object are told of for a customer.',
+    description: 'How changes of one object are subscribed to for a customer.',
   })
 
 export const ConfigContent = z
@@ -237,57 +251,64 @@ export const ConfigContent = z
     provider: z
       .string()
       .optional()
-      .describe('The provider’s name again, for clients that send it; the integration decides.'),
+      .describe(
+        'Provider name repeated, for clients that send it. Ignored: the integration determines the provider.',
+      ),
     read: z
       .object({
         objects: z
           .record(z.string(), ReadConfigObject)
-          .describe('The choices for each object; those that are not here are not read.'),
+          .describe('Settings by object name. Objects that are not listed are not read.'),
       })
       .optional()
-      .describe('Which objects are read, with which fields.'),
+      .describe('Objects and fields to read.'),
     write: z
       .object({
         objects: z
           .record(z.string(), WriteConfigObject)
           .optional()
-          .describe('The choices for each object, where there are any.'),
+          .describe('Settings by object name, where they differ from the defaults.'),
       })
       .optional()
-      .describe('Which objects may be written, and with which defaults.'),
+      .describe('Objects that can be written, and their default values.'),
     subscribe: z
       .object({
-        objects: z
-          .record(z.string(), SubscribeConfigObject)
-          .describe('The choices for each object.'),
+        objects: z.record(z.string(), SubscribeConfigObject).describe('Settings by object name.'),
       })
       .optional()
-      .describe('Which changes are sent on.'),
+      .describe('Changes to subscribe to.'),
     proxy: z
       .object({
         enabled: z
           .boolean()
           .optional()
-          .describe('`false` refuses such calls although the manifest lets them through.'),
+          .describe('`false` rejects proxy calls even if the manifest allows them.'),
       })
       .optional()
-      .describe('Whether your server may call the provider as the customer.'),
+      .describe('Whether your server can call the provider’s API on behalf of the customer.'),
   })
   .meta({
     id: 'ConfigContent',
-    description: 'What an end user chose. Objects are keyed by their provider’s name.',
+    description: 'Configuration chosen by an end user. Objects are keyed by their provider name.',
   })
 export type ConfigContent = z.infer<typeof ConfigContent>
 
 export const Config = z
   .object({
     id: recordId('conf'),
-    revisionId: id('rev').describe('The revision of the integration that it was chosen from.'),
+    revisionId: id('rev').describe(
+      'ID of the integration revision that the configuration is based on.',
+    ),
     createTime,
-    createdBy: z.string().describe('Who saved it: an ID, or what the client called itself.'),
-    content: ConfigContent.describe('The choices themselves.'),
+    createdBy: z
+      .string()
+      .describe('Author of the configuration: an ID, or the name given by the client.'),
+    content: ConfigContent.describe('Content of the configuration.'),
   })
-  .meta({ id: 'Config', description: 'What an end user chose, at one time.' })
+  .meta({
+    id: 'Config',
+    description: 'Configuration chosen by an end user, as of one point in time.',
+  })
 export type Config = z.infer<typeof Config>
 
 export const InstallationObject = z
@@ -295,62 +316,66 @@ export const InstallationObject = z
     state: z
       .enum(['active', 'retrying', 'disabled', 'paused'])
       .describe(
-        '`active` while it is read on schedule, `retrying` while the provider does not answer, `disabled` when the end user switched it off, `paused` for `pausedFor`.',
+        '`active`: read on schedule. `retrying`: the provider does not respond. `disabled`: turned off by the end user. `paused`: see `pausedFor`.',
       ),
-    health: Health.describe('How it fares; `healthy` too while it is `disabled`.'),
+    health: Health.describe('Health of the object. Also `healthy` while the object is `disabled`.'),
     pausedFor: z
       .enum(['credentials', 'failures', 'request', 'removed', 'destination'])
       .optional()
       .describe(
-        'Why it is paused: `credentials` ends when the end user connects again, `failures` and `request` when somebody resumes it, `removed` when the integration declares the object again, `destination` when there is a destination of that name again, or another is named.',
+        'Reason for the pause. `credentials` ends when the end user reconnects. `failures` and `request` end on a resume. `removed` ends when the integration declares the object again. `destination` ends when a destination of that name exists again, or the object names another one.',
       ),
     pausedReason: z
       .string()
       .optional()
       .describe(
-        'The same in a sentence, with what the provider said or the note of who paused it.',
+        'Explanation of the pause: the provider’s message, or the note of the person who paused it.',
       ),
     pausedBy: z
       .string()
       .optional()
-      .describe('Who paused it, where it is paused for a `request`, as far as that is known.'),
+      .describe('Who paused it, if it was paused on `request` and the author is known.'),
     retrying: z
       .object({
-        since: time().describe('When the provider stopped giving what is read.'),
-        error: z.string().describe('What the provider answered, or that it did not.'),
-        nextTryTime: time().describe('When the provider is asked again.'),
+        since: time().describe('Time at which the provider began to fail.'),
+        error: z.string().describe('The provider’s error, or a note that it did not respond.'),
+        nextTryTime: time().describe('Time of the next attempt.'),
       })
       .optional()
-      .describe('The read waits for the provider, and goes on by itself. Only while that is so.'),
+      .describe('Present while a read waits for the provider. The read resumes automatically.'),
     lastRunTime: time()
       .optional()
-      .describe('When a read of it last ended; missing before the first.'),
+      .describe('Time at which the last read ended; absent before the first.'),
     nextRunTime: time()
       .optional()
       .describe(
-        'When the next read is due; missing where none is scheduled, and while it is paused.',
+        'Time of the next scheduled read. Absent if no read is scheduled, and while the object is paused.',
       ),
     watermark: time()
       .optional()
       .describe(
-        'Up to when changes have been read, by the provider’s clock; missing before the first read.',
+        'Time up to which changes have been read, on the provider’s clock. Absent before the first read.',
       ),
     snapshot: z
       .object({
-        records: z.int().describe('How many records are compared with what they were.'),
+        records: z
+          .int()
+          .describe('Number of records whose previous version is stored for comparison.'),
         leftOut: z
           .int()
           .describe(
-            'How many of the last read there was no room for: every read delivers them, changed or not.',
+            'Number of records in the last read that exceeded the snapshot’s capacity. Every read delivers them, changed or not.',
           ),
-        time: time().optional().describe('When all were last compared; missing before the first.'),
+        time: time()
+          .optional()
+          .describe('Time of the last full comparison; absent before the first.'),
       })
       .optional()
       .describe(
-        'What is known of its records, where the provider tells no time of change; missing where it does.',
+        'Snapshot of the object’s records. Present only if the provider does not report modification times.',
       ),
   })
-  .meta({ id: 'InstallationObject', description: 'How one installed object fares.' })
+  .meta({ id: 'InstallationObject', description: 'State of one installed object.' })
 export type InstallationObject = z.infer<typeof InstallationObject>
 export type PauseCause = NonNullable<InstallationObject['pausedFor']>
 
@@ -358,56 +383,62 @@ export const InstallationSubscription = z
   .object({
     state: z
       .enum(['pending', 'active', 'failed'])
-      .describe('`pending` while the provider is asked for changes, `failed` when it refuses.'),
-    health: Health.describe('How it fares; `healthy` too while it is `pending`.'),
+      .describe(
+        '`pending` while the subscription is being set up, `failed` if the provider rejects it.',
+      ),
+    health: Health.describe('Health of the subscription. Also `healthy` while it is `pending`.'),
     delivery: z
       .enum(['push', 'pull', 'poll'])
       .describe(
-        '`push`: the provider sends webhooks. `pull`: the server listens. `poll`: the provider announces nothing, and the server looks for changes every few minutes.',
+        '`push`: the provider sends webhooks. `pull`: the server listens to a stream. `poll`: the provider sends no events, and the server checks for changes every few minutes.',
       ),
     error: z
       .string()
       .optional()
-      .describe('Why changes do not come, or are not sent on, at the moment.'),
-    errorTime: time().optional().describe('Since when that is so.'),
-    lastEventTime: time().optional().describe('When a change was last heard of.'),
+      .describe('Why changes are currently not received or not forwarded.'),
+    errorTime: time().optional().describe('Time at which the error began.'),
+    lastEventTime: time().optional().describe('Time of the last change received.'),
   })
   .meta({
     id: 'InstallationSubscription',
-    description: 'How the changes that an installation hears of come.',
+    description: 'State of an installation’s subscription to changes.',
   })
 
 export const Installation = z
   .object({
     id: recordId('inst'),
     projectId,
-    integrationId: id('int').describe('The integration that is installed, by its ID.'),
-    integrationName: z.string().describe('What the integration is called.'),
-    group: Group.optional().describe('The customer it is installed for.'),
+    integrationId: id('int').describe('ID of the installed integration.'),
+    integrationName: z.string().describe('Name of the integration in `platform.yaml`.'),
+    group: Group.optional().describe('Customer that the integration is installed for.'),
     healthStatus: z
       .enum(['healthy', 'unhealthy'])
       .describe(
-        '`unhealthy` while credentials are bad, an object is paused, or its last read failed: unless `health` is `healthy`, `unconfirmed`, `retrying` or `limited`.',
+        '`unhealthy` if credentials are invalid, an object is paused, or its last read failed; that is, unless `health` is `healthy`, `unconfirmed`, `retrying` or `limited`.',
       ),
     health: Health.describe(
-      'How it fares: the worst of its connection, objects, subscription and last operation.',
+      'Health of the installation: the worst health among its connection, objects, subscription and last operation.',
     ),
     lastOperationStatus: z
       .enum(['success', 'failure', 'in_progress'])
       .optional()
-      .describe('How its last operation ended, or that it is under way; missing before the first.'),
-    connection: Connection.describe('What it reaches the provider through.'),
+      .describe('Status of the last operation; absent before the first.'),
+    connection: Connection.describe('Connection used to reach the provider.'),
     ...times,
-    createdBy: z.string().describe('Who installed it: an ID, or what the client called itself.'),
-    config: Config.describe('What is in force now; each change is kept as a new one.'),
+    createdBy: z
+      .string()
+      .describe('Who installed the integration: an ID, or the name given by the client.'),
+    config: Config.describe(
+      'Current configuration. Every change is stored as a new configuration.',
+    ),
     objects: z
       .record(z.string(), InstallationObject)
-      .describe('How each object fares, by the provider’s name.'),
+      .describe('State of each object, by provider name.'),
     subscription: InstallationSubscription.optional().describe(
-      'How the changes come that it hears of; missing where it hears of none.',
+      'State of the subscription to changes. Absent if the installation has none.',
     ),
   })
-  .meta({ id: 'Installation', description: 'An integration that a customer has switched on.' })
+  .meta({ id: 'Installation', description: 'Integration installed for a customer.' })
 export type Installation = z.infer<typeof Installation>
 
 const integrationParams = {
@@ -422,7 +453,7 @@ const skipSampling = {
   skipSampling: queryBoolean()
     .default(false)
     .describe(
-      'Whether to save without reading one record of each object first, which finds fields that the provider does not know, and permissions that lack.',
+      'Skips the sample read of one record per object. The sample detects fields that the provider does not know and missing permissions.',
     ),
 }
 
@@ -439,7 +470,9 @@ export const listInstallations = operation({
     groupRef: z
       .string()
       .optional()
-      .describe('Only the installation of this customer; a key of scope `frontend` must name it.'),
+      .describe(
+        'Returns only the installation of this customer. Required with a key of scope `frontend`.',
+      ),
     ...page,
   }),
   success: 200,
@@ -460,7 +493,9 @@ export const listInstallationsForProject = operation({
     groupRef: z
       .string()
       .optional()
-      .describe('Only installations of this customer; a key of scope `frontend` must name it.'),
+      .describe(
+        'Returns only installations of this customer. Required with a key of scope `frontend`.',
+      ),
     ...page,
   }),
   success: 200,
@@ -474,7 +509,7 @@ export const createInstallation = operation({
   tag: 'Installations',
   summary: 'Install an integration for a group',
   description:
-    'Reads one record of each scheduled object first and refuses when the provider does so for good: it does not know a selected field, or the connected user lacks a permission or scope; `skipSampling` leaves that out. Starts the backfills.',
+    'Reads one record of each scheduled object first. The installation is rejected if the provider does not know a selected field, or the connected user lacks a permission or scope. `skipSampling` skips this check. Starts the backfills.',
   callers: embeddedCallers,
   permission: 'installation:write',
   params: z.object(integrationParams),
@@ -484,21 +519,23 @@ export const createInstallation = operation({
     connectionId: id('conn')
       .optional()
       .describe(
-        'What to reach the provider through; the customer’s own connection to it without it.',
+        'ID of the connection to use. Defaults to the customer’s own connection to the provider.',
       ),
     config: z
       .object({
         revisionId: id('rev')
           .optional()
-          .describe('Accepted for existing clients; the latest revision always counts.'),
+          .describe(
+            'Accepted for existing clients and ignored. The latest revision always applies.',
+          ),
         createdBy: z
           .string()
           .max(255)
           .default('api:create-installation')
-          .describe('Who installs it, in your words.'),
-        content: ConfigContent.describe('The choices themselves.'),
+          .describe('Author of the installation, as free text.'),
+        content: ConfigContent.describe('Content of the configuration.'),
       })
-      .describe('What the end user chose.'),
+      .describe('Configuration chosen by the end user.'),
   }),
   success: 201,
   reply: Installation,
@@ -531,7 +568,7 @@ export const updateInstallation = operation({
   method: 'PATCH',
   path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}',
   tag: 'Installations',
-  summary: 'Change the configuration or connection of an installation',
+  summary: 'Update the configuration or connection of an installation',
   callers: embeddedCallers,
   permission: 'installation:write',
   params: installationParams,
@@ -542,21 +579,27 @@ export const updateInstallation = operation({
       .object({
         connectionId: id('conn')
           .optional()
-          .describe('Another connection of the same customer to the same provider.'),
+          .describe('ID of another connection of the same customer to the same provider.'),
         config: z
           .object({
             revisionId: id('rev')
               .optional()
-              .describe('Accepted for existing clients; the latest revision always counts.'),
-            createdBy: z.string().max(255).optional().describe('Who changes it, in your words.'),
+              .describe(
+                'Accepted for existing clients and ignored. The latest revision always applies.',
+              ),
+            createdBy: z
+              .string()
+              .max(255)
+              .optional()
+              .describe('Author of the change, as free text.'),
             content: ConfigContent.partial()
               .optional()
-              .describe('The choices themselves; the mask says which parts.'),
+              .describe('Content of the configuration. The mask selects the parts to change.'),
           })
           .optional()
-          .describe('The new choices.'),
+          .describe('New configuration.'),
       })
-      .describe('The new values; only what the mask names counts.'),
+      .describe('New values. Only fields in the mask are changed.'),
   }),
   success: 200,
   reply: Installation,
@@ -573,16 +616,18 @@ export const JSONPatchOperation = z
   .object({
     op: z
       .enum(['add', 'remove', 'replace'])
-      .describe('`add` makes what leads to the place, too; the others need it to be there.'),
+      .describe(
+        'Operation to apply. `add` also creates missing parents; the other operations require the path to exist.',
+      ),
     path: z
       .string()
       .max(1000)
       .regex(/^(\/[^/]*)*$/)
       .meta({ example: '/selectedFields/Title' })
-      .describe('The place, as a JSON Pointer; empty for all choices of the object.'),
-    value: z.unknown().optional().describe('What stands there from then on.'),
+      .describe('JSON Pointer to the value. Empty for the whole configuration of the object.'),
+    value: z.unknown().optional().describe('New value.'),
   })
-  .meta({ id: 'JSONPatchOperation', description: 'A change of one place, as RFC 6902 has it.' })
+  .meta({ id: 'JSONPatchOperation', description: 'Change to one value, as defined by RFC 6902.' })
 export type JSONPatchOperation = z.infer<typeof JSONPatchOperation>
 
 export const patchObjectConfigContent = operation({
@@ -590,9 +635,9 @@ export const patchObjectConfigContent = operation({
   method: 'PATCH',
   path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/config-content',
   tag: 'Installations',
-  summary: 'Change the choices of one object',
+  summary: 'Update the configuration of one object',
   description:
-    'Carries the changes out in their order, all or none. Everything else of the configuration stays as it is by then, whoever changes it at the same time.',
+    'Applies all changes in order, or none. The rest of the configuration is left untouched, including concurrent changes.',
   callers: embeddedCallers,
   permission: 'installation:write',
   params: z.object({ ...integrationParams, objectName: objectName }),
@@ -601,12 +646,14 @@ export const patchObjectConfigContent = operation({
     .object({
       groupRef: groupRef
         .optional()
-        .describe('Whose installation: the customer, or `installationId`.'),
-      installationId: id('inst').optional().describe('Which installation, in place of `groupRef`.'),
+        .describe('Customer whose installation is changed. Set this or `installationId`.'),
+      installationId: id('inst')
+        .optional()
+        .describe('ID of the installation. Set this or `groupRef`.'),
       action: z
         .enum(['read', 'subscribe', 'write'])
-        .describe('Which choices: those of what is read, heard of or written.'),
-      changes: z.array(JSONPatchOperation).min(1).max(100).describe('The changes, in their order.'),
+        .describe('Part of the configuration to change: read, subscribe or write.'),
+      changes: z.array(JSONPatchOperation).min(1).max(100).describe('Changes, applied in order.'),
     })
     .meta({
       example: {
@@ -627,35 +674,40 @@ export const patchObjectConfigContent = operation({
 
 export const TimelineEntry = z
   .object({
-    id: z.string().describe('Identifies it among the others.'),
-    time: time().describe('When it happened.'),
+    id: z.string().describe('ID of the entry, unique within the timeline.'),
+    time: time().describe('Time of the entry.'),
     kind: z
       .enum(['installed', 'configured', 'paused', 'resumed', 'deployed', 'operation', 'event'])
       .describe(
-        '`configured`: other choices; `paused`, `resumed`: somebody had reads rest, or go on; `deployed`: the integration has a new revision; `operation`: something ran; `event`: you were told of something, such as a pause or a new connection.',
+        '`configured`: the configuration changed. `paused`, `resumed`: reads were paused or resumed. `deployed`: the integration has a new revision. `operation`: an operation ran. `event`: an event was sent, such as for a pause or a new connection.',
       ),
-    by: z.string().optional().describe('Who did it, as far as that is known.'),
+    by: z.string().optional().describe('Who caused the entry, if known.'),
     changes: z
       .array(RevisionChange)
       .optional()
-      .describe('What is different, of `configured` and `deployed`; at most 100 places.'),
-    revisionId: id('rev').optional().describe('The new revision, of `deployed`.'),
+      .describe('Values that changed, for `configured` and `deployed`. At most 100.'),
+    revisionId: id('rev').optional().describe('ID of the new revision, for `deployed`.'),
     restores: id('rev')
       .optional()
-      .describe('The earlier revision that the new one rolls back to, where it does.'),
-    operationId: id('op').optional().describe('What ran, of `operation`.'),
-    actionType: z.string().optional().describe('The same: `read`, `write` or `customFields`.'),
-    objectName: z.string().optional().describe('The object that it is about, where it is of one.'),
-    status: z.string().optional().describe('How what ran stands.'),
-    records: z.int().optional().describe('How many records it has handled.'),
-    eventId: id('evt').optional().describe('What you were told, of `event`.'),
+      .describe('ID of the earlier revision that the new one rolls back to, if any.'),
+    operationId: id('op')
+      .optional()
+      .describe('ID of the operation. Only for entries of kind `operation`.'),
+    actionType: z
+      .string()
+      .optional()
+      .describe('Type of the operation: `read`, `write` or `customFields`.'),
+    objectName: z.string().optional().describe('Object concerned, if there is exactly one.'),
+    status: z.string().optional().describe('Status of the operation.'),
+    records: z.int().optional().describe('Number of records processed by the operation.'),
+    eventId: id('evt').optional().describe('ID of the event. Only for entries of kind `event`.'),
     eventType: z
       .string()
       .optional()
-      .describe('The event that was told, by its type; missing for what is no event.'),
-    detail: z.string().optional().describe('What is to say of it, in a sentence.'),
+      .describe('Type of the event. Absent for other kinds of entries.'),
+    detail: z.string().optional().describe('Additional information, as a sentence.'),
   })
-  .meta({ id: 'TimelineEntry', description: 'Something that happened to an installation.' })
+  .meta({ id: 'TimelineEntry', description: 'Entry in the history of an installation.' })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 export const getTimeline = operation({
@@ -663,9 +715,9 @@ export const getTimeline = operation({
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/timeline',
   tag: 'Installations',
-  summary: 'See what happened to an installation',
+  summary: 'List the history of an installation',
   description:
-    'Newest first: how it was connected and configured, what ran, what paused, and what was deployed meanwhile, as far back as each is kept.',
+    'Newest first: connections, configuration changes, operations, pauses and deploys. Each goes back as far as its retention allows.',
   callers: projectCallers,
   permission: 'installation:read',
   params: installationParams,
@@ -681,7 +733,8 @@ export const deleteInstallation = operation({
   path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}',
   tag: 'Installations',
   summary: 'Uninstall',
-  description: 'Stops everything; deletes the connection too when nothing else uses it.',
+  description:
+    'Stops all reads and subscriptions, and deletes the connection if nothing else uses it.',
   callers: embeddedCallers,
   permission: 'installation:write',
   params: installationParams,

@@ -19,50 +19,49 @@ import { id } from './ids.ts'
 export const Revision = z
   .object({
     id: recordId('rev'),
-    specVersion: z.string().describe('The version of the format of `platform.yaml`.'),
+    specVersion: z.string().describe('Version of the `platform.yaml` format.'),
     createTime,
-    content: ManifestIntegration.describe('What was declared, as the file had it.'),
+    content: ManifestIntegration.describe('Integration as declared in the file.'),
   })
-  .meta({ id: 'Revision', description: 'What one deploy declared. It never changes.' })
+  .meta({ id: 'Revision', description: 'Immutable result of one deploy.' })
 export type Revision = z.infer<typeof Revision>
 
 export const Integration = z
   .object({
     id: recordId('int'),
     projectId,
-    name: z.string().describe('As in `platform.yaml`; the UI library names it so.'),
+    name: z.string().describe('Name in `platform.yaml`, also used by the UI library.'),
     provider,
     ...times,
-    latestRevision: Revision.describe('What was deployed last; it decides what runs.'),
+    latestRevision: Revision.describe('Revision deployed last. It applies to all installations.'),
   })
-  .meta({ id: 'Integration', description: 'What you offer for a provider.' })
+  .meta({
+    id: 'Integration',
+    description: 'Integration with a provider that you offer to your customers.',
+  })
 export type Integration = z.infer<typeof Integration>
 
 export const HydratedIntegrationField = z
   .union([
     z.object({
       fieldName,
-      displayName: z
-        .string()
-        .describe(
-          'What the provider calls the field for people, as the customer’s account has it.',
-        ),
-      mapToName: z.string().optional().describe('What your product calls the field.'),
+      displayName: z.string().describe('Label of the field in the customer’s account.'),
+      mapToName: z.string().optional().describe('Name of the field in your product.'),
       mapToDisplayName,
     }),
     z.object({
-      mapToName: z.string().describe('What your product calls the field.'),
+      mapToName: z.string().describe('Name of the field in your product.'),
       mapToDisplayName,
-      default: z.string().optional().describe('The provider’s field that is suggested.'),
+      default: z.string().optional().describe('Provider field suggested to the end user.'),
       prompt: z
         .string()
         .optional()
-        .describe('A sentence that tells the end user what the field is for.'),
+        .describe('Sentence that explains to the end user what the field is for.'),
     }),
   ])
   .meta({
     id: 'HydratedIntegrationField',
-    description: 'A field of the manifest, with what the provider says of it.',
+    description: 'Field of the manifest with its metadata from the provider.',
   })
 export type HydratedIntegrationField = z.infer<typeof HydratedIntegrationField>
 
@@ -71,36 +70,38 @@ export const HydratedIntegrationObject = z
     error: z
       .string()
       .optional()
-      .describe('Why the provider did not tell its fields; they are missing then.'),
+      .describe(
+        'Why the fields could not be loaded from the provider; the field metadata is then absent.',
+      ),
     objectName,
-    displayName: z.string().describe('What the provider calls the object for people.'),
-    mapToName: z.string().optional().describe('What your product calls the object.'),
+    displayName: z.string().describe('Label of the object at the provider.'),
+    mapToName: z.string().optional().describe('Name of the object in your product.'),
     mapToDisplayName,
     destination: z
       .string()
       .optional()
-      .describe('The name of the destination that records are sent to.'),
+      .describe('Name of the destination that receives the records.'),
     schedule,
     requiredFields: z
       .array(HydratedIntegrationField)
       .optional()
-      .describe('Fields that are always read, with those that the end user must map.'),
+      .describe('Fields that are always read, including those that the end user must map.'),
     optionalFields: z
       .array(HydratedIntegrationField)
       .optional()
-      .describe('Fields that the end user may choose.'),
+      .describe('Fields that the end user can select.'),
     optionalFieldsAuto: z
       .literal('all')
       .optional()
-      .describe('`all`: the end user may choose every field of `allFields`.'),
+      .describe('`all`: the end user can select every field in `allFields`.'),
     allFieldsMetadata: z
       .record(z.string(), FieldMetadata)
       .optional()
-      .describe('What the provider says of each field that the account has, by its name.'),
+      .describe('Metadata of every field of the account, by field name.'),
     allFields: z
       .array(HydratedIntegrationField)
       .optional()
-      .describe('Every field that the account has, for clients that offer them as a list.'),
+      .describe('Every field of the account, as a list.'),
     backfill: z
       .object({
         defaultPeriod: z
@@ -108,95 +109,91 @@ export const HydratedIntegrationObject = z
             days: z
               .int()
               .optional()
-              .describe('Records that changed in so many days before the installation.'),
-            fullHistory: z.boolean().optional().describe('`true` reads every record.'),
+              .describe('Reads records changed in this number of days before the installation.'),
+            fullHistory: z.boolean().optional().describe('`true` reads all records.'),
           })
-          .describe('Exactly one of the two.'),
+          .describe('Period to backfill. Set exactly one of the two.'),
       })
       .optional()
-      .describe('What of the past is read first; nothing without it.'),
+      .describe('Initial backfill. If unset, existing records are not read.'),
   })
   .meta({
     id: 'HydratedIntegrationObject',
-    description: 'An object of the manifest, with what the provider says of it.',
+    description: 'Object of the manifest with its metadata from the provider.',
   })
 export type HydratedIntegrationObject = z.infer<typeof HydratedIntegrationObject>
 
 export const HydratedRevision = z
   .object({
     id: recordId('rev'),
-    specVersion: z.string().describe('The version of the format of `platform.yaml`.'),
+    specVersion: z.string().describe('Version of the `platform.yaml` format.'),
     createTime,
     content: z
       .object({
-        name: z.string().describe('The integration’s name in `platform.yaml`.'),
-        displayName: z.string().optional().describe('What end users read; the name without it.'),
+        name: z.string().describe('Name of the integration in `platform.yaml`.'),
+        displayName: z.string().optional().describe('Name shown to end users. Defaults to `name`.'),
         module: z
           .string()
           .optional()
-          .describe('The provider’s module; its default one without it.'),
+          .describe('Module of the provider. Defaults to the provider’s default module.'),
         provider,
         read: z
           .object({
             objects: z
               .array(HydratedIntegrationObject)
               .optional()
-              .describe('One entry for each object, in the order of the file.'),
+              .describe('Objects, in the order of the file.'),
           })
           .optional()
-          .describe('What is read from the provider.'),
+          .describe('Objects to read.'),
         write: z
           .object({
             objects: z
               .array(
                 z.object({
                   objectName,
-                  displayName: z
-                    .string()
-                    .describe('What the provider calls the object for people.'),
+                  displayName: z.string().describe('Label of the object at the provider.'),
                   valueDefaults: z
                     .object({
                       allowAnyFields: z
                         .boolean()
                         .optional()
-                        .describe('`true` lets them do so for every field.'),
+                        .describe('`true` allows default values for every field.'),
                     })
                     .optional()
-                    .describe('Which fields end users may give defaults.'),
+                    .describe('Fields for which end users can set default values.'),
                 }),
               )
               .optional()
-              .describe('One entry for each object, in the order of the file.'),
+              .describe('Objects, in the order of the file.'),
           })
           .optional()
-          .describe('What may be written to the provider.'),
+          .describe('Objects that can be written.'),
         proxy: z
           .object({
-            enabled: z.boolean().optional().describe('`true` lets such calls through.'),
+            enabled: z.boolean().optional().describe('`true` allows proxy calls.'),
             useModule: z
               .boolean()
               .optional()
-              .describe('Whether paths begin at the module’s address, not at the provider’s.'),
+              .describe(
+                'Whether paths are relative to the module’s base URL rather than the provider’s.',
+              ),
           })
           .optional()
-          .describe('Whether your server may call the provider as the customer.'),
+          .describe('Whether your server can call the provider’s API on behalf of the customer.'),
       })
-      .describe('What was declared, completed.'),
+      .describe('Content of the revision, completed with metadata.'),
   })
   .meta({
     id: 'HydratedRevision',
     description:
-      'A revision, completed with what the customer’s account at the provider says of its objects and fields.',
+      'Revision completed with metadata of objects and fields from the customer’s account at the provider.',
   })
 export type HydratedRevision = z.infer<typeof HydratedRevision>
 
 const integrationParams = z.object({
   ...projectParam,
-  integrationIdOrName: z
-    .string()
-    .min(1)
-    .max(255)
-    .describe('The integration, by its ID or its name.'),
+  integrationIdOrName: z.string().min(1).max(255).describe('ID or name of the integration.'),
 })
 
 export const listIntegrations = operation({
@@ -213,7 +210,7 @@ export const listIntegrations = operation({
     brief: queryBoolean()
       .default(false)
       .describe(
-        'Whether definitions say of each object only its name, and where its changes go: for lists of many.',
+        'Whether to return only the name and change destination of each object in a definition. Useful for long lists.',
       ),
   }),
   success: 200,
@@ -234,14 +231,16 @@ export const createIntegration = operation({
       .string()
       .min(1)
       .max(64)
-      .describe('The name that the UI library and the API use; unique in the project.'),
+      .describe('Name used by the UI library and the API. Unique in the project.'),
     provider,
     latestRevision: z
       .object({
-        specVersion: z.string().describe('The version of the format of `platform.yaml`.'),
-        content: ManifestIntegration.describe('What `platform.yaml` would declare of it.'),
+        specVersion: z.string().describe('Version of the `platform.yaml` format.'),
+        content: ManifestIntegration.describe(
+          'Definition of the integration, as in `platform.yaml`.',
+        ),
       })
-      .describe('The first revision.'),
+      .describe('First revision.'),
   }),
   success: 201,
   reply: Integration,
@@ -269,11 +268,11 @@ export const deleteIntegration = operation({
   tag: 'Integrations',
   summary: 'Delete an integration',
   description:
-    'Refused while it is installed, unless `force` uninstalls it: each customer’s is told by `installation.deleted`, and the header `Platform-Uninstalled` says how many there were.',
+    'Rejected while the integration is installed. With `force`, its installations are deleted: an `installation.deleted` event is sent for each, and the header `Platform-Uninstalled` contains their number.',
   callers: projectCallers,
   permission: 'integration:write',
   params: integrationParams,
-  query: z.object(force('its installations are uninstalled.')),
+  query: z.object(force('its installations are deleted.')),
   success: 204,
   reply: null,
   problems: ['integration-not-found', 'in-use'],
@@ -283,84 +282,79 @@ export const ManifestFinding = z
   .object({
     rule: z
       .string()
-      .describe('The name of the rule, which a comment can silence where it is a warning.'),
+      .describe('Name of the rule. Warnings can be suppressed with a comment that contains it.'),
     severity: z
       .enum(['error', 'warning'])
-      .describe('An `error` keeps the file from being deployed.'),
-    message: z.string().describe('What is wrong, in a sentence.'),
-    line: z.int().describe('The line of the file, counted from 1.'),
-    column: z.int().describe('The character of the line, counted from 1.'),
-    path: z.string().describe('The key it is about, such as `integrations[0].name`.'),
-    suggestion: z
-      .string()
-      .optional()
-      .describe('What was probably meant; missing where nothing is near.'),
+      .describe('Severity of the finding. An `error` prevents the deploy.'),
+    message: z.string().describe('Description of the problem, as a sentence.'),
+    line: z.int().describe('Line number, starting at 1.'),
+    column: z.int().describe('Column number, starting at 1.'),
+    path: z.string().describe('Path of the key, such as `integrations[0].name`.'),
+    suggestion: z.string().optional().describe('Closest valid value; absent if none is similar.'),
   })
   .meta({
     id: 'ManifestFinding',
-    description: 'What is wrong in a manifest, or worth a look, and where.',
+    description: 'Error or warning in a manifest, with its position.',
   })
 
 /** An integration, and what a deployment has made of it. */
 export const DeployedIntegration = Integration.extend({
   change: z
     .enum(['created', 'updated', 'unchanged'])
-    .describe('Whether it is new, got a new revision, or is what it was.'),
-}).meta({ id: 'DeployedIntegration', description: 'What a deployment has made of an integration.' })
+    .describe('Whether the integration is new, has a new revision or is unchanged.'),
+}).meta({ id: 'DeployedIntegration', description: 'Result of a deploy for one integration.' })
 export type DeployedIntegration = z.infer<typeof DeployedIntegration>
 
 /** What a deployment would change, told without changing it. */
 export const ManifestRehearsal = z
   .object({
-    findings: z
-      .array(ManifestFinding)
-      .describe('What is wrong or worth a look, in the order of the file.'),
+    findings: z.array(ManifestFinding).describe('Errors and warnings, in the order of the file.'),
     integrations: z
       .array(
         z.object({
-          name: z.string().describe('The integration’s name in the file.'),
+          name: z.string().describe('Name of the integration in the file.'),
           change: z
             .enum(['create', 'update', 'none'])
-            .describe('Whether the integration is new, gets a new revision, or stays as it is.'),
-          installations: z.int().describe('How many customers have it installed.'),
+            .describe('Whether the integration is new, has a new revision or is unchanged.'),
+          installations: z.int().describe('Number of customers who have it installed.'),
           effects: z
             .array(
               z.object({
                 objectName,
-                effect: z
-                  .string()
-                  .describe('What would be different for the object, in a sentence.'),
-                installations: z.int().describe('How many installations would notice it.'),
-                groupRefs: z.array(z.string()).describe('For which groups, at most 100 of them.'),
+                effect: z.string().describe('Effect on the object, as a sentence.'),
+                installations: z.int().describe('Number of affected installations.'),
+                groupRefs: z
+                  .array(z.string())
+                  .describe('References of affected groups; at most 100.'),
               }),
             )
-            .describe('What installations would notice, object by object.'),
+            .describe('Effects on installations, by object.'),
         }),
       )
-      .describe('What would become of each integration of the file.'),
+      .describe('Changes to each integration in the file.'),
   })
-  .meta({ id: 'ManifestRehearsal', description: 'What a deployment would change, and for whom.' })
+  .meta({
+    id: 'ManifestRehearsal',
+    description: 'Preview of a deploy: what changes, and for whom.',
+  })
 export type ManifestRehearsal = z.infer<typeof ManifestRehearsal>
 
 export const RevisionChange = z
   .object({
-    path: z.string().describe('Where they differ, such as `read.objects.Contact.schedule`.'),
+    path: z.string().describe('Path of the difference, such as `read.objects.Contact.schedule`.'),
     before: z
       .unknown()
       .optional()
-      .describe('The value in the revision that is compared with; missing where it has none.'),
-    after: z
-      .unknown()
-      .optional()
-      .describe('The value in the revision itself; missing where it has none.'),
+      .describe('Value in the revision compared with; absent if unset.'),
+    after: z.unknown().optional().describe('Value in this revision; absent if unset.'),
   })
-  .meta({ id: 'RevisionChange', description: 'What differs between two revisions at one path.' })
+  .meta({ id: 'RevisionChange', description: 'Difference between two revisions at one path.' })
 
 const destructive = {
   destructive: queryBoolean()
     .optional()
     .describe(
-      'Whether objects that are no longer declared are paused where they are installed; they are read on otherwise.',
+      'Whether objects that are no longer declared are paused in existing installations. Otherwise, they continue to be read.',
     ),
 }
 const revisionsPath = '/v1/projects/{projectIdOrName}/integrations/{integrationId}/revisions'
@@ -391,7 +385,7 @@ export const createRevision = operation({
   tag: 'Integrations',
   summary: 'Deploy one integration of platform.yaml',
   description:
-    'Answers the latest revision: a new one where the integration differs from the one before. Others that the file names stay as they are.',
+    'Returns the latest revision: a new one if the integration changed, otherwise the existing one. Other integrations in the file are left unchanged.',
   callers: projectCallers,
   permission: 'integration:write',
   params: z.object(integrationIdParams),
@@ -401,7 +395,7 @@ export const createRevision = operation({
       .string()
       .min(1)
       .max(1_000_000)
-      .describe('The text of `platform.yaml`; other integrations in it do not count.'),
+      .describe('Content of `platform.yaml`. Other integrations in it are ignored.'),
   }),
   success: 201,
   reply: Revision,
@@ -413,13 +407,13 @@ export const rollBackRevision = operation({
   method: 'POST',
   path: `${revisionsPath}/{revisionId}:rollback`,
   tag: 'Integrations',
-  summary: 'Go back to an earlier revision',
-  description: 'Deploys what the revision says as a new one.',
+  summary: 'Roll back to an earlier revision',
+  description: 'Deploys the content of the earlier revision as a new one.',
   callers: projectCallers,
   permission: 'integration:write',
   params: z.object({
     ...integrationIdParams,
-    revisionId: id('rev').describe('The revision to go back to.'),
+    revisionId: id('rev').describe('ID of the revision to roll back to.'),
   }),
   query: z.object(destructive),
   success: 200,
@@ -432,21 +426,23 @@ export const compareRevisions = operation({
   method: 'GET',
   path: `${revisionsPath}/{revisionId}:compare`,
   tag: 'Integrations',
-  summary: 'Compare a revision with another',
+  summary: 'Compare two revisions',
   callers: projectCallers,
   permission: 'integration:read',
   params: z.object({
     ...integrationIdParams,
-    revisionId: id('rev').describe('The revision to look at.'),
+    revisionId: id('rev').describe('ID of the revision.'),
   }),
   query: z.object({
-    with: id('rev').optional().describe('The revision to compare with; the latest one without it.'),
+    with: id('rev')
+      .optional()
+      .describe('ID of the revision to compare with. Defaults to the latest.'),
   }),
   success: 200,
   reply: z.object({
     changes: z
       .array(RevisionChange)
-      .describe('Where the two differ, key by key; none where they say the same.'),
+      .describe('Differences by key. Empty if the revisions are equal.'),
   }),
   problems: ['integration-not-found', 'revision-not-found'],
 })
@@ -458,7 +454,7 @@ export const batchUpsertIntegrations = operation({
   tag: 'Integrations',
   summary: 'Deploy platform.yaml',
   description:
-    'Creates what is new and gives each integration that changed a new immutable revision. Integrations that the file does not name stay as they are. `validateOnly` changes nothing and answers what would change, and for whom.',
+    'Creates new integrations, and adds an immutable revision to each changed one. Integrations that are not in the file are left unchanged. `validateOnly` changes nothing and returns a preview.',
   callers: projectCallers,
   permission: 'integration:write',
   params: z.object(projectParam),
@@ -466,10 +462,10 @@ export const batchUpsertIntegrations = operation({
     ...destructive,
     validateOnly: queryBoolean()
       .optional()
-      .describe('Whether to change nothing, and answer what would change.'),
+      .describe('Whether to only validate the file and return a preview.'),
   }),
   body: z.object({
-    sourceYaml: z.string().min(1).max(1_000_000).describe('The text of `platform.yaml`.'),
+    sourceYaml: z.string().min(1).max(1_000_000).describe('Content of `platform.yaml`.'),
   }),
   keyed: true,
   asksWith: 'validateOnly',
@@ -483,16 +479,16 @@ export const getHydratedRevision = operation({
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/revisions/{revisionId}:hydrate',
   tag: 'Integrations',
-  summary: 'Get a revision with the live fields of a connection',
+  summary: 'Get a revision with metadata from a connection',
   callers: embeddedCallers,
   permission: 'integration:read',
   params: z.object({
     ...projectParam,
     integrationId,
-    revisionId: id('rev').describe('The revision to complete.'),
+    revisionId: id('rev').describe('ID of the revision.'),
   }),
   query: z.object({
-    connectionId: id('conn').describe('The connection whose account tells objects and fields.'),
+    connectionId: id('conn').describe('ID of the connection whose account supplies the metadata.'),
   }),
   success: 200,
   reply: HydratedRevision,

@@ -7,37 +7,35 @@ import { OriginPatterns } from './origins.ts'
 
 export const ApiKeyScope = z
   .enum(['full', 'frontend'])
-  .describe('`full` is for servers; `frontend` is for the UI library and reaches no secrets.')
+  .describe('`full`: for servers. `frontend`: for the UI library, without access to secrets.')
 export type ApiKeyScope = z.infer<typeof ApiKeyScope>
 
 export const ApiKey = z
   .object({
     id: recordId('key'),
     key: z.string().optional().meta({
-      description: 'The key itself: only in the reply that creates it, never again.',
+      description: 'Secret key. Returned only when the key is created.',
       example: 'plat_full_…',
     }),
-    maskedKey: z.string().describe('Its kind and last characters: enough to tell it from others.'),
-    label: z.string().describe('What people call it, such as where it is used.'),
+    maskedKey: z.string().describe('Type and last characters of the key, to identify it.'),
+    label: z.string().describe('Label of the key, such as where it is used.'),
     scopes: z
       .array(z.string())
       .describe(
-        'One scope: `full` for servers; `frontend` for what the UI library needs, never secrets.',
+        'Scope of the key, exactly one. `full`: for servers. `frontend`: for the UI library, without access to secrets.',
       ),
     projectId,
     allowedOrigins: z
       .array(z.string())
-      .describe(
-        'The only origins whose pages may use it; those of the project where there are none.',
-      ),
-    active: z
-      .boolean()
-      .describe('Whether it is accepted; a key that is not can be activated again.'),
-    expireTime: time().optional().describe('From when it is refused; never without it.'),
-    lastUseTime: time().optional().describe('When it was last used; noted about once a minute.'),
+      .describe('Origins whose pages can use the key. If empty, the project’s origins apply.'),
+    active: z.boolean().describe('Whether the key is accepted. Inactive keys can be reactivated.'),
+    expireTime: time()
+      .optional()
+      .describe('Time at which the key expires. If unset, it does not expire.'),
+    lastUseTime: time().optional().describe('Time of the last use, updated about once a minute.'),
     ...times,
   })
-  .meta({ id: 'ApiKey', description: 'A credential for a server or for the UI library.' })
+  .meta({ id: 'ApiKey', description: 'API key for a server or the UI library.' })
 export type ApiKey = z.infer<typeof ApiKey>
 
 const label = z
@@ -45,14 +43,14 @@ const label = z
   .trim()
   .min(1)
   .max(255)
-  .describe('What people call it, such as where it is used.')
+  .describe('Label of the key, such as where it is used.')
 const scopes = z.array(ApiKeyScope).length(1)
 const allowedOrigins = OriginPatterns.describe(
-  'Of a key of scope `frontend`: the only origins whose pages may use it, each with scheme, host and port as browsers tell it. `https://*.example.com` stands for its subdomains of one label. Empty for those of the project.',
+  'Origins whose pages can use the key, for keys of scope `frontend`. Each has scheme, host and port as sent by browsers. `https://*.example.com` matches all subdomains with one label. If empty, the project’s origins apply.',
 )
 const apiKeyParams = z.object({
   ...projectParam,
-  apiKey: id('key').describe('The ID of the key, never the key itself.'),
+  apiKey: id('key').describe('ID of the key. Not the secret key itself.'),
 })
 
 export const listApiKeys = operation({
@@ -67,7 +65,7 @@ export const listApiKeys = operation({
   query: z.object({
     active: queryBoolean()
       .optional()
-      .describe('`true` for keys that are accepted, `false` for others; all without it.'),
+      .describe('`true` returns active keys, `false` inactive keys. If unset, returns all.'),
     ...page,
   }),
   success: 200,
@@ -87,9 +85,13 @@ export const createApiKey = operation({
     label,
     scopes: scopes
       .default(['full'])
-      .describe('One scope: `full` for servers; `frontend` for what the UI library needs.'),
+      .describe(
+        'Scope of the key, exactly one. `full`: for servers. `frontend`: for the UI library.',
+      ),
     allowedOrigins: allowedOrigins.default([]),
-    expireTime: time().optional().describe('From when it is refused; never without it.'),
+    expireTime: time()
+      .optional()
+      .describe('Time at which the key expires. If unset, it does not expire.'),
   }),
   success: 201,
   reply: ApiKey,
@@ -115,7 +117,7 @@ export const updateApiKey = operation({
   method: 'PATCH',
   path: '/v1/projects/{projectIdOrName}/api-keys/{apiKey}',
   tag: 'API keys',
-  summary: 'Rename, bind, deactivate or activate an API key',
+  summary: 'Update an API key',
   callers: projectCallers,
   permission: 'api-key:write',
   params: apiKeyParams,
@@ -124,12 +126,16 @@ export const updateApiKey = operation({
     apiKey: z
       .object({
         label: label.optional(),
-        active: z.boolean().optional().describe('`false` refuses the key at once, everywhere.'),
-        scopes: scopes.optional().describe('One scope; a key that changes it stays the same key.'),
+        active: z.boolean().optional().describe('`false` revokes access immediately.'),
+        scopes: scopes
+          .optional()
+          .describe('New scope, exactly one. The secret key does not change.'),
         allowedOrigins: allowedOrigins.optional(),
-        expireTime: time().nullish().describe('From when it is refused; `null` for never.'),
+        expireTime: time()
+          .nullish()
+          .describe('Time at which the key expires. `null` removes the expiry.'),
       })
-      .describe('The new values; only what the mask names counts.'),
+      .describe('New values. Only fields in the mask are changed.'),
   }),
   success: 200,
   reply: ApiKey,
@@ -155,26 +161,28 @@ export type JwtAlgorithm = z.infer<typeof JwtAlgorithm>
 
 export const JWTKey = z
   .object({
-    id: z.uuid().describe('The `kid` of tokens that it verifies.'),
+    id: z.uuid().describe('`kid` of tokens that the key verifies.'),
     projectId,
-    label: z.string().describe('What people call it.'),
+    label: z.string().describe('Label of the key.'),
     algorithm: z
       .enum(['RSA', 'EC', 'OKP'])
-      .describe('The kind of key: `RSA` for RS256, `EC` for ES256, `OKP` for EdDSA.'),
-    publicKeyPem: z.string().describe('The public key as PEM, however it was given.'),
-    active: z.boolean().describe('Whether tokens that it signed are accepted.'),
+      .describe('Type of the key: `RSA` for RS256, `EC` for ES256, `OKP` for EdDSA.'),
+    publicKeyPem: z.string().describe('Public key in PEM format.'),
+    active: z.boolean().describe('Whether tokens signed with the key are accepted.'),
     lastUseTime: time()
       .optional()
-      .describe('When a token that it signed was last accepted; noted about once a minute.'),
+      .describe(
+        'Time at which a token signed with the key was last accepted, updated about once a minute.',
+      ),
     createTime,
-    updateTime: time().describe('When it was last changed; the time of its creation until then.'),
+    updateTime: time().describe('Time of the last change. Initially the creation time.'),
   })
-  .meta({ id: 'JWTKey', description: 'A public key that verifies tokens of your end users.' })
+  .meta({ id: 'JWTKey', description: 'Public key that verifies the tokens of your end users.' })
 export type JWTKey = z.infer<typeof JWTKey>
 
 const jwtKeyParams = z.object({
   ...projectParam,
-  keyId: z.string().describe('The key, by its `kid`.'),
+  keyId: z.string().describe('`kid` of the key.'),
 })
 
 export const listJWTKeys = operation({
@@ -187,7 +195,7 @@ export const listJWTKeys = operation({
   permission: 'jwt-key:read',
   params: z.object(projectParam),
   query: z.object({
-    active: queryBoolean().default(false).describe('Whether to list only keys that are active.'),
+    active: queryBoolean().default(false).describe('Whether to return only active keys.'),
     ...page,
   }),
   success: 200,
@@ -199,15 +207,15 @@ export const createJWTKey = operation({
   method: 'POST',
   path: '/v1/projects/{projectIdOrName}/jwt-keys',
   tag: 'JWT keys',
-  summary: 'Register a public key for the tokens of end users',
-  description: 'Give the public key as PEM or as JWK. The reply names the `kid` to sign with.',
+  summary: 'Register a JWT key',
+  description: 'Accepts a public key in PEM or JWK format. Returns the `kid` to sign tokens with.',
   callers: projectCallers,
   permission: 'jwt-key:write',
   params: z.object(projectParam),
   body: z.object({
     label,
     algorithm: JwtAlgorithm.default('RS256').describe(
-      'What tokens are signed with. No other algorithm is accepted for this key.',
+      'Signature algorithm. Tokens with another algorithm are rejected.',
     ),
     publicKeyPem: z
       .string()
@@ -217,22 +225,18 @@ export const createJWTKey = operation({
         example:
           '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n',
       })
-      .describe('The public key, as PEM.'),
+      .describe('Public key in PEM format. Set this or `publicKeyJwk`.'),
     publicKeyJwk: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('The public key as a JWK, in place of PEM.'),
+      .describe('Public key in JWK format. Set this or `publicKeyPem`.'),
   }),
   success: 201,
   reply: z
     .object({
-      kid: z
-        .uuid()
-        .describe(
-          'What your backend puts into the header of each token that it signs with this key.',
-        ),
+      kid: z.uuid().describe('`kid` to set in the header of each token signed with this key.'),
     })
-    .meta({ id: 'JWTKeyResponse', description: 'The name of a new JWT key.' }),
+    .meta({ id: 'JWTKeyResponse', description: 'ID of a new JWT key.' }),
   problems: ['limit-reached'],
 })
 
@@ -255,7 +259,7 @@ export const updateJWTKey = operation({
   method: 'PATCH',
   path: '/v1/projects/{projectIdOrName}/jwt-keys/{keyId}',
   tag: 'JWT keys',
-  summary: 'Rename, deactivate or activate a JWT key',
+  summary: 'Update a JWT key',
   callers: projectCallers,
   permission: 'jwt-key:write',
   params: jwtKeyParams,
@@ -266,10 +270,10 @@ export const updateJWTKey = operation({
         active: z
           .boolean()
           .optional()
-          .describe('`false` refuses every token that the key signed, at once.'),
+          .describe('`false` immediately rejects all tokens signed with the key.'),
         label: label.optional(),
       })
-      .describe('The new values; only what the mask names counts.'),
+      .describe('New values. Only fields in the mask are changed.'),
   }),
   success: 200,
   reply: JWTKey,
@@ -283,11 +287,11 @@ export const deleteJWTKey = operation({
   tag: 'JWT keys',
   summary: 'Delete a JWT key',
   description:
-    'Refused while it is active and tokens that it signed were shown in the last seven days. Deactivate it first, which can be taken back, or repeat with `force`.',
+    'Rejected while the key is active and its tokens were used in the last seven days. Deactivate the key first, which is reversible, or set `force`.',
   callers: projectCallers,
   permission: 'jwt-key:write',
   params: jwtKeyParams,
-  query: z.object(force('tokens that it signed are refused at once.')),
+  query: z.object(force('tokens signed with it are rejected immediately.')),
   success: 204,
   reply: null,
   problems: ['jwt-key-not-found', 'in-use'],

@@ -7,33 +7,30 @@ export const IntegrationField = z
       fieldName: z
         .string()
         .min(1)
-        .describe("What the provider calls the field; of nested fields `$['address']['city']`."),
+        .describe("Provider field name. Nested fields use brackets: `$['address']['city']`."),
       mapToName: z
         .string()
         .min(1)
         .optional()
-        .describe('What your product calls the field; the provider’s name without it.'),
+        .describe('Name of the field in your product. Defaults to the provider’s name.'),
       mapToDisplayName,
     }),
     z.object({
       mapToName: z
         .string()
         .min(1)
-        .describe('What your product calls the field, which the end user maps to one of theirs.'),
+        .describe('Name of the field in your product. The end user maps a provider field to it.'),
       mapToDisplayName,
-      default: z
-        .string()
-        .optional()
-        .describe('The provider’s field that is suggested to the end user.'),
+      default: z.string().optional().describe('Provider field suggested to the end user.'),
       prompt: z
         .string()
         .optional()
-        .describe('A sentence that tells the end user what the field is for.'),
+        .describe('Sentence that explains to the end user what the field is for.'),
     }),
   ])
   .meta({
     id: 'IntegrationField',
-    description: 'A field of the provider, or (without `fieldName`) one that the end user maps.',
+    description: 'Provider field, or, without `fieldName`, a field that the end user maps.',
   })
 export type IntegrationField = z.infer<typeof IntegrationField>
 
@@ -43,168 +40,162 @@ export const DefaultPeriod = z
       .int()
       .min(0)
       .optional()
-      .describe('Records that changed in so many days before the installation.'),
-    fullHistory: z.boolean().optional().describe('`true` reads every record.'),
+      .describe('Reads records changed in this number of days before the installation.'),
+    fullHistory: z.boolean().optional().describe('`true` reads all records.'),
   })
   .meta({
     id: 'DefaultPeriod',
-    description: 'How far back a backfill goes: exactly one of the two.',
+    description: 'Period to backfill. Set exactly one of the two.',
   })
 export type DefaultPeriod = z.infer<typeof DefaultPeriod>
 
 export const IntegrationObject = z
   .object({
-    objectName: z
-      .string()
-      .min(1)
-      .describe('What the provider calls the object, such as `Contact`.'),
+    objectName: z.string().min(1).describe('Provider object name, such as `Contact`.'),
     destination: z
       .string()
       .optional()
-      .describe('The name of the destination that records are sent to.'),
+      .describe('Name of the destination that receives the records.'),
     schedule,
     mapToName: z
       .string()
       .optional()
-      .describe('What your product calls the object; the provider’s name without it.'),
+      .describe('Name of the object in your product. Defaults to the provider’s name.'),
     mapToDisplayName,
     requiredFields: z
       .array(IntegrationField)
       .optional()
       .describe(
-        "Fields that are always read, and those that the end user must map. Nested fields by brackets: `$['address']['city']`.",
+        "Fields that are always read, and fields that the end user must map. Nested fields use brackets: `$['address']['city']`.",
       ),
     optionalFields: z
       .array(IntegrationField)
       .optional()
       .describe(
-        "Fields among which the end user chooses. Nested fields by brackets: `$['address']['city']`.",
+        "Fields that the end user can select. Nested fields use brackets: `$['address']['city']`.",
       ),
     optionalFieldsAuto: z
       .literal('all')
       .optional()
-      .describe('`all` lets the end user choose among all fields that the connected account has.'),
+      .describe('`all` lets the end user select any field of the connected account.'),
     backfill: z
-      .object({ defaultPeriod: DefaultPeriod.describe('How far back it goes.') })
+      .object({ defaultPeriod: DefaultPeriod.describe('Period to backfill.') })
       .optional()
-      .describe('History that is read once, after installing; none without it.'),
+      .describe(
+        'Initial read of existing records after installation. If unset, existing records are not read.',
+      ),
     delivery: z
       .object({
         mode: z
           .enum(['onRequest', 'auto'])
           .optional()
           .describe(
-            '`onRequest` holds the pages until they are asked for; `auto`, or nothing, sends them.',
+            '`auto` sends pages as they are read. `onRequest` holds them until requested. Defaults to `auto`.',
           ),
         pageSize: z
           .int()
           .min(50)
           .max(500)
           .optional()
-          .describe('How many records a message carries at most.'),
+          .describe('Maximum number of records per message.'),
       })
       .optional()
-      .describe('When messages leave, and how large they are.'),
+      .describe('Timing and size of messages.'),
     enabled: z
       .literal('always')
       .optional()
-      .describe('`always` reads it for every installation, chosen or not.'),
+      .describe('`always` reads the object for every installation, whether selected or not.'),
     deleted: z
       .boolean()
       .optional()
       .describe(
-        'Whether records that the provider has deleted are delivered too, as entries with `subscribeEventType: delete`. Not without it.',
+        'Whether to deliver deleted records, as entries with `subscribeEventType: delete`. Not delivered by default.',
       ),
   })
-  .meta({ id: 'IntegrationObject', description: 'An object that is read.' })
+  .meta({ id: 'IntegrationObject', description: 'Object to read.' })
 export type IntegrationObject = z.infer<typeof IntegrationObject>
 
 export const IntegrationWriteObject = z
   .object({
-    objectName: z
-      .string()
-      .min(1)
-      .describe('What the provider calls the object, such as `Contact`.'),
+    objectName: z.string().min(1).describe('Provider object name, such as `Contact`.'),
     inheritMapping: z
       .boolean()
       .optional()
       .describe(
-        'Whether writes use your names, by the mapping of the read object of the same name; the provider’s names without it.',
+        'Whether writes use your field names, from the mapping of the read object of the same name. Defaults to the provider’s names.',
       ),
     valueDefaults: z
       .object({
-        allowAnyFields: z.boolean().optional().describe('`true` lets them do so for every field.'),
+        allowAnyFields: z
+          .boolean()
+          .optional()
+          .describe('`true` allows default values for every field.'),
       })
       .optional()
-      .describe('Which fields end users may give defaults.'),
+      .describe('Fields for which end users can set default values.'),
   })
-  .meta({ id: 'IntegrationWriteObject', description: 'An object that may be written.' })
+  .meta({ id: 'IntegrationWriteObject', description: 'Object that can be written.' })
 export type IntegrationWriteObject = z.infer<typeof IntegrationWriteObject>
 
-const always = z.literal('always').optional().describe('`always`, for every installation.')
+const always = z.literal('always').optional().describe('`always` applies to every installation.')
 
 export const IntegrationSubscribeObject = z
   .object({
     objectName: z
       .string()
       .min(1)
-      .describe('What the provider calls the object. It must stand under `read` as well.'),
-    destination: z.string().describe('The name of the destination that changes are sent to.'),
+      .describe('Provider object name. The object must also be declared under `read`.'),
+    destination: z.string().describe('Name of the destination that receives changes.'),
     inheritFieldsAndMapping: z
       .boolean()
       .optional()
       .describe(
-        'Whether messages have the fields and mappings of reading the object: must be `true` with create, update, delete and association events.',
+        'Whether messages use the fields and mappings of the read object. Must be `true` for create, update, delete and association events.',
       ),
-    createEvent: z
-      .object({ enabled: always })
-      .optional()
-      .describe('Sends records that are created.'),
+    createEvent: z.object({ enabled: always }).optional().describe('Sends created records.'),
     updateEvent: z
       .object({
         enabled: always,
         watchFieldsAuto: z
           .enum(['all', 'selected'])
           .optional()
-          .describe('Which changes count: of all fields, or of those that are read.'),
+          .describe('Fields to watch: `all` fields, or those that are `selected` for reading.'),
         requiredWatchFields: z
           .array(z.string())
           .optional()
-          .describe(
-            'The fields whose change counts, by the provider’s names; none of them nested.',
-          ),
+          .describe('Provider fields to watch. Nested fields are not supported.'),
       })
       .optional()
       .describe(
-        'Sends records that change: give exactly one of `requiredWatchFields` and `watchFieldsAuto`.',
+        'Sends changed records. Set exactly one of `requiredWatchFields` and `watchFieldsAuto`.',
       ),
     deleteEvent: z
       .object({ enabled: always })
       .optional()
-      .describe('Sends the IDs of records that are deleted.'),
+      .describe('Sends the IDs of deleted records.'),
     associationChangeEvent: z
       .object({
         enabled: always,
         includeFullRecords: z
           .boolean()
           .optional()
-          .describe('Whether the related records come along, not only their IDs.'),
+          .describe('Whether to send complete related records rather than only their IDs.'),
       })
       .optional()
-      .describe('Sends what is related anew or no longer, where the provider tells.'),
+      .describe('Sends added and removed associations, if the provider reports them.'),
     otherEvents: z
       .array(z.string())
       .optional()
-      .describe('Further events, by the provider’s own names.'),
+      .describe('Additional events, by the provider’s event names.'),
   })
   .meta({
     id: 'IntegrationSubscribeObject',
-    description: 'An object whose changes are subscribed to.',
+    description: 'Object whose changes are subscribed to.',
   })
 export type IntegrationSubscribeObject = z.infer<typeof IntegrationSubscribeObject>
 
 const enabledAlways = z
-  .object({ enabled: z.literal('always').describe('`always`, for every installation.') })
+  .object({ enabled: z.literal('always').describe('`always` applies to every installation.') })
   .optional()
 
 export const ManifestIntegration = z
@@ -212,76 +203,78 @@ export const ManifestIntegration = z
     name: z
       .string()
       .describe(
-        'Unique in the project: letters, digits, `-` and `_`. The UI library and the API name the integration so.',
+        'Name of the integration in the UI library and the API. Unique in the project: letters, digits, `-` and `_`.',
       ),
     provider,
-    displayName: z.string().optional().describe('What end users read; the name without it.'),
+    displayName: z.string().optional().describe('Name shown to end users. Defaults to `name`.'),
     module: z
       .string()
       .optional()
       .describe(
-        'One of the provider’s modules, by its key in the catalogue; its default one without it.',
+        'Module of the provider, by its key in the catalogue. Defaults to the provider’s default module.',
       ),
     read: z
       .object({
         objects: z
           .array(IntegrationObject)
           .optional()
-          .describe('One entry for each object, named once.'),
+          .describe('Objects to read. Each object can be listed once.'),
       })
       .optional()
-      .describe('What is read from the provider.'),
+      .describe('Objects to read from the provider.'),
     write: z
       .object({
         objects: z
           .array(IntegrationWriteObject)
           .optional()
-          .describe('One entry for each object, named once.'),
+          .describe('Objects that can be written. Each object can be listed once.'),
       })
       .optional()
-      .describe('What may be written to the provider.'),
+      .describe('Objects that can be written to the provider.'),
     proxy: z
       .object({
-        enabled: z.boolean().optional().describe('`true` lets such calls through.'),
+        enabled: z.boolean().optional().describe('`true` allows proxy calls.'),
         useModule: z
           .boolean()
           .optional()
-          .describe('Whether paths begin at the module’s address, not at the provider’s.'),
+          .describe(
+            'Whether paths are relative to the module’s base URL rather than the provider’s.',
+          ),
       })
       .optional()
-      .describe('Lets your server call the provider as the customer.'),
+      .describe('Whether your server can call the provider’s API on behalf of the customer.'),
     subscribe: z
       .object({
         objects: z
           .array(IntegrationSubscribeObject)
           .optional()
-          .describe('One entry for each object, named once.'),
+          .describe('Objects to subscribe to. Each object can be listed once.'),
       })
       .optional()
-      .describe('Which changes at the provider are sent on.'),
+      .describe('Changes to subscribe to.'),
     watchSchema: z
       .object({
-        destination: z.string().describe('The name of the destination that is told.'),
+        destination: z.string().describe('Name of the destination that receives schema changes.'),
         schedule: z
           .string()
           .optional()
           .describe(
-            'When to look, as cron of five fields in UTC, at least an hour apart; daily without it.',
+            'Schedule of the check, as a cron expression with five fields in UTC, at least one hour apart. Defaults to daily.',
           ),
         allObjects: z
           .object({
-            fieldCreated: enabledAlways.describe('Fields that appear.'),
-            fieldDeleted: enabledAlways.describe('Fields that are gone.'),
-            fieldChanged: enabledAlways.describe('Fields whose type or options are others.'),
+            fieldCreated: enabledAlways.describe('Added fields.'),
+            fieldDeleted: enabledAlways.describe('Removed fields.'),
+            fieldChanged: enabledAlways.describe('Fields whose type or options changed.'),
           })
-          .describe('For every object that is read, which changes are told.'),
+          .describe('Schema changes to report, for every object that is read.'),
       })
       .optional()
-      .describe('Tells of fields that come, go and change at the provider.'),
+      .describe('Reports added, removed and changed fields at the provider.'),
   })
   .meta({
     id: 'ManifestIntegration',
     description:
-      'One integration of `platform.yaml`: what is read, written and subscribed to at one provider.',
+      'Integration in `platform.yaml`: objects to read, write and subscribe to at one provider.',
   })
 export type ManifestIntegration = z.infer<typeof ManifestIntegration>

@@ -6,38 +6,35 @@ import { operation, projectCallers } from './operation.ts'
 
 export const PreviewedRecord = z
   .object({
-    objectName: z.string().describe('What your product calls the object, as messages name it.'),
+    objectName: z.string().describe('Name of the object in your product, as used in messages.'),
     fields: z
       .record(z.string(), z.unknown())
-      .describe('What you would receive under the provider’s own names.'),
+      .describe('Values of fields under their provider names.'),
     mappedFields: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('What you would receive under your names; missing where nothing is mapped.'),
+      .describe('Values of mapped fields under your names. Absent if no fields are mapped.'),
   })
-  .meta({ id: 'PreviewedRecord', description: 'A live record as your product would receive it.' })
+  .meta({ id: 'PreviewedRecord', description: 'Live record as your product would receive it.' })
 export type PreviewedRecord = z.infer<typeof PreviewedRecord>
 
 export const MappingPreview = z
   .object({
     before: PreviewedRecord.optional().describe(
-      'As it is received now; missing where the object is not read now, or has no record.',
+      'Record as currently received. Absent if the object is not currently read or has no records.',
     ),
     after: PreviewedRecord.optional().describe(
-      'The same record as it would be received; missing where the object would not be read, has no record, or the provider refuses what would be asked for.',
+      'Same record with the change applied. Absent if the object would not be read, has no records, or the provider rejects the request.',
     ),
     isRead: z.boolean().describe('Whether the object would still be read.'),
     missingMappings: z
       .array(z.string())
       .describe('Your fields that the customer would have to map first.'),
-    refusal: z
-      .string()
-      .optional()
-      .describe('Why the provider refuses what would be asked for, in its words.'),
+    refusal: z.string().optional().describe('The provider’s message if it rejects the request.'),
   })
   .meta({
     id: 'MappingPreview',
-    description: 'One live record before and after a change of `platform.yaml`.',
+    description: 'Live record before and after a change of `platform.yaml`.',
   })
 export type MappingPreview = z.infer<typeof MappingPreview>
 
@@ -46,15 +43,15 @@ export const previewMapping = operation({
   method: 'POST',
   path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/objects/{objectName}:preview',
   tag: 'Integrations',
-  summary: 'Try a change of platform.yaml on a live record',
+  summary: 'Preview a change of platform.yaml on a live record',
   description:
-    'Reads one record through the installation’s connection and answers it as it is received now and as it would be received once this `platform.yaml` was deployed. Deploys and delivers nothing, and stores nothing of the record; the audit log keeps who looked, and at whose.',
+    'Reads one record through the installation’s connection and returns it as currently received and as it would be received with this `platform.yaml`. Nothing is deployed, delivered or stored. The audit log records who read the record and whose it was.',
   callers: projectCallers,
   permission: 'integration:write',
   params: z.object({
     ...projectParam,
     integrationId,
-    installationId: id('inst').describe('The installation whose customer’s record is looked at.'),
+    installationId: id('inst').describe('ID of the installation to read a record from.'),
     objectName,
   }),
   body: z.object({
@@ -62,7 +59,7 @@ export const previewMapping = operation({
       .string()
       .min(1)
       .max(1_000_000)
-      .describe('The text of `platform.yaml`; other integrations in it do not count.'),
+      .describe('Content of `platform.yaml`. Other integrations in it are ignored.'),
   }),
   success: 200,
   reply: MappingPreview,

@@ -15,68 +15,67 @@ import { operation, projectCallers } from './operation.ts'
 
 export const DestinationStatus = z.enum(['enabled', 'disabled']).meta({
   id: 'DestinationStatus',
-  description: 'A `disabled` destination holds its messages, until it is enabled or deleted.',
+  description:
+    'Status of a destination. A `disabled` destination holds its messages until it is enabled or deleted.',
 })
 export type DestinationStatus = z.infer<typeof DestinationStatus>
 
 export const DestinationOrdering = z.enum(['none', 'record']).meta({
   id: 'DestinationOrdering',
   description:
-    '`none`: a message that is tried again may come after later ones. `record`: what carries a later version of a record waits while an earlier one is tried again.',
+    '`none`: a retried message can arrive after later ones. `record`: later versions of a record wait while an earlier one is retried.',
 })
 export type DestinationOrdering = z.infer<typeof DestinationOrdering>
 
 export const LastDay = z
   .object({
-    succeeded: z.int().describe('Attempts that it took the message of.'),
-    failed: z
-      .int()
-      .describe('Attempts that it did not, whether they were tried again or given up.'),
+    succeeded: z.int().describe('Number of successful attempts.'),
+    failed: z.int().describe('Number of failed attempts, including those that were retried.'),
     successRate: z
       .number()
       .min(0)
       .max(1)
       .optional()
-      .describe('Which part of the attempts succeeded; missing where there was none.'),
+      .describe('Share of attempts that succeeded. Absent if there were none.'),
     retrying: z
       .int()
-      .describe(
-        'Deliveries that have failed and are tried again, at this moment; 10000 stands for more.',
-      ),
+      .describe('Number of deliveries currently being retried. 10000 means 10,000 or more.'),
     held: z
       .int()
       .describe(
-        'Deliveries that are held while it is disabled, at this moment; 10000 stands for more.',
+        'Number of deliveries currently held because the destination is disabled. 10000 means 10,000 or more.',
       ),
   })
-  .meta({ id: 'LastDay', description: 'How the last 24 hours were, by whole hours.' })
+  .meta({ id: 'LastDay', description: 'Delivery statistics of the last 24 hours, in whole hours.' })
 export type LastDay = z.infer<typeof LastDay>
 
 const destinationBase = {
   id: recordId('dest'),
-  name: z.string().describe('What `platform.yaml` calls it; unique in the project.'),
+  name: z.string().describe('Name used in `platform.yaml`. Unique in the project.'),
   projectId,
   status: DestinationStatus.describe(
     'A disabled destination holds its messages until it is enabled.',
   ),
   health: Health.describe(
-    'How it fares: `paused` once it is disabled by hand, `failing` once it is because all fails.',
+    'Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed.',
   ),
-  lastDay: LastDay.describe('What became of what was sent to it.'),
-  ordering: DestinationOrdering.describe('Which messages wait for earlier ones.'),
+  lastDay: LastDay.describe('Delivery statistics of the last 24 hours.'),
+  ordering: DestinationOrdering.describe(
+    'Whether messages wait for earlier messages about the same record.',
+  ),
   disabledReason: z
     .string()
     .optional()
     .describe(
-      'Why it is disabled: by hand, or what its receiver answered for days. Missing while it is enabled.',
+      'Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled.',
     ),
   disabledTime: time()
     .optional()
-    .describe('Since when it is disabled; missing while it is enabled.'),
+    .describe('Time at which the destination was disabled. Absent while enabled.'),
   formerKeyUntil: time()
     .optional()
     .describe(
-      'Until when messages also carry the signature of the key before the last `rotate`; missing when only the present one signs.',
+      'Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.',
     ),
   ...times,
 }
@@ -84,7 +83,7 @@ const destinationBase = {
 export const Destination = z
   .object(destinationBase)
   .and(DestinationSettings)
-  .meta({ id: 'Destination', description: 'Where messages go.' })
+  .meta({ id: 'Destination', description: 'Target that messages are delivered to.' })
 export type Destination = z.infer<typeof Destination>
 
 export const DestinationWithSecrets = z
@@ -95,75 +94,77 @@ export const DestinationWithSecrets = z
         webhookSigningKey: z
           .string()
           .optional()
-          .describe('Verifies `v1` signatures (Standard Webhooks): keep it secret.'),
+          .describe(
+            'Secret key that verifies `v1` signatures (Standard Webhooks). Keep it secret.',
+          ),
         webhookPublicKey: z
           .string()
           .optional()
-          .describe('Verifies `v1a` signatures; only of a webhook with `ed25519`.'),
+          .describe('Public key that verifies `v1a` signatures. Only for webhooks with `ed25519`.'),
       })
       .meta({
         id: 'DestinationSecrets',
-        description: 'The keys that verify the messages of a webhook.',
+        description: 'Keys that verify the messages of a webhook.',
       })
       .optional()
-      .describe('What verifies its messages; only of a webhook, and when it is asked for.'),
+      .describe('Signing keys of a webhook. Returned only on request.'),
   })
   .and(DestinationSettings)
   .meta({
     id: 'DestinationWithSecrets',
-    description: 'A destination with the keys that verify its messages.',
+    description: 'Destination with its signing keys.',
   })
 export type DestinationWithSecrets = z.infer<typeof DestinationWithSecrets>
 
 export const Topic = z
   .object({
     id: recordId('top'),
-    name: z.string().max(64).describe('What people call it; unique in the project.'),
+    name: z.string().max(64).describe('Name of the topic. Unique in the project.'),
     projectId,
     ...times,
   })
-  .meta({ id: 'Topic', description: 'Where events of several types come together.' })
+  .meta({ id: 'Topic', description: 'Groups event types for delivery to destinations.' })
 export type Topic = z.infer<typeof Topic>
 
 export const NotificationEventTopicRoute = z
   .object({
     id: recordId('etr'),
-    eventType: NotificationEventType.describe('What is sent to the topic.'),
-    topicId: id('top').describe('The topic that it is sent to.'),
+    eventType: NotificationEventType.describe('Event type to route.'),
+    topicId: id('top').describe('ID of the topic that receives the events.'),
     projectId,
     ...times,
   })
-  .meta({ id: 'NotificationEventTopicRoute', description: 'Sends events of one type to a topic.' })
+  .meta({ id: 'NotificationEventTopicRoute', description: 'Route from an event type to a topic.' })
 export type NotificationEventTopicRoute = z.infer<typeof NotificationEventTopicRoute>
 
 export const TopicDestinationRoute = z
   .object({
     id: recordId('tdr'),
-    topicId: id('top').describe('The topic whose messages are delivered.'),
-    destinationId: id('dest').describe('Where they are delivered.'),
+    topicId: id('top').describe('ID of the topic to deliver.'),
+    destinationId: id('dest').describe('ID of the destination that receives the messages.'),
     projectId,
     createTime,
   })
-  .meta({ id: 'TopicDestinationRoute', description: 'Sends a topic’s messages to a destination.' })
+  .meta({ id: 'TopicDestinationRoute', description: 'Route from a topic to a destination.' })
 export type TopicDestinationRoute = z.infer<typeof TopicDestinationRoute>
 
 const destinationName = z.string().trim().min(1).max(255)
 const topicName = z.string().trim().min(1).max(64)
 const destinationParams = z.object({
   ...projectParam,
-  destination: z.string().describe('The destination, by its ID or its name.'),
+  destination: z.string().describe('ID or name of the destination.'),
 })
 const topicParams = z.object({
   ...projectParam,
-  topicId: id('top').describe('The topic, by its ID.'),
+  topicId: id('top').describe('ID of the topic.'),
 })
 const eventRouteParams = z.object({
   ...projectParam,
-  routeId: id('etr').describe('The route, by its ID.'),
+  routeId: id('etr').describe('ID of the route.'),
 })
 const destinationRouteParams = z.object({
   ...projectParam,
-  routeId: id('tdr').describe('The route, by its ID.'),
+  routeId: id('tdr').describe('ID of the route.'),
 })
 
 const readable = {
@@ -186,13 +187,15 @@ export const createDestination = operation({
   params: z.object(projectParam),
   body: z
     .object({
-      name: destinationName.describe('What `platform.yaml` calls it; unique in the project.'),
+      name: destinationName.describe('Name used in `platform.yaml`. Unique in the project.'),
       verify: z
         .boolean()
         .optional()
-        .describe('Whether it must take a made-up message before it is created.'),
+        .describe(
+          'Whether to send a test message first. The destination is created only if the receiver accepts it.',
+        ),
       ordering: DestinationOrdering.default('none').describe(
-        'Which messages wait for earlier ones; `record` costs some throughput.',
+        'Whether messages wait for earlier messages about the same record. `record` reduces throughput.',
       ),
     })
     .and(DestinationSetUp),
@@ -210,11 +213,9 @@ export const listDestinations = operation({
   params: z.object(projectParam),
   query: z.object({
     ...page,
-    name: z.string().optional().describe('Only the destination of exactly this name.'),
-    type: DestinationType.optional().describe('Only destinations that lead there.'),
-    status: DestinationStatus.optional().describe(
-      'Only destinations that are enabled, or only others.',
-    ),
+    name: z.string().optional().describe('Returns only the destination with exactly this name.'),
+    type: DestinationType.optional().describe('Returns only destinations of this type.'),
+    status: DestinationStatus.optional().describe('Returns only destinations with this status.'),
   }),
   success: 200,
   reply: z.array(Destination),
@@ -227,15 +228,17 @@ export const getDestination = operation({
   path: '/v1/projects/{projectIdOrName}/destinations/{destination}',
   summary: 'Get a destination',
   description:
-    'By its ID or name. `includeSecrets` shows the signing key; `rotate` makes a new one first, and messages carry both signatures for 24 hours. Both need the permission `notification:write`.',
+    'Accepts an ID or a name. `includeSecrets` returns the signing key. `rotate` generates a new one first; messages carry both signatures for 24 hours. Both require the permission `notification:write`.',
   params: destinationParams,
   query: z.object({
     includeSecrets: queryBoolean()
       .optional()
-      .describe('Whether the reply tells the signing keys of a webhook.'),
+      .describe('Whether to return the signing keys of a webhook.'),
     rotate: queryBoolean()
       .optional()
-      .describe('Whether to make a new signing key first; both sign for 24 hours.'),
+      .describe(
+        'Whether to generate a new signing key first. Both keys sign messages for 24 hours.',
+      ),
   }),
   changesWith: 'rotate',
   success: 200,
@@ -250,7 +253,7 @@ export const updateDestination = operation({
   path: '/v1/projects/{projectIdOrName}/destinations/{destination}',
   summary: 'Update, disable or enable a destination',
   description:
-    'With `disabled: false` a disabled destination receives again, what was held first, oldest first.',
+    '`disabled: false` enables a disabled destination. Held messages are sent first, oldest first.',
   params: destinationParams,
   body: z.object({
     updateMask: updateMask(),
@@ -258,22 +261,20 @@ export const updateDestination = operation({
       .object({
         name: destinationName
           .optional()
-          .describe('The new name. What `platform.yaml` calls it must follow.'),
-        metadata: DestinationMetadata.optional().describe(
-          'The new settings, as the type has them.',
-        ),
+          .describe('New name. Update references to it in `platform.yaml`.'),
+        metadata: DestinationMetadata.optional().describe('New settings, depending on the type.'),
         secrets: DestinationCredentials.optional().describe(
-          'The new credentials. Sealed when they are stored, and never read again.',
+          'New credentials. Stored encrypted and never returned.',
         ),
         ordering: DestinationOrdering.optional().describe(
-          'Which messages wait for earlier ones, of those that come from now on.',
+          'Whether messages wait for earlier messages about the same record. Applies to new messages.',
         ),
         disabled: z
           .boolean()
           .optional()
-          .describe('`true` holds messages back; `false` sends what was held, oldest first.'),
+          .describe('`true` holds messages; `false` resumes delivery, oldest first.'),
       })
-      .describe('The new values; only what the mask names counts.'),
+      .describe('New values. Only fields in the mask are changed.'),
   }),
   success: 200,
   reply: Destination,
@@ -287,10 +288,10 @@ export const deleteDestination = operation({
   path: '/v1/projects/{projectIdOrName}/destinations/{destination}',
   summary: 'Delete a destination and its routes',
   description:
-    'Refused while installations read into it, what is deployed names it or deliveries to it are pending, unless forced. What is read into it is paused then, told by `read.schedule.paused`, until there is a destination of its name again; changes that are subscribed to are kept meanwhile. The headers `Platform-Paused-Installations` and `Platform-Cancelled-Deliveries` say how many there were.',
+    'Rejected while installations read into the destination, a deployed integration refers to it, or deliveries are pending, unless `force` is set. With `force`, reads into the destination are paused (`read.schedule.paused`) until a destination of that name exists again; subscribed changes are stored meanwhile. The headers `Platform-Paused-Installations` and `Platform-Cancelled-Deliveries` contain the counts.',
   params: destinationParams,
   query: z.object(
-    force('what is read into it is paused, and deliveries that are pending are cancelled.'),
+    force('reads into the destination are paused, and pending deliveries are cancelled.'),
   ),
   success: 204,
   reply: null,
@@ -304,7 +305,7 @@ export const createTopic = operation({
   path: '/v1/projects/{projectIdOrName}/topics',
   summary: 'Create a topic',
   params: z.object(projectParam),
-  body: z.object({ name: topicName.describe('What people call it; unique in the project.') }),
+  body: z.object({ name: topicName.describe('Name of the topic. Unique in the project.') }),
   success: 201,
   reply: Topic,
   problems: ['topic-name-taken', 'limit-reached'],
@@ -319,7 +320,7 @@ export const listTopics = operation({
   params: z.object(projectParam),
   query: z.object({
     ...page,
-    name: z.string().optional().describe('Only the topic of exactly this name.'),
+    name: z.string().optional().describe('Returns only the topic with exactly this name.'),
   }),
   success: 200,
   reply: z.array(Topic),
@@ -344,7 +345,7 @@ export const updateTopic = operation({
   path: '/v1/projects/{projectIdOrName}/topics/{topicId}',
   summary: 'Rename a topic',
   params: topicParams,
-  body: z.object({ name: topicName.describe('The new name; routes stay.') }),
+  body: z.object({ name: topicName.describe('New name. Routes are kept.') }),
   success: 200,
   reply: Topic,
   problems: ['topic-not-found', 'topic-name-taken'],
@@ -357,12 +358,12 @@ export const deleteTopic = operation({
   path: '/v1/projects/{projectIdOrName}/topics/{topicId}',
   summary: 'Delete a topic and its routes',
   description:
-    'Deliveries that were routed through it already are still made: the header `Platform-Cancelled-Deliveries` says 0.',
+    'Deliveries that were already routed through the topic are still made: the header `Platform-Cancelled-Deliveries` is always 0.',
   params: topicParams,
   query: z.object({
     force: queryBoolean()
       .optional()
-      .describe('Accepted for existing clients: a topic is deleted in any case.'),
+      .describe('Accepted for existing clients and ignored. A topic can always be deleted.'),
   }),
   success: 204,
   reply: null,
@@ -374,11 +375,11 @@ export const createEventTopicRoute = operation({
   id: 'createEventTopicRoute',
   method: 'POST',
   path: '/v1/projects/{projectIdOrName}/notification-event-topic-routes',
-  summary: 'Send an event type to a topic',
+  summary: 'Route an event type to a topic',
   params: z.object(projectParam),
   body: z.object({
-    topicId: id('top').describe('The topic to send to.'),
-    eventType: NotificationEventType.describe('What shall be sent there.'),
+    topicId: id('top').describe('ID of the topic that receives the events.'),
+    eventType: NotificationEventType.describe('Event type to route.'),
   }),
   success: 201,
   reply: NotificationEventTopicRoute,
@@ -394,8 +395,8 @@ export const listEventTopicRoutes = operation({
   params: z.object(projectParam),
   query: z.object({
     ...page,
-    topicId: id('top').optional().describe('Only routes to this topic.'),
-    eventType: NotificationEventType.optional().describe('Only routes of this type.'),
+    topicId: id('top').optional().describe('Returns only routes to this topic.'),
+    eventType: NotificationEventType.optional().describe('Returns only routes of this event type.'),
   }),
   success: 200,
   reply: z.array(NotificationEventTopicRoute),
@@ -430,11 +431,11 @@ export const createTopicDestinationRoute = operation({
   id: 'createTopicDestinationRoute',
   method: 'POST',
   path: '/v1/projects/{projectIdOrName}/topic-destination-routes',
-  summary: "Deliver a topic's notifications to a destination",
+  summary: 'Route a topic to a destination',
   params: z.object(projectParam),
   body: z.object({
-    topicId: id('top').describe('The topic whose messages shall be delivered.'),
-    destinationId: z.string().describe('Where they shall be delivered.'),
+    topicId: id('top').describe('ID of the topic to deliver.'),
+    destinationId: z.string().describe('ID or name of the destination.'),
   }),
   success: 201,
   reply: TopicDestinationRoute,
@@ -450,8 +451,8 @@ export const listTopicDestinationRoutes = operation({
   params: z.object(projectParam),
   query: z.object({
     ...page,
-    topicId: id('top').optional().describe('Only routes from this topic.'),
-    destinationId: id('dest').optional().describe('Only routes to this destination.'),
+    topicId: id('top').optional().describe('Returns only routes from this topic.'),
+    destinationId: id('dest').optional().describe('Returns only routes to this destination.'),
   }),
   success: 200,
   reply: z.array(TopicDestinationRoute),

@@ -6,54 +6,56 @@ const strings = z.record(z.string(), z.string())
 export const Oauth2Dialect = z.object({
   clientAuthentication: z
     .enum(['body', 'basic'])
-    .describe('Where a token request carries the client’s ID and secret; `body` without it.'),
+    .describe('How token requests send the client ID and secret. Defaults to `body`.'),
   pkce: z
     .enum(['required', 'supported', 'unsupported'])
     .describe(
-      'Whether a challenge (S256) is sent: with `required` and `supported`. As `grantType` says without it.',
+      'Whether a PKCE challenge (S256) is sent: with `required` and `supported`. Defaults to the setting implied by `grantType`.',
     ),
   scopeSeparator: z
     .string()
     .min(1)
     .max(8)
-    .describe('Stands between the scopes of an authorization request; a blank without it.'),
+    .describe('Separator of scopes in authorization requests. Defaults to a space.'),
   tokenRequestFormat: z
     .enum(['form', 'json'])
-    .describe('How token requests are written; `form` without it.'),
+    .describe('Format of token requests. Defaults to `form`.'),
   refreshTokens: z
     .enum(['static', 'rotating', 'none'])
     .describe(
-      '`static`: the refresh token stays until a reply brings another; `rotating`: every refresh spends it and brings the next; `none`: access tokens are not refreshed. `static` without it.',
+      '`static`: the refresh token stays valid until a reply contains a new one. `rotating`: each refresh invalidates the token and returns a new one. `none`: access tokens cannot be refreshed. Defaults to `static`.',
     ),
   grantEndedBy: z
     .array(z.string().min(1).toLowerCase())
     .describe(
-      'Error codes of the token endpoint by which a grant is over, so that the end user must connect again; beside `invalid_grant`, which always does.',
+      'Additional error codes of the token endpoint that mean the grant has ended and the end user must reconnect. `invalid_grant` is always included.',
     ),
   clientRefusedBy: z
     .array(z.string().min(1).toLowerCase())
     .describe(
-      'Error codes by which the OAuth client is not accepted, which whoever registered it mends; beside `invalid_client` and `unauthorized_client`.',
+      'Additional error codes of the token endpoint that mean the OAuth client is rejected and its owner must correct it. `invalid_client` and `unauthorized_client` are always included.',
     ),
-  refreshURL: z.string().optional().describe('Where to refresh, when it is not the token URL.'),
+  refreshURL: z.string().optional().describe('Refresh endpoint, if different from the token URL.'),
   tokenParams: strings
     .optional()
-    .describe('Further members of a request for the first token, such as `resource`.'),
-  refreshParams: strings.optional().describe('Further members of a refresh request.'),
+    .describe('Additional parameters of the first token request, such as `resource`.'),
+  refreshParams: strings.optional().describe('Additional parameters of refresh requests.'),
   assumedLifetimeSeconds: z
     .int()
     .positive()
     .optional()
-    .describe('How long an access token is taken to live when the reply does not say.'),
+    .describe('Assumed lifetime of access tokens in seconds, if the reply does not contain it.'),
   tokenPath: z
     .string()
     .optional()
-    .describe('Where in the token reply its members are, with dots; at its top without it.'),
+    .describe(
+      'Dot-separated path of the token fields in the token reply. Defaults to the top level.',
+    ),
   baseURLField: z
     .string()
     .optional()
     .describe(
-      'The captured field (`oauth2Opts.tokenMetadataFields.otherFields`) that is the base URL of every later call.',
+      'Captured field (`oauth2Opts.tokenMetadataFields.otherFields`) that contains the base URL for later calls.',
     ),
 })
 export type Oauth2Dialect = z.infer<typeof Oauth2Dialect>

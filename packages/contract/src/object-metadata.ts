@@ -6,7 +6,7 @@ import { embeddedCallers, operation } from './operation.ts'
 export const FieldMetadata = z
   .object({
     fieldName,
-    displayName: z.string().describe('What the provider shows people, in the account’s language.'),
+    displayName: z.string().describe('Label of the field, in the account’s language.'),
     valueType: z
       .enum([
         'string',
@@ -21,49 +21,50 @@ export const FieldMetadata = z
         'other',
       ])
       .optional()
-      .describe(
-        'What its values are, in the same words for every provider; missing where that is not known.',
-      ),
+      .describe('Type of the values, normalized across providers. Absent if unknown.'),
     providerType: z
       .string()
       .optional()
-      .describe('The type in the provider’s own words, such as `picklist`.'),
-    readOnly: z.boolean().optional().describe('Whether the provider refuses to have it written.'),
+      .describe('Type as named by the provider, such as `picklist`.'),
+    readOnly: z.boolean().optional().describe('Whether the field is read-only at the provider.'),
     isCustom: z
       .boolean()
       .optional()
-      .describe('Whether the customer has added it to their account.'),
-    isRequired: z.boolean().optional().describe('Whether the provider refuses records without it.'),
+      .describe('Whether the field is a custom field of the customer.'),
+    isRequired: z.boolean().optional().describe('Whether the provider requires a value.'),
     referenceTo: z
       .array(z.string())
       .optional()
-      .describe('The objects that a `reference` may lead to.'),
+      .describe('Objects that a `reference` field can point to.'),
     values: z
       .array(
         z.object({
-          value: z.string().describe('What records hold.'),
-          displayValue: z.string().describe('What people read for it.'),
+          value: z.string().describe('Stored value.'),
+          displayValue: z.string().describe('Label of the value.'),
         }),
       )
       .optional()
-      .describe('The options of a choice.'),
+      .describe('Options of a choice field.'),
   })
-  .meta({ id: 'FieldMetadata', description: 'A field at the provider.' })
+  .meta({ id: 'FieldMetadata', description: 'Metadata of a field at the provider.' })
 export type FieldMetadata = z.infer<typeof FieldMetadata>
 
 export const ObjectMetadata = z
   .object({
-    name: z.string().describe('What the provider calls the object.'),
-    displayName: z.string().optional().describe('What the provider shows people.'),
+    name: z.string().describe('Provider object name.'),
+    displayName: z.string().optional().describe('Label of the object.'),
     mappedObjectName: z
       .string()
       .optional()
-      .describe('What your product calls the object; missing where nothing maps it.'),
+      .describe('Name of the object in your product. Absent if it is not mapped.'),
     fields: z
       .record(z.string(), FieldMetadata)
-      .describe('Every field that the account has, by the provider’s name.'),
+      .describe('Fields of the account, by provider field name.'),
   })
-  .meta({ id: 'ObjectMetadata', description: 'An object at the provider, with its fields.' })
+  .meta({
+    id: 'ObjectMetadata',
+    description: 'Metadata of an object at the provider, with its fields.',
+  })
 export type ObjectMetadata = z.infer<typeof ObjectMetadata>
 
 export const getObjectMetadataForInstallation = operation({
@@ -71,7 +72,7 @@ export const getObjectMetadataForInstallation = operation({
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/metadata',
   tag: 'Object metadata',
-  summary: "Get an object's fields as an installation sees them",
+  summary: 'Get the metadata of an object for an installation',
   callers: embeddedCallers,
   permission: 'installation:read',
   params: z.object({
@@ -81,9 +82,7 @@ export const getObjectMetadataForInstallation = operation({
   }),
   query: z.object({
     groupRef,
-    excludeReadOnly: queryBoolean()
-      .optional()
-      .describe('Leaves out fields that cannot be written.'),
+    excludeReadOnly: queryBoolean().optional().describe('Whether to omit read-only fields.'),
   }),
   success: 200,
   reply: ObjectMetadata,
@@ -102,7 +101,7 @@ export const getObjectMetadataForConnection = operation({
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/providers/{provider}/objects/{objectName}/metadata',
   tag: 'Object metadata',
-  summary: "Get an object's fields as a connection sees them",
+  summary: 'Get the metadata of an object for a connection',
   callers: embeddedCallers,
   permission: 'connection:read',
   params: z.object({
@@ -112,9 +111,7 @@ export const getObjectMetadataForConnection = operation({
   }),
   query: z.object({
     groupRef,
-    excludeReadOnly: queryBoolean()
-      .optional()
-      .describe('Leaves out fields that cannot be written.'),
+    excludeReadOnly: queryBoolean().optional().describe('Whether to omit read-only fields.'),
   }),
   success: 200,
   reply: ObjectMetadata,
@@ -135,11 +132,9 @@ export const SampleRecord = z
   .object({
     fields: z
       .record(z.string(), z.unknown())
-      .describe(
-        'What the record holds, by the provider’s name of the field; `null` where it holds nothing.',
-      ),
+      .describe('Values by provider field name. `null` if the field is empty.'),
   })
-  .meta({ id: 'SampleRecord', description: 'A live record with the fields that were asked for.' })
+  .meta({ id: 'SampleRecord', description: 'Live record with the requested fields.' })
 export type SampleRecord = z.infer<typeof SampleRecord>
 
 export const sampleRecords = operation({
@@ -147,9 +142,9 @@ export const sampleRecords = operation({
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/sample',
   tag: 'Object metadata',
-  summary: 'Look at some records of an object',
+  summary: 'Get sample records of an object',
   description:
-    'Reads up to three records with these fields through the group’s connection, so that a person who maps fields sees what stands in them. Nothing of it is stored; the audit log records which builder or key looked, and at which group’s object. Refused to keys of scope `frontend`, which are public.',
+    'Reads up to three records with the given fields through the group’s connection, to show the person who maps fields what they contain. Nothing is stored. The audit log records which builder or key made the request, and for which group and object. Not available to keys of scope `frontend`, because they are public.',
   callers: ['builder', 'full', 'consumer'],
   showsRecords: true,
   permission: 'connection:write',
@@ -164,14 +159,14 @@ export const sampleRecords = operation({
       .string()
       .min(1)
       .max(8_000)
-      .describe('The provider’s fields, at most 50, with commas between them.'),
+      .describe('Provider field names, separated by commas; at most 50.'),
   }),
   success: 200,
   reply: z.object({
     records: z
       .array(SampleRecord)
       .max(sampleSize)
-      .describe('None where the object has no record yet.'),
+      .describe('Sample records. Empty if the object has no records.'),
   }),
   problems: [
     'integration-not-found',

@@ -113,7 +113,7 @@ function describe(operation: OperationDefinition, components: Components): JsonO
     responses: {
       [operation.success]: successOf(operation, components),
       ...(isReadOfRecord(operation) && {
-        304: { description: 'It is still what `If-None-Match` names.' },
+        304: { description: 'The resource matches `If-None-Match`.' },
       }),
       ...failuresOf(operation, components),
     },
@@ -157,21 +157,21 @@ const sharedParameters: JsonObject = {
     in: 'header',
     required: false,
     description:
-      'The same key and body replay the first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so.',
+      'Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'The `ETag` of what you have: 304 without a body while it is the same.',
+    description: '`ETag` of your copy. Returns 304 without a body if the resource is unchanged.',
     schema: { type: 'string' },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'The `ETag` of the record as it was read; 412 when it has changed since.',
+    description: '`ETag` of the resource as last read. Returns 412 if it has changed since.',
     schema: { type: 'string' },
   },
 }
@@ -194,35 +194,28 @@ const securitySchemes: JsonObject = {
     type: 'apiKey',
     in: 'header',
     name: 'X-Api-Key',
-    description: 'An API key of the project, of scope `full` or `frontend`.',
+    description: 'API key of the project, with scope `full` or `frontend`.',
   },
   Bearer: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'A builder’s token from signing in, or one that a builder’s backend signed for an end user.',
+      'Token of a signed-in builder, or a token that your backend signed for an end user.',
   },
 }
 
 /** What holds for every operation. */
 const conventions = [
   'Customer-facing integrations inside your own product.',
-  '**Who calls.** Send `X-Api-Key: <key>` or `Authorization: Bearer <token>`, never both.',
-  '**Failures.** Every one is an `application/problem+json` (RFC 9457): `type` leads to a page about ' +
-    'it, `detail` says what happened, `issues` names each input that is not valid, and `retryable` ' +
-    'whether the same request may succeed later.',
-  '**Lists** are newest first. `pageSize` limits a page; the `Link` header with `rel="next"` names the ' +
-    'next one and is missing on the last.',
-  '**Slips** are told: a parameter of the query or a member of a body that nothing reads is a 400 that names ' +
-    'it and what was meant. For an update the record may be sent as it was read.',
-  '**Updates** name in `updateMask` what they change. What it names is taken whole; what it names and the object leaves out, or has as null, is cleared. A PATCH, PUT or DELETE with `If-Match` and the `ETag` ' +
-    'of the record changes only what you have seen: 412 otherwise.',
-  '**Retries.** A POST (or a PUT that says so) with an `Idempotency-Key` is carried out once: the same key and body replay the ' +
-    'first reply for a day, or longer where `PLATFORM_KEEP_REPLIES` says so, with `Idempotency-Replayed: true`.',
-  '**Limits.** `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` tell what is left; a ' +
-    '429 says when to come back in `Retry-After`. Bodies have 5 MB and 250,000 values at most.',
-  '**Support.** Each reply carries an `X-Request-Id`, yours if you send one; the server’s log names it too.',
+  '**Authentication.** Send `X-Api-Key: <key>` or `Authorization: Bearer <token>`, never both.',
+  '**Errors** are returned as `application/problem+json` (RFC 9457). `type` links to a page about the problem, `detail` describes what happened, `issues` lists each invalid input, and `retryable` indicates whether the same request may succeed later.',
+  '**Pagination.** Lists are sorted newest first. `pageSize` limits a page. The `Link` header with `rel="next"` contains the URL of the next page and is absent on the last.',
+  '**Unknown inputs.** An unknown query parameter or body field is rejected with a 400 that names it and suggests the closest match. Updates accept read-only fields, so a resource can be sent back as it was read.',
+  '**Updates** list the fields to change in `updateMask`. A listed field is replaced as a whole; if it is missing or null in the body, it is cleared. To avoid overwriting concurrent changes, send `If-Match` with the resource’s `ETag` on PATCH, PUT or DELETE: the request is rejected with 412 if the resource has changed.',
+  '**Idempotency.** A POST (or a PUT that documents it) with an `Idempotency-Key` is carried out once. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`, with `Idempotency-Replayed: true`.',
+  '**Limits.** `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` report the remaining requests. A 429 contains the time to wait in `Retry-After`. Bodies are limited to 5 MB and 250,000 values.',
+  '**Support.** Each reply contains an `X-Request-Id`: yours, if you send one. It is also in the server’s log.',
 ].join('\n\n')
 
 function securityOf({ callers, optionalCallers }: OperationDefinition): JsonObject[] {
@@ -237,30 +230,30 @@ function schemesOf(callers: readonly CallerKind[]): JsonObject[] {
 }
 
 function callersSentence({ callers, optionalCallers, permission }: OperationDefinition): string {
-  if (optionalCallers) return 'Needs no credential; one that is sent is verified.'
-  if (callers.length === 0) return 'Needs no credential.'
+  if (optionalCallers) return 'No credential required. If one is sent, it must be valid.'
+  if (callers.length === 0) return 'No credential required.'
   const names: Record<CallerKind, string> = {
     builder: permission ? `a builder with the permission \`${permission}\`` : 'a builder',
     full: 'an API key of scope `full`',
     frontend: 'an API key of scope `frontend`',
-    consumer: 'an end user, by a token that the builder signed',
+    consumer: 'an end user, with a token signed by your backend',
   }
-  return `May be called by ${callers.map((caller) => names[caller]).join('; ')}.`
+  return `Callers: ${callers.map((caller) => names[caller]).join('; ')}.`
 }
 
 function successOf(operation: OperationDefinition, components: Components): JsonObject {
   const headers: JsonObject = {
     ...(isOfRecord(operation) && {
       ETag: {
-        description: 'The version of the record, for `If-Match` and `If-None-Match`.',
+        description: 'Version of the resource, for `If-Match` and `If-None-Match`.',
         schema: { type: 'string' },
       },
     }),
     ...(operation.success === 201 && {
-      Location: { description: 'Where the record is.', schema: { type: 'string' } },
+      Location: { description: 'URL of the resource.', schema: { type: 'string' } },
     }),
     ...('pageToken' in (operation.query?.shape ?? {}) && {
-      Link: { description: 'The next page, `rel="next"`.', schema: { type: 'string' } },
+      Link: { description: 'URL of the next page, with `rel="next"`.', schema: { type: 'string' } },
     }),
   }
   return {
@@ -365,9 +358,9 @@ const header = (name: string, description: string) => ({
   [name]: { description, schema: { type: 'string' } },
 })
 const failureHeaders: Record<number, JsonObject> = {
-  401: header('WWW-Authenticate', 'Which credential is wanted.'),
-  429: header('Retry-After', 'In how many seconds to try again.'),
-  503: header('Retry-After', 'In how many seconds to try again.'),
+  401: header('WWW-Authenticate', 'Required authentication scheme.'),
+  429: header('Retry-After', 'Seconds to wait before retrying.'),
+  503: header('Retry-After', 'Seconds to wait before retrying.'),
 }
 
 function problemExample(kind: ProblemKind): JsonObject {

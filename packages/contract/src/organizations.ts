@@ -12,13 +12,13 @@ export type AuditRecordId = Id<'aud'>
 export const Org = z
   .object({
     id: recordId('org'),
-    label: z.string().describe('What people call it.'),
-    defaultTeamId: z.string().describe('The team that every member is in.'),
+    label: z.string().describe('Name of the organization.'),
+    defaultTeamId: z.string().describe('ID of the team that contains all members.'),
     ...times,
   })
   .meta({
     id: 'Org',
-    description: 'A company that builds with the platform: its members and its projects.',
+    description: 'Company that builds with the platform, with its members and projects.',
   })
 export type Org = z.infer<typeof Org>
 
@@ -28,14 +28,14 @@ export type OrgRole = z.infer<typeof OrgRole>
 
 export const Membership = z
   .object({
-    orgId: id('org').describe('The organization that the builder is a member of.'),
-    builderId: id('bld').describe('The builder who is a member.'),
+    orgId: id('org').describe('ID of the organization.'),
+    builderId: id('bld').describe('ID of the builder who has the membership.'),
     role: OrgRole.describe(
-      '`owner` may do everything, `admin` changes projects, `member` reads and triggers.',
+      '`owner`: all permissions. `admin`: can change projects. `member`: can read, and trigger reads.',
     ),
     createTime,
   })
-  .meta({ id: 'Membership', description: 'A builder’s place in an organization.' })
+  .meta({ id: 'Membership', description: 'Membership of a builder in an organization.' })
 export type Membership = z.infer<typeof Membership>
 
 export const Builder = z
@@ -43,22 +43,24 @@ export const Builder = z
     id: recordId('bld'),
     idpProvider: z
       .string()
-      .describe('Who vouches for the person: `platform`, or the issuer of a token.'),
-    idpRef: z.string().describe('What the identity provider calls the person; unique there.'),
+      .describe('Identity provider of the person: `platform`, or the issuer of a token.'),
+    idpRef: z.string().describe('ID of the person at the identity provider.'),
     createTime,
     firstName: z
       .string()
       .optional()
-      .describe('Missing until the person or the identity provider has told it.'),
+      .describe('First name. Absent until provided by the person or the identity provider.'),
     lastName: z
       .string()
       .optional()
-      .describe('Missing until the person or the identity provider has told it.'),
-    fullName: z.string().optional().describe('What screens show; missing until it is told.'),
-    primaryEmail: z.string().optional().describe('Where mails to the person go.'),
-    role: OrgRole.optional().describe('In lists of an organization: the role there.'),
+      .describe('Last name. Absent until provided by the person or the identity provider.'),
+    fullName: z.string().optional().describe('Full name, for display. Absent until provided.'),
+    primaryEmail: z.string().optional().describe('Primary email address.'),
+    role: OrgRole.optional().describe(
+      'Role in the organization. Only in lists of an organization’s builders.',
+    ),
   })
-  .meta({ id: 'Builder', description: 'A person who builds with the platform.' })
+  .meta({ id: 'Builder', description: 'Person who builds with the platform.' })
 export type Builder = z.infer<typeof Builder>
 
 export const InviteStatus = z.enum(['pending', 'accepted', 'revoked', 'expired'])
@@ -70,132 +72,133 @@ export const Invite = z
     invitedEmail: z
       .string()
       .describe(
-        'Where the invite was sent; only somebody with this verified address may accept it.',
+        'Email address of the invite. Only a person with this verified address can accept it.',
       ),
-    parentType: z.literal('org').describe('Always an organization.'),
-    parentId: id('org').describe('The organization to join.'),
-    status: InviteStatus.describe('Only a `pending` one can be accepted.'),
-    expireTime: time().describe('Until when it can be accepted.'),
+    parentType: z.literal('org').describe('Always `org`.'),
+    parentId: id('org').describe('ID of the organization to join.'),
+    status: InviteStatus.describe('Status of the invite. Only `pending` invites can be accepted.'),
+    expireTime: time().describe('Time at which the invite expires.'),
     link: z
       .string()
       .optional()
-      .describe('Where the invited person accepts, when no mail server is configured.'),
+      .describe('Link to accept the invite. Returned only if no mail server is configured.'),
     ...times,
   })
-  .meta({ id: 'Invite', description: 'An invitation to join an organization.' })
+  .meta({ id: 'Invite', description: 'Invitation to join an organization.' })
 export type Invite = z.infer<typeof Invite>
 
 export const ClaimedDomain = z
   .object({
-    id: z.string().describe('Identifies the record. Opaque; it sorts by creation.'),
+    id: z.string().describe('Opaque ID of the claim. IDs sort by creation time.'),
     parentType: z.string().describe('Always `org`.'),
-    parentId: z.string().describe('The organization that has claimed it.'),
-    domain: z.string().describe('What stands behind the `@` of addresses, in lower case.'),
+    parentId: z.string().describe('ID of the organization that claimed the domain.'),
+    domain: z.string().describe('Domain of email addresses, in lower case.'),
   })
-  .meta({ id: 'ClaimedDomainResponse', description: 'A domain that an organization has claimed.' })
+  .meta({ id: 'ClaimedDomainResponse', description: 'Domain claimed by an organization.' })
 export type ClaimedDomain = z.infer<typeof ClaimedDomain>
 
 const principal = {
   role: z.string().describe('`owner`, `admin` or `member`.'),
   principalType: z
     .enum(['team', 'builder'])
-    .describe('Whether the role is the builder’s own or that of a team they are in.'),
-  principalId: z.string().describe('The builder or team that holds the role.'),
+    .describe('Whether the role is assigned to the builder or to one of their teams.'),
+  principalId: z.string().describe('ID of the builder or team that has the role.'),
 }
 
 export const BuilderInfo = z
   .object({
-    builder: Builder.describe('Who is calling.'),
+    builder: Builder.describe('Builder making the request.'),
     projectRoles: z
       .record(
         z.string(),
-        z.object({ ...principal, project: Project.describe('The project that the role is for.') }),
+        z.object({ ...principal, project: Project.describe('Project that the role applies to.') }),
       )
-      .describe('What the caller may do in each project, by the project’s ID.'),
+      .describe('Roles of the caller, by project ID.'),
     orgRole: z
-      .object({ ...principal, org: Org.describe('The organization that the role is for.') })
+      .object({ ...principal, org: Org.describe('Organization that the role applies to.') })
       .optional()
-      .describe('The role in the organization that was joined first; missing until one is.'),
+      .describe('Role in the first organization the caller joined. Absent if there is none.'),
     orgRoles: z
       .array(
-        z.object({ ...principal, org: Org.describe('The organization that the role is for.') }),
+        z.object({ ...principal, org: Org.describe('Organization that the role applies to.') }),
       )
       .optional()
-      .describe('The role in each organization that the caller is a member of.'),
+      .describe('Roles in all organizations of the caller.'),
     invitedOrgs: z
       .array(Org)
       .optional()
-      .describe('Organizations whose invites to the caller’s verified email are pending.'),
+      .describe('Organizations with a pending invite for the caller’s verified email address.'),
     joinableOrgs: z
       .array(Org)
       .optional()
-      .describe('Organizations that have claimed the domain of the caller’s verified email.'),
+      .describe(
+        'Organizations that have claimed the domain of the caller’s verified email address.',
+      ),
   })
-  .meta({ id: 'BuilderInfo', description: 'Who the caller is, and what they may do where.' })
+  .meta({ id: 'BuilderInfo', description: 'The caller and their roles.' })
 export type BuilderInfo = z.infer<typeof BuilderInfo>
 
 export const AuditRecord = z
   .object({
     id: recordId('aud'),
-    time: time().describe('When the change was made.'),
+    time: time().describe('Time of the change.'),
     orgId: z
       .string()
       .optional()
-      .describe('The organization it was made in; missing where it is about a person only.'),
+      .describe('ID of the organization. Absent for changes to a person only.'),
     projectId: z
       .string()
       .optional()
-      .describe('The project it was made in; missing where it is about none.'),
+      .describe('ID of the project. Absent for changes outside of projects.'),
     actor: z
       .object({
-        kind: z.string().describe('Who it is: `builder`, `api-key`, `consumer` or `nobody`.'),
+        kind: z
+          .string()
+          .describe('Type of the actor: `builder`, `api-key`, `consumer` or `nobody`.'),
         id: z
           .string()
-          .describe('Identifies who acted: a builder, an API key, a consumer, or an address.'),
+          .describe('ID of the actor: a builder, an API key, a consumer or an address.'),
         label: z
           .string()
           .optional()
-          .describe('What people call them: an address, or the label of a key.'),
+          .describe('Display name of the actor: an email address or the label of a key.'),
       })
       .describe('Who made the change.'),
     action: z.string().meta({
-      description: 'The ID of the operation, or what happened without one, such as `signIn`.',
+      description: 'ID of the API operation, or the name of another action, such as `signIn`.',
       example: 'updateProject',
     }),
     target: z
       .string()
       .meta({ example: '/v1/projects/acme-crm' })
-      .describe('The path of what was changed, without the parameters of the query.'),
+      .describe('Path of the changed resource, without query parameters.'),
     requestId: z
       .string()
       .describe(
-        'Identifies the request in the server’s log; the `X-Request-Id` header tells it too.',
+        'ID of the request in the server’s log; also returned in the `X-Request-Id` header.',
       ),
     ip: z
       .string()
       .optional()
-      .describe('Where the request came from; missing for what the server did by itself.'),
-    userAgent: z
-      .string()
-      .optional()
-      .describe('What the client called itself; missing where it said nothing.'),
+      .describe('IP address of the request. Absent for changes made by the server.'),
+    userAgent: z.string().optional().describe('User agent of the request; absent if not sent.'),
     before: z
       .unknown()
       .optional()
-      .describe('The record as it was, without secrets; missing for what was created.'),
+      .describe('Resource before the change, without secrets. Absent for created resources.'),
     after: z
       .unknown()
       .optional()
-      .describe('The record as it became, without secrets; missing for what was deleted.'),
+      .describe('Resource after the change, without secrets. Absent for deleted resources.'),
   })
   .meta({
     id: 'AuditRecord',
-    description: 'One change: who made it, to what, when and from where.',
+    description: 'Entry of the audit log.',
   })
 export type AuditRecord = z.infer<typeof AuditRecord>
 
-const orgParam = { orgId: z.string().min(1).max(255).describe('The organization, by its ID.') }
-const label = z.string().trim().min(1).max(128).describe('What people call the organization.')
+const orgParam = { orgId: z.string().min(1).max(255).describe('ID of the organization.') }
+const label = z.string().trim().min(1).max(128).describe('Name of the organization.')
 const email = z.email().max(254)
 
 export const createOrg = operation({
@@ -203,8 +206,8 @@ export const createOrg = operation({
   method: 'POST',
   path: '/v1/orgs',
   tag: 'Organizations',
-  summary: 'Create an organization, owned by the caller',
-  description: 'The caller must have confirmed their email address.',
+  summary: 'Create an organization',
+  description: 'Makes the caller its owner. The caller must have verified their email address.',
   callers: builders,
   body: z.object({ label }),
   success: 201,
@@ -238,7 +241,7 @@ export const updateOrg = operation({
     updateMask: updateMask(),
     org: z
       .object({ label: label.optional() })
-      .describe('The new values; only what the mask names counts.'),
+      .describe('New values. Only fields in the mask are changed.'),
   }),
   success: 200,
   reply: Org,
@@ -266,11 +269,13 @@ export const addUserToOrg = operation({
   tag: 'Organizations',
   summary: 'Add a builder to an organization',
   description:
-    'An owner may add anybody. Others may add only themselves, when the organization has claimed the domain of their verified email.',
+    'Owners can add any builder. Others can only add themselves, if the organization has claimed the domain of their verified email address.',
   callers: builders,
   params: z.object(orgParam),
   body: z.object({
-    builderId: id('bld').describe('Whom to add: the caller, or for an owner anybody.'),
+    builderId: id('bld').describe(
+      'ID of the builder to add. Must be the caller, unless the caller is an owner.',
+    ),
   }),
   success: 201,
   reply: Membership,
@@ -279,7 +284,7 @@ export const addUserToOrg = operation({
 
 const membershipParams = z.object({
   ...orgParam,
-  builderId: id('bld').describe('The member, by the ID of the builder.'),
+  builderId: id('bld').describe('ID of the builder.'),
 })
 
 export const getMembership = operation({
@@ -302,13 +307,13 @@ export const updateMembership = operation({
   path: '/v1/orgs/{orgId}/memberships/{builderId}',
   tag: 'Organizations',
   summary: 'Change the role of a member',
-  description: 'The last owner stays one.',
+  description: 'The last owner cannot be changed to another role.',
   callers: builders,
   permission: 'org:owner',
   params: membershipParams,
   body: z.object({
     role: OrgRole.describe(
-      '`owner` may do everything, `admin` changes projects, `member` reads and triggers.',
+      '`owner`: all permissions. `admin`: can change projects. `member`: can read, and trigger reads.',
     ),
   }),
   success: 200,
@@ -322,7 +327,8 @@ export const removeMembership = operation({
   path: '/v1/orgs/{orgId}/memberships/{builderId}',
   tag: 'Organizations',
   summary: 'Remove a member',
-  description: 'Owners remove anybody, everybody may leave; the last owner stays.',
+  description:
+    'Owners can remove any member, and every member can leave. The last owner cannot be removed.',
   callers: builders,
   permission: 'org:read',
   params: membershipParams,
@@ -333,7 +339,7 @@ export const removeMembership = operation({
 
 const inviteParams = z.object({
   ...orgParam,
-  inviteId: id('inv').describe('The invite, by its ID.'),
+  inviteId: id('inv').describe('ID of the invite.'),
 })
 
 export const createOrgInvite = operation({
@@ -341,13 +347,13 @@ export const createOrgInvite = operation({
   method: 'POST',
   path: '/v1/orgs/{orgId}/invites',
   tag: 'Invites',
-  summary: 'Invite somebody by email',
+  summary: 'Create an invite',
   callers: builders,
   permission: 'org:owner',
   params: z.object(orgParam),
   body: z.object({
     email: email.describe(
-      'Where the invite goes; only somebody with this verified address may accept it.',
+      'Email address to invite. Only a person with this verified address can accept the invite.',
     ),
   }),
   success: 201,
@@ -402,10 +408,10 @@ export const acceptInvite = operation({
   method: 'POST',
   path: '/v1/invites:accept',
   tag: 'Invites',
-  summary: 'Accept the invites to an email address',
-  description: 'The address must be the caller’s own, verified one.',
+  summary: 'Accept invites',
+  description: 'The address must be the caller’s own verified email address.',
   callers: builders,
-  body: z.object({ invitedEmail: email.describe('The caller’s own, verified address.') }),
+  body: z.object({ invitedEmail: email.describe('The caller’s own verified email address.') }),
   success: 200,
   reply: BuilderInfo,
   problems: ['invite-not-found'],
@@ -416,7 +422,7 @@ export const getMyInfo = operation({
   method: 'GET',
   path: '/v1/my-info',
   tag: 'Organizations',
-  summary: 'Get who the caller is',
+  summary: 'Get the caller',
   callers: builders,
   success: 200,
   reply: BuilderInfo,
@@ -427,15 +433,16 @@ export const checkClaimedDomain = operation({
   method: 'GET',
   path: '/v1/claimed-domains',
   tag: 'Claimed domains',
-  summary: 'Find who claimed a domain',
-  description: 'Answers for the domain of the caller’s own email and for their organizations only.',
+  summary: 'Get the claim of a domain',
+  description:
+    'Available for the domain of the caller’s own email address and for domains of their organizations.',
   callers: builders,
   query: z.object({
     domain: z
       .string()
       .min(1)
       .max(320)
-      .describe('The domain of the caller’s address, or one of their organizations’.'),
+      .describe('Domain of the caller’s email address or of one of their organizations.'),
   }),
   success: 200,
   reply: ClaimedDomain,
@@ -447,9 +454,9 @@ export const claimDomain = operation({
   method: 'POST',
   path: '/v1/claimed-domains',
   tag: 'Claimed domains',
-  summary: 'Claim a domain for an organization',
+  summary: 'Claim a domain',
   description:
-    'Takes a domain, an email address or a URL. Proven by the owner’s own verified email in that domain, or by a DNS TXT record `platform-domain-claim=<org id>`.',
+    'Accepts a domain, an email address or a URL. Ownership is verified by the owner’s own verified email address in that domain, or by the DNS TXT record `platform-domain-claim=<org id>`.',
   callers: builders,
   body: z.object({
     domain: z
@@ -457,11 +464,11 @@ export const claimDomain = operation({
       .min(1)
       .max(320)
       .meta({ example: 'acme.example' })
-      .describe(
-        'What stands behind the `@` of addresses; of an address or URL, its domain counts.',
-      ),
-    parentId: id('org').describe('The organization that claims it; the caller must be its owner.'),
-    parentType: z.literal('org').describe('Always an organization.'),
+      .describe('Domain of email addresses. If an address or URL is given, its domain is used.'),
+    parentId: id('org').describe(
+      'ID of the organization that claims the domain. The caller must be its owner.',
+    ),
+    parentType: z.literal('org').describe('Always `org`.'),
   }),
   success: 201,
   reply: ClaimedDomain,
@@ -473,7 +480,7 @@ export const listOrgClaimedDomains = operation({
   method: 'GET',
   path: '/v1/orgs/{orgId}/claimed-domains',
   tag: 'Claimed domains',
-  summary: 'List the domains that an organization claimed',
+  summary: 'List the claimed domains of an organization',
   callers: builders,
   permission: 'org:read',
   params: z.object(orgParam),
@@ -487,9 +494,9 @@ export const listAuditLog = operation({
   method: 'GET',
   path: '/v1/orgs/{orgId}/audit-log',
   tag: 'Organizations',
-  summary: 'List every change made in an organization',
+  summary: 'List audit log entries',
   description:
-    'Newest first: changes by operations, end users who connected a provider (`connectProvider`), and members who signed in (`signIn`), failed to (`signInFailed`) or changed how they do.',
+    'Newest first. Includes changes by API operations, end users who connected a provider (`connectProvider`), and members who signed in (`signIn`), failed to sign in (`signInFailed`) or changed their sign-in methods.',
   callers: builders,
   permission: 'org:owner',
   params: z.object(orgParam),
@@ -498,29 +505,33 @@ export const listAuditLog = operation({
       .string()
       .max(512)
       .optional()
-      .describe('Only changes by this ID: of a builder, a key or a consumer.'),
+      .describe('Returns only changes by this builder, key or consumer, by ID.'),
     action: z
       .string()
       .max(255)
       .optional()
-      .describe('Only changes of this kind, such as `updateProject`.'),
-    projectId: z.string().max(255).optional().describe('Only changes in this project.'),
+      .describe('Returns only changes of this kind, such as `updateProject`.'),
+    projectId: z
+      .string()
+      .max(255)
+      .optional()
+      .describe('Returns only changes in this project, by ID.'),
     target: z
       .string()
       .max(2048)
       .optional()
-      .describe('Only changes of what is at this path or below it.'),
+      .describe('Returns only changes to resources at or below this path.'),
     requestId: z
       .string()
       .max(255)
       .optional()
-      .describe('Only changes by this request, as its reply or a problem names it.'),
-    from: time().optional().describe('Only what happened at this time or later.'),
-    to: time().optional().describe('Only what happened before this time.'),
+      .describe('Returns only changes made by the request with this ID.'),
+    from: time().optional().describe('Returns only changes at or after this time.'),
+    to: time().optional().describe('Returns only changes before this time.'),
     brief: queryBoolean()
       .default(false)
       .describe(
-        'Whether `before` and `after` hold only the short values that name what was changed, without lists and long texts: for lists of many.',
+        'Whether to shorten `before` and `after` to the values that identify the changed resource. Useful for long lists.',
       ),
     ...page,
   }),

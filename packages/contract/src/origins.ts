@@ -12,15 +12,15 @@ export const OriginPattern = z
 
 function flawOf(text: string): string | undefined {
   if (!URL.canParse(text)) {
-    return 'It is not an origin such as https://app.example.com or http://localhost:3000.'
+    return 'Not a valid origin. Use a form such as https://app.example.com or http://localhost:3000.'
   }
   const { protocol, hostname, origin } = new URL(text)
   if (protocol !== 'https:' && protocol !== 'http:') {
-    return 'An origin begins with https:// or http://.'
+    return 'An origin must begin with https:// or http://.'
   }
-  if (origin !== text) return `Browsers tell this origin as ${origin}: write it so.`
+  if (origin !== text) return `Browsers send this origin as ${origin}. Use that form.`
   if (!hostname.includes('*') || isWildcard(hostname)) return undefined
-  return 'A * stands for the whole first label of a domain, as in https://*.example.com.'
+  return 'A * must replace the whole first label of a domain, as in https://*.example.com.'
 }
 
 /** `*.example.com`, but nothing as wide as `*.com`. */

@@ -7,11 +7,14 @@ export const Erased = z
     installations: z
       .int()
       .min(0)
-      .describe('How many were deleted; what they had read is no longer told.'),
-    connections: z.int().min(0).describe('How many were deleted, with their credentials.'),
-    events: z.int().min(0).describe('How many events, with what they said and their deliveries.'),
+      .describe('Number of installations deleted, with the data they read.'),
+    connections: z.int().min(0).describe('Number of connections deleted, with their credentials.'),
+    events: z
+      .int()
+      .min(0)
+      .describe('Number of events deleted, with their messages and deliveries.'),
   })
-  .meta({ id: 'Erased', description: 'How much was erased.' })
+  .meta({ id: 'Erased', description: 'Counts of erased resources.' })
 export type Erased = z.infer<typeof Erased>
 
 const readable = {
@@ -25,14 +28,14 @@ const erasable = {
   permission: 'connection:delete',
 } as const
 const description =
-  'Deletes the connections, the installations that read through them and the events about them, and answers how many; what those left for download goes with them. No event tells of it, as that would store the references again. The audit log keeps who changed what, and sealed replies to an `Idempotency-Key` go within 24 hours.'
+  'Deletes the connections, the installations that read through them and the events about them, including their files left for download, and returns the counts. No event is sent, because it would store the references again. The audit log entries of changes are kept. Stored replies to an `Idempotency-Key` expire within 24 hours.'
 
 export const listGroups = operation({
   ...readable,
   id: 'listGroups',
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/groups',
-  summary: 'List the groups that have connected something',
+  summary: 'List groups',
   params: z.object(projectParam),
   query: z.object({
     ...page,
@@ -41,7 +44,7 @@ export const listGroups = operation({
       .min(1)
       .max(512)
       .optional()
-      .describe('Only those whose reference or name has this text in it, whatever its case.'),
+      .describe('Returns only items whose reference or name contains this text, ignoring case.'),
   }),
   success: 200,
   reply: z.array(Group),
@@ -52,7 +55,7 @@ export const listConsumers = operation({
   id: 'listConsumers',
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/consumers',
-  summary: 'List the consumers who have connected something',
+  summary: 'List consumers',
   params: z.object(projectParam),
   query: z.object(page),
   success: 200,
@@ -64,11 +67,11 @@ export const eraseGroup = operation({
   id: 'eraseGroup',
   method: 'DELETE',
   path: '/v1/projects/{projectIdOrName}/groups/{groupRef}',
-  summary: 'Erase a group and all that is stored about it',
+  summary: 'Erase a group',
   description,
   params: z.object({
     ...projectParam,
-    groupRef: z.string().describe('Your own reference to the customer to erase.'),
+    groupRef: z.string().describe('Your reference for the customer to erase.'),
   }),
   success: 200,
   reply: Erased,
@@ -80,11 +83,11 @@ export const eraseConsumer = operation({
   id: 'eraseConsumer',
   method: 'DELETE',
   path: '/v1/projects/{projectIdOrName}/consumers/{consumerRef}',
-  summary: 'Erase a consumer and all that is stored about them',
+  summary: 'Erase a consumer',
   description,
   params: z.object({
     ...projectParam,
-    consumerRef: z.string().describe('Your own reference to the end user to erase.'),
+    consumerRef: z.string().describe('Your reference for the end user to erase.'),
   }),
   success: 200,
   reply: Erased,

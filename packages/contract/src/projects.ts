@@ -8,45 +8,45 @@ import { OriginPatterns } from './origins.ts'
 export const Entitlements = z
   .object({
     brandingRemoval: z
-      .object({ value: z.boolean().describe('`true` where no brand is shown.') })
+      .object({ value: z.boolean().describe('`true` if no branding is shown.') })
       .optional()
-      .describe('Whether the UI library shows no brand of the platform’s.'),
+      .describe('Whether the UI library hides the platform’s branding.'),
     logRetentionDays: z
-      .object({ value: z.int().describe('So many days.') })
+      .object({ value: z.int().describe('Number of days.') })
       .optional()
-      .describe('How long logs of operations can be looked at.'),
+      .describe('Retention of operation logs, in days.'),
   })
   .meta({
     id: 'Entitlements',
-    description: 'What a project may use. Every project may use all there is.',
+    description: 'Features available to a project. All features are available to every project.',
   })
 export type Entitlements = z.infer<typeof Entitlements>
 
 export const FrontendKeys = z
   .enum(['allowed', 'off'])
   .describe(
-    'Whether API keys of scope `frontend` are accepted. With `off` browsers need a JWT that your backend signs.',
+    'Whether API keys of scope `frontend` are accepted. `off` requires a JWT signed by your backend in browsers.',
   )
 export type FrontendKeys = z.infer<typeof FrontendKeys>
 
 export const Project = z
   .object({
     id: recordId('proj'),
-    name: z.string().describe('Addresses the project in URLs. Unique; stored in lower case.'),
-    appName: z
-      .string()
-      .describe('What end users read as the name of your product when they connect.'),
-    orgId: id('org').describe('The organization that owns it.'),
+    name: z.string().describe('Name of the project in URLs. Unique; stored in lower case.'),
+    appName: z.string().describe('Name of your product, shown to end users when they connect.'),
+    orgId: id('org').describe('ID of the organization that owns the project.'),
     frontendKeys: FrontendKeys,
     allowedOrigins: z
       .array(z.string())
       .describe(
-        'The only origins whose pages may use JWTs of end users, and front-end keys that name none themselves; any may where there are none.',
+        'Origins whose pages can use JWTs of end users, and frontend keys without `allowedOrigins` of their own. Empty allows all origins.',
       ),
     ...times,
-    entitlements: Entitlements.optional().describe('Only with `includeEntitlements`.'),
+    entitlements: Entitlements.optional().describe(
+      'Features available to the project. Returned only with `includeEntitlements`.',
+    ),
   })
-  .meta({ id: 'Project', description: 'One product of yours.' })
+  .meta({ id: 'Project', description: 'One of your products.' })
 export type Project = z.infer<typeof Project>
 
 /** Letters, digits and dashes: a name can never look like an ID, which has an underscore. */
@@ -60,7 +60,7 @@ const name = z
   )
   .meta({
     description:
-      'Addresses the project in URLs: letters, digits and dashes. Unique on the server, and stored in lower case.',
+      'Name of the project in URLs: letters, digits and dashes. Unique on the server; stored in lower case.',
     example: 'acme-crm',
   })
 const appName = z
@@ -68,7 +68,7 @@ const appName = z
   .trim()
   .min(1)
   .max(128)
-  .describe('What end users see as the name of your product.')
+  .describe('Name of your product, shown to end users.')
 
 export const listProjects = operation({
   id: 'listProjects',
@@ -76,7 +76,7 @@ export const listProjects = operation({
   path: '/v1/projects',
   tag: 'Projects',
   summary: 'List projects',
-  description: 'A builder sees those of their organizations; an API key sees its own.',
+  description: 'Returns all projects of a builder’s organizations, or the project of an API key.',
   callers: projectCallers,
   query: z.object(page),
   success: 200,
@@ -94,7 +94,7 @@ export const createProject = operation({
     appName,
     name,
     orgId: id('org').describe(
-      'The organization that shall own it; the caller must be its owner or admin.',
+      'ID of the organization that owns the project. The caller must be its owner or admin.',
     ),
   }),
   success: 201,
@@ -114,7 +114,7 @@ export const getProject = operation({
   query: z.object({
     includeEntitlements: queryBoolean()
       .default(false)
-      .describe('Whether the reply tells `entitlements`.'),
+      .describe('Whether to return `entitlements`.'),
   }),
   success: 200,
   reply: Project,
@@ -126,7 +126,7 @@ export const updateProject = operation({
   path: '/v1/projects/{projectIdOrName}',
   tag: 'Projects',
   summary: 'Update a project',
-  description: 'Links by the ID keep working when the name changes.',
+  description: 'URLs that contain the project’s ID keep working when the name changes.',
   callers: projectCallers,
   permission: 'project:write',
   params: z.object(projectParam),
@@ -138,14 +138,14 @@ export const updateProject = operation({
         name: name
           .optional()
           .describe(
-            'The new name in URLs. Links by the project’s ID keep working, those by its old name do not.',
+            'New name in URLs. URLs that contain the project’s ID keep working; URLs that contain the old name do not.',
           ),
         frontendKeys: FrontendKeys.optional(),
         allowedOrigins: OriginPatterns.optional().describe(
-          'The origins of your product’s pages, each with scheme, host and port as browsers tell it. `https://*.example.com` stands for its subdomains of one label. Empty for any.',
+          'Origins of your product’s pages, each with scheme, host and port as sent by browsers. `https://*.example.com` matches all subdomains with one label. Empty allows all origins.',
         ),
       })
-      .describe('The new values; only what the mask names counts.'),
+      .describe('New values. Only fields in the mask are changed.'),
   }),
   success: 200,
   reply: Project,
@@ -158,14 +158,16 @@ export const deleteProject = operation({
   path: '/v1/projects/{projectIdOrName}',
   tag: 'Projects',
   summary: 'Delete a project and everything in it',
-  description: 'Refused while it has installations, unless forced.',
+  description: 'Rejected while the project has installations, unless `force` is set.',
   callers: builders,
   permission: 'org:owner',
   params: z.object(projectParam),
   query: z.object({
     force: queryBoolean()
       .default(false)
-      .describe('Whether to uninstall what is still installed; refused otherwise.'),
+      .describe(
+        'Whether to delete the project’s installations too. Without it, a project with installations cannot be deleted.',
+      ),
   }),
   success: 204,
   reply: null,

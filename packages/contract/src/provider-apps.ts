@@ -9,29 +9,30 @@ export const ProviderAppMetadata = z
     authQueryParams: z
       .record(z.string(), z.array(z.string()))
       .optional()
-      .describe('Query parameters to open the sign-in page with, each with its values.'),
+      .describe('Query parameters for the authorization URL, each with its values.'),
     providerParams: z
       .record(z.string(), z.string())
       .optional()
       .describe(
-        'What else the provider wants to know of the app, such as a developer key. It is written and never read: a change without it keeps it, an empty one clears it.',
+        'Additional values that the provider requires, such as a developer key. Write-only: an update without this field keeps the values, an empty object clears them.',
       ),
   })
   .meta({
     id: 'ProviderAppMetadata',
-    description: 'What a provider wants to know of an OAuth client beside its ID and secret.',
+    description:
+      'Values that a provider requires for an OAuth client in addition to its ID and secret.',
   })
 export type ProviderAppMetadata = z.infer<typeof ProviderAppMetadata>
 
 export const ProviderAppRefusal = z
   .object({
-    detail: z.string().describe('What the provider said, cut short and without secrets.'),
-    time: time().describe('When it said so last.'),
+    detail: z.string().describe('The provider’s message, truncated and without secrets.'),
+    time: time().describe('Time of the last rejection.'),
   })
   .meta({
     id: 'ProviderAppRefusal',
     description:
-      'That a provider does not accept an OAuth client. Tokens are not renewed until its ID and secret are corrected.',
+      'Rejection of the OAuth client by the provider. Tokens are not refreshed until the client’s ID and secret are corrected.',
   })
 
 export const ProviderApp = z
@@ -42,28 +43,25 @@ export const ProviderApp = z
       .string()
       .optional()
       .describe(
-        'Your own name for the app, unique among those of one provider. The one without it is the provider’s default.',
+        'Your own name for the app, unique per provider. The app without one is the provider’s default.',
       ),
     provider,
-    clientId: z
-      .string()
-      .describe('The client ID that the provider gave when you registered the app there.'),
+    clientId: z.string().describe('Client ID issued by the provider.'),
     scopes: z
       .array(z.string())
       .optional()
-      .describe('What end users are asked to allow; the provider’s default without it.'),
+      .describe('Scopes requested from end users. Defaults to the provider’s default scopes.'),
     metadata: ProviderAppMetadata.optional().describe(
-      'What else the provider was told of the app.',
+      'Additional values required by the provider.',
     ),
     refusal: ProviderAppRefusal.optional().describe(
-      'That the provider does not accept the client; absent while it does.',
+      'Why the provider rejects the client; absent while it accepts it.',
     ),
     ...times,
   })
   .meta({
     id: 'ProviderApp',
-    description:
-      'Your own OAuth client at a provider. Its secret and `providerParams` are written and never read.',
+    description: 'Your OAuth client at a provider. Its secret and `providerParams` are write-only.',
   })
 export type ProviderApp = z.infer<typeof ProviderApp>
 
@@ -72,36 +70,28 @@ const writable = z.object({
     .string()
     .max(255)
     .optional()
-    .describe('Your own name for the app, to tell several of one provider apart.'),
-  provider: z
-    .string()
-    .min(1)
-    .max(255)
-    .describe('The provider where you registered it, by its name in the catalogue.'),
-  clientId: z
-    .string()
-    .min(1)
-    .max(1024)
-    .describe('The client ID that the provider gave when you registered the app there.'),
+    .describe('Your own name for the app, to distinguish several apps of one provider.'),
+  provider: z.string().min(1).max(255).describe('Name of the provider in the catalogue.'),
+  clientId: z.string().min(1).max(1024).describe('Client ID issued by the provider.'),
   clientSecret: z
     .string()
     .min(1)
     .max(4096)
-    .describe('The secret that the provider gave with it. It is written and never read.'),
+    .describe('Client secret issued by the provider. Write-only.'),
   scopes: z
     .array(z.string().min(1))
     .optional()
     .describe(
-      'What end users are asked to allow. Needed where the catalogue says `explicitScopesRequired`.',
+      'Scopes requested from end users. Required if the catalogue sets `explicitScopesRequired`.',
     ),
   metadata: ProviderAppMetadata.optional().describe(
-    'What else the catalogue’s `providerAppMetadata` asks for.',
+    'Values for the catalogue’s `providerAppMetadata`.',
   ),
 })
 
 const providerAppParams = z.object({
   ...projectParam,
-  providerAppId: id('papp').describe('The provider app, by its ID.'),
+  providerAppId: id('papp').describe('ID of the provider app.'),
 })
 
 export const listProviderApps = operation({
@@ -123,9 +113,9 @@ export const createProviderApp = operation({
   method: 'POST',
   path: '/v1/projects/{projectIdOrName}/provider-apps',
   tag: 'Provider apps',
-  summary: 'Add the OAuth client for a provider',
+  summary: 'Create a provider app',
   description:
-    'Register it with the provider first, with `<address of this server>/callbacks/v1/oauth` as redirect URI; the dashboard shows it to copy.',
+    'First register an OAuth client with the provider, with `<address of this server>/callbacks/v1/oauth` as redirect URI. The dashboard shows the URI to copy.',
   callers: projectCallers,
   permission: 'provider-app:write',
   params: z.object(projectParam),
@@ -160,7 +150,7 @@ export const updateProviderApp = operation({
   params: providerAppParams,
   body: z.object({
     updateMask: updateMask(),
-    providerApp: writable.partial().describe('The new values; only what the mask names counts.'),
+    providerApp: writable.partial().describe('New values. Only fields in the mask are changed.'),
   }),
   success: 200,
   reply: ProviderApp,
@@ -174,11 +164,11 @@ export const deleteProviderApp = operation({
   tag: 'Provider apps',
   summary: 'Delete a provider app',
   description:
-    'Refused while connections were made with it, unless `force` stops them: their tokens can be renewed with this OAuth client only. Each is told by `connection.error`, what reads through it is paused, and the header `Platform-Stopped-Connections` says how many there were. They go on when the app is added again, or when the customer connects anew.',
+    'Rejected while connections use the app, unless `force` is set, because their tokens can only be refreshed with this OAuth client. With `force`, a `connection.error` event is sent for each connection, their reads are paused, and the header `Platform-Stopped-Connections` contains the count. The connections resume when the app is created again or the customer reconnects.',
   callers: projectCallers,
   permission: 'provider-app:write',
   params: providerAppParams,
-  query: z.object(force('its connections have bad credentials from then on.')),
+  query: z.object(force('its connections get the status `bad_credentials`.')),
   success: 204,
   reply: null,
   problems: ['provider-app-not-found', 'in-use'],

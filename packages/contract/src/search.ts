@@ -5,11 +5,7 @@ import { operation, projectCallers } from './operation.ts'
 
 export const SearchRequest = z
   .object({
-    objectName: z
-      .string()
-      .min(1)
-      .max(255)
-      .describe('What the provider calls the object, such as `Contact`.'),
+    objectName: z.string().min(1).max(255).describe('Provider object name, such as `Contact`.'),
     fieldFilters: z
       .array(
         z.object({
@@ -17,18 +13,18 @@ export const SearchRequest = z
             .string()
             .min(1)
             .max(255)
-            .describe('The provider’s name of the field, or the builder’s for a mapped one.'),
-          operator: z.literal('eq').describe('Only equality.'),
+            .describe('Provider field name, or your name for a mapped field.'),
+          operator: z.literal('eq').describe('Comparison operator. Only equality is supported.'),
           value: z
             .union([z.string().max(10_000), z.number(), z.boolean()])
-            .describe('What the field must hold.'),
+            .describe('Value to compare with.'),
         }),
       )
       .min(1)
       .max(20)
-      .describe('What records must match: all of it.'),
+      .describe('Conditions that records must all match.'),
   })
-  .meta({ id: 'SearchRequest', description: 'Which records to find.' })
+  .meta({ id: 'SearchRequest', description: 'Search conditions.' })
 export type SearchRequest = z.infer<typeof SearchRequest>
 
 export const SearchReply = z
@@ -36,19 +32,19 @@ export const SearchReply = z
     result: z
       .array(
         z.object({
-          id: z.string().optional().describe('The record’s ID at the provider.'),
+          id: z.string().optional().describe('ID of the record at the provider.'),
           fields: z
             .record(z.string(), z.unknown())
-            .describe('What was read, by the provider’s names.'),
+            .describe('Values of fields under their provider names.'),
           mappedFields: z
             .record(z.string(), z.unknown())
-            .describe('What was mapped, by your names.'),
-          raw: z.record(z.string(), z.unknown()).describe('The record as the provider answers it.'),
+            .describe('Values of mapped fields under your names.'),
+          raw: z.record(z.string(), z.unknown()).describe('Record as returned by the provider.'),
         }),
       )
-      .describe('One page of the records.'),
+      .describe('Records on this page.'),
   })
-  .meta({ id: 'SearchReply', description: 'The records that were found.' })
+  .meta({ id: 'SearchReply', description: 'Matching records.' })
 export type SearchReply = z.infer<typeof SearchReply>
 
 export const searchRecords = operation({
@@ -56,9 +52,9 @@ export const searchRecords = operation({
   method: 'POST',
   path: '/search/v1/projects/{projectIdOrName}/integrations/{integrationId}',
   tag: 'Searching',
-  summary: 'Search a provider for records by equality',
+  summary: 'Search records at a provider',
   description:
-    'Returns one page of an installed object’s records, with the fields that its configuration reads. Refused to the role `member`. The audit log records who searched, and which group’s object.',
+    'Returns one page of an object’s records, with the fields that the installation’s configuration reads. Not available to the role `member`. The audit log records who searched and which group’s object.',
   callers: projectCallers,
   permission: 'record:read',
   params: z.object({

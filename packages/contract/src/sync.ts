@@ -16,154 +16,162 @@ export const Operation = z
   .object({
     id: recordId('op'),
     projectId,
-    integrationId: id('int').describe('The integration it ran for.'),
-    configId: id('conf').describe('The choices that were in force when it began.'),
-    installationId: id('inst').describe('The installation it ran for.'),
-    groupRef: z.string().optional().describe('The customer whose installation that is.'),
-    groupName: z.string().optional().describe('The customer’s name.'),
-    actionType: z.string().describe('What ran: `read`, `write` or `customFields`.'),
+    integrationId: id('int').describe('ID of the integration that the operation ran for.'),
+    configId: id('conf').describe('ID of the configuration in effect when the operation started.'),
+    installationId: id('inst').describe('ID of the installation that the operation ran for.'),
+    groupRef: z.string().optional().describe('Reference of the customer.'),
+    groupName: z.string().optional().describe('Name of the customer.'),
+    actionType: z.string().describe('Type of the operation: `read`, `write` or `customFields`.'),
     status: z
       .enum(['in_progress', 'success', 'failure', 'canceled'])
-      .describe('Only what is `in_progress` can still change; only a read can be cancelled then.'),
-    result: z.string().optional().describe('How it ended, in a sentence; missing while it runs.'),
+      .describe(
+        'Status of the operation. Only `in_progress` operations can change, and only reads can be cancelled.',
+      ),
+    result: z
+      .string()
+      .optional()
+      .describe('Outcome, as a sentence; absent while the operation runs.'),
     metadata: z
       .object({
         objects: z
           .array(z.string())
           .optional()
-          .describe('The objects that it reads or writes, by the provider’s names.'),
+          .describe('Objects read or written, by provider name.'),
         retry: z
           .object({
-            attempts: z.int().optional().describe('How often it was tried.'),
-            lastAttempt: time().optional().describe('When it was last tried.'),
-            lastNotified: time().optional().describe('When you were last told of it.'),
+            attempts: z.int().optional().describe('Number of attempts.'),
+            lastAttempt: time().optional().describe('Time of the last attempt.'),
+            lastNotified: time()
+              .optional()
+              .describe('Time of the last notification about the outage.'),
           })
           .optional()
-          .describe('How it fares while the provider does not answer.'),
+          .describe('Retry state while the provider does not respond.'),
         progress: z
           .object({
-            installationId: id('inst').optional().describe('The installation it runs for, again.'),
-            objectName: z.string().optional().describe('The object that is read.'),
-            operationId: id('op').optional().describe('This operation, again.'),
-            recordsProcessed: z.int().optional().describe('How many records it has read so far.'),
+            installationId: id('inst')
+              .optional()
+              .describe('Same as `installationId` of the operation.'),
+            objectName: z.string().optional().describe('Object being read.'),
+            operationId: id('op').optional().describe('Same as `id` of the operation.'),
+            recordsProcessed: z.int().optional().describe('Number of records read so far.'),
             recordsEstimatedTotal: z
               .int()
               .optional()
-              .describe('How many there are, as far as the provider tells.'),
+              .describe('Total number of records, if the provider reports it.'),
             percent: z
               .int()
               .min(0)
               .max(100)
               .optional()
-              .describe('How much of it is done; missing where no total is known.'),
+              .describe('Progress in percent. Absent if the total is unknown.'),
           })
           .optional()
-          .describe('How far it is; only of reads.'),
+          .describe('Progress of a read.'),
         successfulRecordIds: z
           .array(z.string())
           .optional()
-          .describe('Of a write: the records that were written, by their IDs at the provider.'),
+          .describe('IDs of the records written, at the provider. Only for writes.'),
       })
       .optional()
-      .describe('What it was about, and how far it is.'),
+      .describe('Details and progress of the operation.'),
     mode: z
       .enum(['backfill', 'scheduled', 'triggered'])
       .optional()
-      .describe('Why it was read: at first, on schedule, or on request. Only of reads.'),
+      .describe('Why the read started: first read, schedule or request. Only for reads.'),
     since: time()
       .optional()
-      .describe('Only changes from this time on are read; all of them without it.'),
+      .describe('Only changes at or after this time are read. If unset, all records are read.'),
     until: time()
       .optional()
-      .describe('Only changes before this time are read; the latest, too, without it.'),
+      .describe('Only changes before this time are read. If unset, reads up to the present.'),
     createdBy: z
       .string()
       .optional()
       .describe(
-        'Who asked for it, as `builder:ana@acme.example` or `api-key:key_…`; missing for what began by itself.',
+        'Who requested the operation, such as `builder:ana@acme.example` or `api-key:key_…`. Absent if it started automatically.',
       ),
-    canceledBy: z
-      .string()
-      .optional()
-      .describe('Who cancelled it, in the same way; missing where nobody did.'),
+    canceledBy: z.string().optional().describe('Who cancelled the operation, in the same format.'),
     createTime,
-    endTime: time().optional().describe('When it ended; missing while it runs.'),
+    endTime: time().optional().describe('Time at which the operation ended; absent while it runs.'),
   })
   .meta({
     id: 'Operation',
-    description: 'One run: of a read, of a write, or of creating custom fields.',
+    description: 'One run of a read, a write or a custom field update.',
   })
 export type Operation = z.infer<typeof Operation>
 
 export const BackfillProgress = z
   .object({
-    installationId: id('inst').describe('The installation that is filled.'),
+    installationId: id('inst').describe('ID of the installation being backfilled.'),
     objectName,
-    operationId: id('op').describe('The operation that fills it, whose log tells more.'),
-    recordsProcessed: z.int().describe('How many records it has read so far.'),
+    operationId: id('op').describe('ID of the backfill operation; see its log for details.'),
+    recordsProcessed: z.int().describe('Number of records read so far.'),
     recordsEstimatedTotal: z
       .int()
       .optional()
-      .describe('How many there are, as far as the provider tells.'),
+      .describe('Total number of records, if the provider reports it.'),
     percent: z
       .int()
       .min(0)
       .max(100)
       .optional()
-      .describe('How much of it is done; missing where no total is known.'),
+      .describe('Progress in percent. Absent if the total is unknown.'),
     createTime,
     updateTime: time()
       .optional()
-      .describe('When the last page was read; missing before the first.'),
+      .describe('Time at which the last page was read; absent before the first.'),
   })
-  .meta({ id: 'BackfillProgress', description: 'How far a backfill is.' })
+  .meta({ id: 'BackfillProgress', description: 'Progress of a backfill.' })
 export type BackfillProgress = z.infer<typeof BackfillProgress>
 
 const heads = z.record(z.string(), z.string())
 
 export const LogCall = z
   .object({
-    method: z.string().describe('The HTTP method.'),
-    url: z.string().describe('Where it went; of the query only the names are told.'),
-    status: z.int().optional().describe('The HTTP status; missing where no reply came.'),
-    durationMs: z.int().describe('How long it took, in milliseconds.'),
-    attempt: z.int().describe('Which attempt at this place it was, from 1.'),
-    requestHeaders: heads.describe('What was sent along; values that may be secret are left out.'),
+    method: z.string().describe('HTTP method.'),
+    url: z.string().describe('URL of the call. Query parameters are listed without their values.'),
+    status: z.int().optional().describe('HTTP status. Absent if no response was received.'),
+    durationMs: z.int().describe('Duration in milliseconds.'),
+    attempt: z.int().describe('Number of the attempt, starting at 1.'),
+    requestHeaders: heads.describe('Request headers. Values that may be secret are omitted.'),
     responseHeaders: heads
       .optional()
-      .describe('What came along with the reply, likewise; missing where none came.'),
+      .describe(
+        'Response headers. Values that may be secret are omitted. Absent if no response was received.',
+      ),
   })
-  .meta({ id: 'LogCall', description: 'A call of the provider’s API, without what is secret.' })
+  .meta({ id: 'LogCall', description: 'Call to the provider’s API, without secrets.' })
 export type LogCall = z.infer<typeof LogCall>
 
 export const Log = z
   .object({
-    timestamp: time().describe('When the line was written.'),
+    timestamp: time().describe('Time of the log entry.'),
     message: z
       .looseObject({
-        msg: z.string().describe('What happened, in a sentence.'),
-        error: z.string().optional().describe('What went wrong, in the words of whoever said so.'),
-        operation_id: z.string().optional().describe('The operation that wrote the line.'),
+        msg: z.string().describe('Message, as a sentence.'),
+        error: z.string().optional().describe('Error message, as reported by its source.'),
+        operation_id: z.string().optional().describe('ID of the operation that wrote the entry.'),
         by: z
           .string()
           .optional()
           .describe(
-            'Who had it so, where somebody did, as the installation’s timeline names them.',
+            'Person or key that caused the logged action, in the format of the installation’s timeline.',
           ),
-        call: LogCall.optional().describe('The call of the provider that it is about.'),
+        call: LogCall.optional().describe('Call to the provider that the entry is about.'),
         counted: z
           .record(z.string(), z.int())
           .optional()
-          .describe('What it counts; a line of changes is added to for a minute.'),
+          .describe('Counters. Entries about changes are aggregated for a minute.'),
         details: z
           .record(z.string(), z.string())
           .optional()
-          .describe('What belongs to it, such as the method, path and status of a call.'),
+          .describe('Structured details, such as the method, path and status of a call.'),
       })
-      .describe('The line, with what belongs to it.'),
-    severity: z.string().describe('`info`, `warning` for what went on by itself, or `error`.'),
+      .describe('Log entry with its details.'),
+    severity: z.string().describe('`info`, `warning` (the operation continued) or `error`.'),
   })
-  .meta({ id: 'Log', description: 'A line of an operation’s log.' })
+  .meta({ id: 'Log', description: 'Entry in an operation’s log.' })
 export type Log = z.infer<typeof Log>
 
 const installationParams = {
@@ -177,7 +185,7 @@ export const triggerRead = operation({
   method: 'POST',
   path: '/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}',
   tag: 'Reading',
-  summary: 'Read an object now',
+  summary: 'Start a read of an object',
   callers: projectCallers,
   permission: 'read:trigger',
   params: z.object({
@@ -191,19 +199,23 @@ export const triggerRead = operation({
     mode: z
       .literal('async')
       .default('async')
-      .describe('Always so: the reply names the operation, and results arrive at the destination.'),
+      .describe(
+        'Always `async`: the reply contains the operation’s ID, and results are sent to the destination.',
+      ),
     sinceTimestamp: time()
       .optional()
       .meta({ example: '2026-01-15T00:00:00Z' })
-      .describe('Reads what changed at this time or later; everything without it.'),
+      .describe('Reads only records changed at or after this time. If unset, reads all records.'),
     untilTimestamp: time()
       .optional()
       .meta({ example: '2026-01-16T00:00:00Z' })
-      .describe('Reads what changed before this time; up to now without it.'),
+      .describe('Reads only records changed before this time. Defaults to now.'),
   }),
   success: 201,
   reply: z.object({
-    operationId: id('op').describe('The read, whose progress and log can be asked for.'),
+    operationId: id('op').describe(
+      'ID of the read operation. Use it to get the progress and the log.',
+    ),
   }),
   problems: [
     'integration-not-found',
@@ -220,7 +232,7 @@ const objectsToPause = z.strictObject({
     .min(1)
     .max(100)
     .optional()
-    .describe('Which objects, by the provider’s names; every installed one without it.'),
+    .describe('Objects, by provider name. Defaults to all installed objects.'),
 })
 
 export const pauseInstallation = operation({
@@ -230,7 +242,7 @@ export const pauseInstallation = operation({
   tag: 'Reading',
   summary: 'Pause the reads of an installation',
   description:
-    'All objects, or the named ones. A running read ends at its next page; a backfill keeps its place and goes on from there when it is resumed.',
+    'Pauses all objects or the listed ones. A running read stops at its next page. A backfill keeps its position and continues from there when resumed.',
   callers: embeddedCallers,
   permission: 'installation:write',
   params: z.object(installationParams),
@@ -241,7 +253,7 @@ export const pauseInstallation = operation({
       .min(1)
       .max(1000)
       .optional()
-      .describe('Why, for people; it is shown as the reason.'),
+      .describe('Reason for the pause, as free text. Shown as `pausedReason`.'),
   }),
   success: 204,
   reply: null,
@@ -255,13 +267,18 @@ export const unpauseInstallation = operation({
   tag: 'Reading',
   summary: 'Resume the reads of an installation',
   description:
-    'All objects, or the named ones. What they missed is read at once. What the integration declares no more stays paused until it is declared again.',
+    'Resumes all objects or the listed ones, and immediately reads the changes they missed. Objects that the integration no longer declares remain paused until they are declared again.',
   callers: embeddedCallers,
   permission: 'installation:write',
   params: z.object(installationParams),
   query: z.object(ofGroup),
   body: objectsToPause.extend({
-    note: z.string().min(1).max(1000).optional().describe('Why, for the audit log.'),
+    note: z
+      .string()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('Reason for resuming, as free text, for the audit log.'),
   }),
   success: 204,
   reply: null,
@@ -278,9 +295,9 @@ export const deliverResults = operation({
   method: 'POST',
   path: '/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}:deliverResults',
   tag: 'Reading',
-  summary: 'Deliver results that are held',
+  summary: 'Deliver held results',
   description:
-    'For objects whose `delivery.mode` is `onRequest`: sends the oldest pages that are held to the object’s destination.',
+    'Sends the oldest held pages to the object’s destination. Applies to objects whose `delivery.mode` is `onRequest`.',
   callers: projectCallers,
   permission: 'read:trigger',
   params: z.object({
@@ -294,7 +311,7 @@ export const deliverResults = operation({
       .int()
       .min(0)
       .max(100_000)
-      .describe('How many pages, the oldest first; `0` for all that are held.'),
+      .describe('Number of pages to send, oldest first. `0` sends all held pages.'),
   }),
   success: 204,
   reply: null,
@@ -308,12 +325,12 @@ export const cancelOperation = operation({
   tag: 'Operations',
   summary: 'Cancel a read',
   description:
-    'Reads only: a write goes on at the provider whatever is said here. A running read ends at its next page. After a cancelled backfill, scheduled reads go on with what has changed since it began.',
+    'Only reads can be cancelled, because a write cannot be undone at the provider. A running read stops at its next page. After a canceled backfill, scheduled reads continue with the changes since its start.',
   callers: projectCallers,
   permission: 'installation:write',
   params: z.object({
     ...projectParam,
-    operationId: id('op').describe('The read to cancel, by the ID of its operation.'),
+    operationId: id('op').describe('ID of the read operation to cancel.'),
   }),
   success: 200,
   reply: Operation,
@@ -322,10 +339,10 @@ export const cancelOperation = operation({
 
 /** What narrows what is listed across installations. */
 const ofInstallations = {
-  groupRef: groupRef.optional().describe('Only of this customer.'),
-  installationId: id('inst').optional().describe('Only of this installation.'),
-  from: time().optional().describe('Only what happened at this time or later.'),
-  to: time().optional().describe('Only what happened before this time.'),
+  groupRef: groupRef.optional().describe('Returns only results for this customer.'),
+  installationId: id('inst').optional().describe('Returns only results for this installation.'),
+  from: time().optional().describe('Returns only results at or after this time.'),
+  to: time().optional().describe('Returns only results before this time.'),
 }
 
 export const listOperationsForProject = operation({
@@ -340,21 +357,24 @@ export const listOperationsForProject = operation({
   query: z.object({
     ...page,
     ...ofInstallations,
-    actionType: z.string().optional().describe('Only such: `read`, `write` or `customFields`.'),
-    status: Operation.shape.status.optional().describe('Only what stands so.'),
+    actionType: z
+      .string()
+      .optional()
+      .describe('Returns only operations of this type: `read`, `write` or `customFields`.'),
+    status: Operation.shape.status.optional().describe('Returns only operations with this status.'),
   }),
   success: 200,
   reply: z.array(Operation),
 })
 
 export const OperationLog = Log.extend({
-  operationId: id('op').describe('The operation that wrote the line.'),
-  integrationId: id('int').describe('The integration it ran for.'),
-  installationId: id('inst').describe('The installation it ran for.'),
-  groupRef: z.string().optional().describe('The customer whose installation that is.'),
-  groupName: z.string().optional().describe('The customer’s name.'),
-  objectName: z.string().describe('The object that it reads or writes.'),
-}).meta({ id: 'OperationLog', description: 'A line of a log, and what wrote it.' })
+  operationId: id('op').describe('ID of the operation that wrote the entry.'),
+  integrationId: id('int').describe('ID of the integration that the operation ran for.'),
+  installationId: id('inst').describe('ID of the installation that the operation ran for.'),
+  groupRef: z.string().optional().describe('Reference of the customer.'),
+  groupName: z.string().optional().describe('Name of the customer.'),
+  objectName: z.string().describe('Object read or written.'),
+}).meta({ id: 'OperationLog', description: 'Log entry with the operation that wrote it.' })
 export type OperationLog = z.infer<typeof OperationLog>
 
 export const listLogs = operation({
@@ -369,8 +389,11 @@ export const listLogs = operation({
   query: z.object({
     ...page,
     ...ofInstallations,
-    operationId: id('op').optional().describe('Only of this operation.'),
-    severity: z.enum(['info', 'warning', 'error']).optional().describe('Only such lines.'),
+    operationId: id('op').optional().describe('Returns only entries of this operation.'),
+    severity: z
+      .enum(['info', 'warning', 'error'])
+      .optional()
+      .describe('Returns only entries of this severity.'),
   }),
   success: 200,
   reply: z.array(OperationLog),
@@ -388,16 +411,16 @@ export const listOperations = operation({
   query: z.object(page),
   success: 200,
   reply: z.object({
-    results: z.array(Operation).describe('The operations of this page, newest first.'),
+    results: z.array(Operation).describe('Operations on this page, newest first.'),
     pagination: z
       .object({
-        done: z.boolean().describe('Whether this page is the last.'),
+        done: z.boolean().describe('Whether this is the last page.'),
         nextPageToken: z
           .string()
           .optional()
-          .describe('The `pageToken` of the next page; missing on the last.'),
+          .describe('`pageToken` of the next page; absent on the last.'),
       })
-      .describe('Whether there are more pages; the `Link` header tells it too.'),
+      .describe('Pagination state. The `Link` header contains the same information.'),
   }),
   problems: ['integration-not-found', 'installation-not-found'],
 })
@@ -412,7 +435,7 @@ export const getOperation = operation({
   permission: 'installation:read',
   params: z.object({
     ...projectParam,
-    operationId: id('op').describe('The operation, by its ID.'),
+    operationId: id('op').describe('ID of the operation.'),
   }),
   success: 200,
   reply: Operation,
@@ -429,7 +452,7 @@ export const listOperationLogs = operation({
   permission: 'installation:read',
   params: z.object({
     ...projectParam,
-    operationId: id('op').describe('The operation, by its ID.'),
+    operationId: id('op').describe('ID of the operation.'),
   }),
   query: z.object(page),
   success: 200,
@@ -446,18 +469,18 @@ export const InstallationActivity = z
           days: z
             .array(
               z.object({
-                date: z.iso.date().describe('The day, by the clock of UTC.'),
-                records: z.int().describe('Records of the reads that began on this day.'),
+                date: z.iso.date().describe('Day in UTC.'),
+                records: z.int().describe('Number of records in reads started on this day.'),
               }),
             )
-            .describe('All of the days, the oldest first and today last.'),
+            .describe('Days, oldest first, ending today.'),
         }),
       )
-      .describe('By object, under the provider’s name.'),
+      .describe('Counts per object, by provider name.'),
   })
   .meta({
     id: 'InstallationActivity',
-    description: 'How many records were read of each object in the last days.',
+    description: 'Number of records read per object and day.',
   })
 export type InstallationActivity = z.infer<typeof InstallationActivity>
 
@@ -466,8 +489,9 @@ export const getInstallationActivity = operation({
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/activity',
   tag: 'Operations',
-  summary: 'See how many records were read in the last days',
-  description: 'The last seven days by the clock of UTC, by the day on which a read began.',
+  summary: 'Get daily record counts',
+  description:
+    'Covers the last seven days in UTC. Records count toward the day on which their read started.',
   callers: embeddedCallers,
   permission: 'installation:read',
   params: z.object(installationParams),

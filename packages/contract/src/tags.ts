@@ -1,32 +1,32 @@
 /** What the operations of each tag are about. */
 export const tags = {
   'API keys':
-    'Keys for your servers (scope `full`) and for the UI library (scope `frontend`). A key is shown once, when it is created.',
+    'Keys for your servers (scope `full`) and for the UI library (scope `frontend`). The secret key is shown once, on creation.',
   'Claimed domains':
-    'Domains of email addresses that an organization has proven to be its own. Whoever signs up with a verified address there may join it.',
+    'Email domains with verified ownership. People who sign up with a verified address in a claimed domain can join the organization.',
   Connections:
-    'Credentials of your customers at providers: made by OAuth in the browser or from credentials that you have, kept fresh, encrypted.',
+    'Credentials of your customers at providers, created by OAuth in the browser or from existing credentials. They are stored encrypted and refreshed automatically.',
   Deliveries:
-    'Every event, its way to each destination, and each attempt with request and response. Send again one, or all that match.',
-  Installations: 'Integrations that a customer has switched on, with what they chose.',
+    'Events, their deliveries to destinations, and every attempt with request and response. Replay one delivery or many.',
+  Installations: 'Integrations installed for customers, with their configuration.',
   Integrations:
-    'What you offer for a provider, as declared in `platform.yaml`. Each deploy makes a revision.',
-  Invites: 'Invitations to join an organization, by email.',
+    'What you offer for each provider, as declared in `platform.yaml`. Each deploy creates a revision.',
+  Invites: 'Invitations to join an organization by email.',
   'JWT keys':
-    'Public keys of yours. With the private one your backend signs tokens for end users, who then reach only their own group.',
+    'Your public keys. Your backend signs tokens for end users with the private key; each token is limited to the end user’s group.',
   Notifications:
-    'Where messages go: an event reaches a destination when a route leads its type to a topic, and another the topic to the destination.',
-  'Object metadata': 'Objects and fields at the provider, as a customer’s account has them.',
-  Operations: 'Runs of reads: how they went, and what they logged.',
-  Organizations: 'Your company, its members, and the log of every change.',
-  'Personal data': 'Who is known, and one call that erases all that is stored of them.',
-  Projects: 'A project is one product of yours: its keys, integrations and destinations.',
-  'Provider apps': 'Your own OAuth clients at providers.',
-  Providers: 'The catalogue of SaaS tools that can be connected.',
-  Proxy: 'Calls that are passed through to a provider as they are.',
-  Reading: 'Reads beside the scheduled ones.',
-  Searching: 'Records at the provider, found by what their fields hold.',
-  Writing: 'Records that are created, updated and deleted at the provider.',
+    'Routing of messages. A route sends an event type to a topic, and another sends the topic to a destination.',
+  'Object metadata': 'Objects and fields in a customer’s account at a provider.',
+  Operations: 'Runs of reads and writes, with their status and logs.',
+  Organizations: 'Your company, its members and its audit log.',
+  'Personal data': 'Groups and consumers with stored data, and their erasure.',
+  Projects: 'A project is one of your products, with its own keys, integrations and destinations.',
+  'Provider apps': 'Your OAuth clients at providers.',
+  Providers: 'Catalogue of providers that can be connected.',
+  Proxy: 'Calls passed through to a provider’s API.',
+  Reading: 'Reads in addition to the scheduled ones.',
+  Searching: 'Search of a provider’s records by field values.',
+  Writing: 'Creation, update and deletion of records at a provider.',
 }
 
 export type Tag = keyof typeof tags

@@ -5,24 +5,26 @@ import { operation, projectCallers } from './operation.ts'
 
 export const DeliveryHour = z
   .object({
-    time: time().describe('When the hour began.'),
-    delivered: z.int().describe('Attempts that the destination took the message of.'),
-    retried: z.int().describe('Attempts that it did not, and that were tried again.'),
-    failed: z.int().describe('Attempts that it did not, after which the message was given up.'),
-    recordsDelivered: z.int().describe('Records in the messages that were taken.'),
-    recordsFailed: z.int().describe('Records in the messages that were given up.'),
+    time: time().describe('Start of the hour.'),
+    delivered: z.int().describe('Number of successful attempts.'),
+    retried: z.int().describe('Number of failed attempts that were retried.'),
+    failed: z.int().describe('Number of failed attempts after which the message was given up.'),
+    recordsDelivered: z.int().describe('Number of records in delivered messages.'),
+    recordsFailed: z.int().describe('Number of records in messages that were given up.'),
     p50Ms: z
       .int()
       .optional()
       .describe(
-        'Half of the attempts took at most so many milliseconds, to about a fifth; missing where there was none.',
+        'Median duration of attempts in milliseconds, within about 20%. Absent if there were none.',
       ),
     p95Ms: z
       .int()
       .optional()
-      .describe('The same of 95 in 100 attempts; missing where there was none.'),
+      .describe(
+        'Duration of attempts at the 95th percentile, in milliseconds, within about 20%. Absent if there were none.',
+      ),
   })
-  .meta({ id: 'DeliveryHour', description: 'How the attempts of one hour ended.' })
+  .meta({ id: 'DeliveryHour', description: 'Delivery statistics of one hour.' })
 export type DeliveryHour = z.infer<typeof DeliveryHour>
 
 const month = () =>
@@ -30,16 +32,14 @@ const month = () =>
 
 export const Usage = z
   .object({
-    month: month().meta({ description: 'The month, in UTC.', example: '2026-11' }),
-    groupRef: z.string().describe('The customer.'),
-    groupName: z.string().describe('The customer’s name, as it was last.'),
-    messagesDelivered: z
-      .int()
-      .describe('Messages about the customer that a destination took, each time that it did.'),
-    recordsDelivered: z.int().describe('Records that those carried.'),
-    messagesFailed: z.int().describe('Messages about the customer that were given up.'),
+    month: month().meta({ description: 'Month in UTC.', example: '2026-11' }),
+    groupRef: z.string().describe('Reference of the customer.'),
+    groupName: z.string().describe('Latest name of the customer.'),
+    messagesDelivered: z.int().describe('Number of deliveries of messages about the customer.'),
+    recordsDelivered: z.int().describe('Number of records in these messages.'),
+    messagesFailed: z.int().describe('Number of messages about the customer that were given up.'),
   })
-  .meta({ id: 'Usage', description: 'What was sent about a customer in a month.' })
+  .meta({ id: 'Usage', description: 'Usage of one customer in one month.' })
 export type Usage = z.infer<typeof Usage>
 
 const readable = {
@@ -53,37 +53,43 @@ export const getDeliveryHours = operation({
   id: 'getDeliveryHours',
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/delivery-hours',
-  summary: 'Count deliveries by the hour',
+  summary: 'Get hourly delivery statistics',
   description:
-    'Every hour of a time, the oldest first: how its attempts ended, how many records they carried and how long they took. What a process that is killed did in its last second is not counted.',
+    'Returns one entry per hour, oldest first: outcomes of attempts, record counts and durations. If a process is killed, its last second is not counted.',
   params: z.object(projectParam),
   query: z.object({
-    destinationId: id('dest').optional().describe('Only what went to this destination.'),
+    destinationId: id('dest').optional().describe('Returns only deliveries to this destination.'),
     installationId: id('inst')
       .optional()
-      .describe('Only what was about this installation; not together with a destination.'),
-    from: time().optional().describe('From the hour of this time on; 24 hours without it.'),
-    to: time().optional().describe('Until this time, at most 31 days later; until now without it.'),
+      .describe(
+        'Returns only deliveries about this installation. Cannot be combined with `destinationId`.',
+      ),
+    from: time()
+      .optional()
+      .describe('Start of the period, rounded down to the hour. Defaults to 24 hours ago.'),
+    to: time()
+      .optional()
+      .describe('End of the period, at most 31 days after the start. Defaults to now.'),
   }),
   success: 200,
   reply: z.array(DeliveryHour),
 })
 
 const ofUsage = {
-  groupRef: ref().optional().describe('Only of this customer.'),
-  from: month().optional().describe('Only this month, such as `2026-11`, and later ones.'),
-  to: month().optional().describe('Only this month and earlier ones.'),
+  groupRef: ref().optional().describe('Returns only usage of this customer.'),
+  from: month().optional().describe('Returns only this month, such as `2026-11`, and later ones.'),
+  to: month().optional().describe('Returns only this month and earlier ones.'),
 }
 const counting =
-  'Counted while messages are sent, and kept for two years; erased with the customer. Customers about whom nothing was sent in a month are not in it.'
+  'Counted as messages are sent and kept for two years. Erased with the customer. Customers without messages in a month are omitted.'
 
 export const listUsage = operation({
   ...readable,
   id: 'listUsage',
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/usage',
-  summary: 'List what was sent about customers, by the month',
-  description: `The newest month first. ${counting}`,
+  summary: 'List monthly usage by customer',
+  description: `Newest month first. ${counting}`,
   params: z.object(projectParam),
   query: z.object({ ...page, ...ofUsage }),
   success: 200,
@@ -95,8 +101,8 @@ export const exportUsage = operation({
   id: 'exportUsage',
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/usage.csv',
-  summary: 'Download what was sent about customers, by the month',
-  description: `A file for spreadsheets: the fields of \`Usage\` by their names. What would be a formula there begins with an apostrophe. ${counting}`,
+  summary: 'Download monthly usage by customer',
+  description: `CSV file with the fields of \`Usage\`. Values that spreadsheets would evaluate as formulas are prefixed with an apostrophe. ${counting}`,
   params: z.object(projectParam),
   query: z.object(ofUsage),
   success: 200,

@@ -11,83 +11,85 @@ const WriteAssociation = z
   .object({
     to: z
       .object({
-        id: z.string().min(1).max(255).describe('The record to relate to.'),
+        id: z.string().min(1).max(255).describe('ID of the record to associate.'),
         objectName: z
           .string()
           .max(255)
           .optional()
-          .describe('Its object, where the provider does not find out by itself.'),
+          .describe('Object of the record, if the provider cannot determine it from the ID.'),
       })
-      .describe('The other end.'),
+      .describe('Record to associate with.'),
     types: z
       .array(
         z.object({
           associationCategory: z
             .string()
             .max(255)
-            .describe('Whose label it is, such as `HUBSPOT_DEFINED`.'),
-          associationTypeId: z.int().describe('The provider’s number of the label.'),
+            .describe('Category of the label, such as `HUBSPOT_DEFINED`.'),
+          associationTypeId: z.int().describe('Numeric ID of the label at the provider.'),
         }),
       )
       .min(1)
       .max(100)
       .optional()
-      .describe('The labels of the relation, where the provider has them.'),
+      .describe('Association labels, for providers that use them.'),
     fieldName: z
       .string()
       .max(255)
       .optional()
-      .describe('The field that holds the relation, where relations are fields.'),
+      .describe(
+        'Field that holds the association, for providers that store associations in fields.',
+      ),
   })
-  .meta({ id: 'WriteAssociation', description: 'A relation to a record that exists.' })
+  .meta({ id: 'WriteAssociation', description: 'Association with an existing record.' })
 
 const associations = z
   .array(WriteAssociation)
   .max(100)
   .optional()
-  .describe('Existing records to relate it to.')
+  .describe('Existing records to associate with the record.')
 
 const WriteFields = z.record(z.string().max(255), z.unknown()).meta({
   description:
-    'Values by field: the builder’s names where the object inherits its mapping, else the provider’s. `id` names the record to update or delete.',
+    'Values by field name. Uses your field names if the object inherits its mapping, and the provider’s otherwise. `id` identifies the record to update or delete.',
   example: { LastName: 'Ivanova', Email: 'sofia@globex.example' },
 })
 
 export const WriteRequest = z
   .object({
     groupRef,
-    type: z.enum(['create', 'update', 'delete']).describe('What to do with the records.'),
+    type: z.enum(['create', 'update', 'delete']).describe('Action to perform on the records.'),
     mode: z
       .enum(['synchronous', 'asynchronous'])
       .default('synchronous')
-      .describe('Whether to wait for the outcome, or to be told by `write.async.done`.'),
+      .describe('Whether to wait for the outcome or receive it in `write.async.done`.'),
     record: WriteFields.optional(),
     batch: z
       .array(z.object({ record: WriteFields, associations }))
       .min(1)
       .max(maxRecordsPerWrite)
       .optional()
-      .describe('Several records in place of one.'),
+      .describe('Multiple records, in place of `record`.'),
     batchPolicy: z
       .object({
         allOrNone: z
           .boolean()
           .default(false)
-          .describe('Whether either all records are written or none.'),
+          .describe('Whether to write either all records or none.'),
       })
       .optional()
-      .describe('What becomes of a batch where some records are refused.'),
+      .describe('How to handle a batch in which some records are rejected.'),
     associations,
     headers: z
       .array(
         z.object({
-          key: z.string().min(1).max(255).describe('The name of the header.'),
-          value: z.string().max(4096).describe('What the header says.'),
+          key: z.string().min(1).max(255).describe('Header name.'),
+          value: z.string().max(4096).describe('Header value.'),
         }),
       )
       .max(20)
       .optional()
-      .describe('Further headers for the provider, such as those that switch off duplicate rules.'),
+      .describe('Additional headers for the provider, such as those that bypass duplicate rules.'),
     retryPolicy: z
       .object({
         deadlineHours: z
@@ -95,57 +97,60 @@ export const WriteRequest = z
           .min(1)
           .max(48)
           .default(1)
-          .describe('For how long it is tried again while the provider is away.'),
+          .describe('Time limit for retries while the provider is unavailable, in hours.'),
       })
       .optional()
-      .describe('How long an asynchronous write goes on.'),
+      .describe('Retry settings of an asynchronous write.'),
     autoBatchPolicy: z
       .object({
         maxDelayMinutes: z
           .int()
           .min(1)
           .max(1440)
-          .describe('For how long it may wait for others like it.'),
+          .describe('Maximum time to wait for other writes to batch with, in minutes.'),
         retryDeadlineHours: z
           .int()
           .min(1)
           .max(48)
           .default(1)
-          .describe('For how long it is tried again while the provider is away.'),
+          .describe('Time limit for retries while the provider is unavailable, in hours.'),
       })
       .optional()
-      .describe('Of an asynchronous write: gathers it with others into one call of the provider.'),
+      .describe('Batches an asynchronous write with others into one call to the provider.'),
   })
-  .meta({ id: 'WriteRequest', description: 'What to write, and how.' })
+  .meta({ id: 'WriteRequest', description: 'Records to write and how to write them.' })
 export type WriteRequest = z.infer<typeof WriteRequest>
 
 const Message = z.object({
-  message: z.string().describe('What happened, in a sentence that names the record.'),
+  message: z.string().describe('Error or warning, as a sentence that identifies the record.'),
 })
 
 export const WriteResult = z
   .object({
-    success: z.boolean().describe('Whether it was written.'),
-    recordId: z.string().optional().describe('The record’s ID at the provider.'),
+    success: z.boolean().describe('Whether the record was written.'),
+    recordId: z.string().optional().describe('ID of the record at the provider.'),
     data: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('The record as the provider answers it, when it does.'),
+      .describe('Record as returned by the provider, if it returns one.'),
   })
-  .meta({ id: 'WriteResult', description: 'What became of one record.' })
+  .meta({ id: 'WriteResult', description: 'Outcome for one record.' })
 export type WriteResult = z.infer<typeof WriteResult>
 
 export const WriteReply = z
   .object({
-    operationId: id('op').describe('The write, whose log can be asked for.'),
-    result: WriteResult.optional().describe('What became of a single record.'),
-    successCount: z.int().optional().describe('Of a batch: how many records were written.'),
-    failureCount: z.int().optional().describe('Of a batch: how many were not.'),
-    results: z.array(WriteResult).optional().describe('Of a batch, in the order of the records.'),
+    operationId: id('op').describe('ID of the write operation. Use it to get the log.'),
+    result: WriteResult.optional().describe('Outcome of a single-record write.'),
+    successCount: z.int().optional().describe('Number of records written. Only for batches.'),
+    failureCount: z.int().optional().describe('Number of records not written. Only for batches.'),
+    results: z
+      .array(WriteResult)
+      .optional()
+      .describe('Outcomes in the order of the records. Only for batches.'),
     errors: z.array(Message).optional().describe('Why records were not written.'),
-    warnings: z.array(Message).optional().describe('What was done otherwise than asked.'),
+    warnings: z.array(Message).optional().describe('Deviations from the request.'),
   })
-  .meta({ id: 'WriteReply', description: 'What became of a write.' })
+  .meta({ id: 'WriteReply', description: 'Outcome of a write.' })
 export type WriteReply = z.infer<typeof WriteReply>
 
 export const writeRecords = operation({
@@ -155,7 +160,7 @@ export const writeRecords = operation({
   tag: 'Writing',
   summary: 'Write records to a provider',
   description:
-    'With an `Idempotency-Key` a repeated request writes nothing again and answers what the first one did. The reply to an asynchronous write names its operation only; `write.async.done` tells the outcome.',
+    'With an `Idempotency-Key`, a repeated request writes nothing and returns the first reply. The reply to an asynchronous write contains only the operation’s ID; the outcome is sent as `write.async.done`.',
   callers: projectCallers,
   permission: 'record:write',
   params: z.object({
