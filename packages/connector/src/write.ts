@@ -1,5 +1,6 @@
 import type { ProviderClient } from './provider-client.ts'
 import type { ProviderError } from './provider-error.ts'
+import type { ProviderRecord } from './read.ts'
 
 /** `upsert` creates, or updates the record that already has the key. Deletion goes by ID. */
 export type WriteType = 'create' | 'update' | 'upsert' | 'delete'
@@ -61,6 +62,35 @@ export type WriteResult =
       error: ProviderError
     }
 
+/** What the connected user has created of an object lately. */
+export interface CreatedRecords {
+  /** `createdTime` is RFC 3339 by the provider's clock. */
+  records: (ProviderRecord & { createdTime: string })[]
+  /** There are more records than these. */
+  hasMore: boolean
+  /** The time by the provider's clock until which the list is complete (RFC 3339). */
+  asOf: string
+}
+
+export interface CreatedRequest {
+  objectName: string
+  fieldNames: readonly string[]
+  /** Since when, counted back from now: the provider's clock may differ from ours. */
+  sinceMsAgo: number
+  /** Until when; until now where it is negative. */
+  untilMsAgo: number
+}
+
+/** How to find out what became of a create whose reply was lost. */
+export interface FindingCreated {
+  find(client: ProviderClient, request: CreatedRequest): Promise<CreatedRecords>
+  /**
+   * How long after it was sent the provider may still carry out a create, where a list without the
+   * record then proves that it was not created. Absent where a list proves nothing.
+   */
+  settlesWithinMs?: number
+}
+
 export interface Writing {
   /** What the provider lets write at all; single objects may allow less. */
   types: readonly WriteType[]
@@ -81,4 +111,6 @@ export interface Writing {
   write(client: ProviderClient, request: WriteRequest): Promise<WriteResult[]>
   /** The fields that can be an upsert's key, the best first; none when the object has none. */
   upsertKeys?(client: ProviderClient, objectName: string): Promise<string[]>
+  /** Absent where the provider does not list records by the time of their creation. */
+  created?: FindingCreated
 }

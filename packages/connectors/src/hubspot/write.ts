@@ -13,6 +13,7 @@ import { callerHeaders, outcomeUnknown, writeCall } from '../writing/write-call.
 import { associate, createdWith, requireTargets } from './associate.ts'
 import { properties } from './describe.ts'
 import { hubspotError } from './errors.ts'
+import { created } from './find-created.ts'
 import { callForObjects, fieldValue, objectPath, objectTypeOf, propertyName } from './objects.ts'
 
 const types: readonly WriteType[] = ['create', 'update', 'upsert', 'delete']
@@ -25,6 +26,7 @@ export const writing: Writing = {
   associations: true,
   write,
   upsertKeys,
+  created,
 }
 
 /** Unique properties; a contact's email is the one that everybody has. */

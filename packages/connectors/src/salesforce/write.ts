@@ -14,6 +14,7 @@ import { callerHeaders, writeCall } from '../writing/write-call.ts'
 import { describe } from './describe.ts'
 import { failureOfCode, salesforceError } from './errors.ts'
 import { fieldValue } from './field-value.ts'
+import { created } from './find-created.ts'
 import { apiPath, query, type Row as QueryRow } from './query.ts'
 import { recordBody } from './record-body.ts'
 import { literal, objectIdentifier, selectExpressions, splitByBytes } from './soql.ts'
@@ -32,6 +33,7 @@ export const writing: Writing = {
   associations: true,
   write,
   upsertKeys,
+  created,
 }
 
 /** The external IDs of an object, those that are unique first. */

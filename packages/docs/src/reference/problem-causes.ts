@@ -665,8 +665,8 @@ export const problemCauses: Record<ProblemKind, Case[]> = {
   ],
   'write-outcome-unknown': [
     [
-      'The line broke, or the provider failed, after the record was sent: it may be there or not.',
-      'Search for it by a value that only it has. Give writes an external ID where the object has one ([Writing](/docs/writing/)): then sending twice makes one record.',
+      'The line broke, or the provider failed, after the record was sent, and the provider was asked in vain whether it created it.',
+      'Send the same request with its `Idempotency-Key`, which asks the provider again, or search for the record by a value that only it has. Give writes an external ID where the object has one ([Writing](/docs/writing/)): then sending twice makes one record.',
     ],
   ],
   'fields-refused': [

@@ -56,7 +56,7 @@ async function sendFlush(
   await inTransaction(db, async (tx) => {
     for (const { sent } of again) {
       const { row, fence, attempt, call, outage, sending } = sent
-      const by = sending.length === 0 ? '' : ', by a key of the object only,'
+      const after = sending.length === 0 ? '' : ', after asking what was created,'
       if (!(await recordFailure(tx, { id: row.operationId, fence }, { fromTheStart: false }))) {
         continue
       }
@@ -64,7 +64,7 @@ async function sendFlush(
         projectId: row.projectId,
         operationId: row.operationId,
         severity: 'warning',
-        msg: `Writing stopped (${callInWords(call, attempt)}); it is sent again${by} at ${at.toISOString()}.`,
+        msg: `Writing stopped (${callInWords(call, attempt)}); it is sent again${after} at ${at.toISOString()}.`,
         error: outage!.message,
         call: call && logCall(call, attempt),
       })

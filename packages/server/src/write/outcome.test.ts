@@ -26,6 +26,8 @@ const row = (results: (StoredWriteResult | null)[], change: Partial<WriteRow> = 
   batchKey: null,
   flushTime: null,
   flushId: null,
+  firstSentTime: null,
+  lastSentTime: null,
   ...change,
 })
 

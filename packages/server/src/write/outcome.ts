@@ -34,6 +34,16 @@ export function toStored(result: ProviderWriteResult): StoredWriteResult {
   }
 }
 
+/** The result of a create without an answer, whose record was found at the provider. */
+export const found = (recordId: string, data: Record<string, unknown>): StoredWriteResult => ({
+  success: true,
+  recordId,
+  data,
+  warnings: [
+    'The provider did not answer. The record was found as the only one that was created with these values at the time.',
+  ],
+})
+
 export const refused = ({ message, failure }: ProviderError): StoredWriteResult => ({
   success: false,
   error: message,

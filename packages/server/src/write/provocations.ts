@@ -26,7 +26,7 @@ export const writeProblems: Provocations = {
     'write-refused': sending(writeRecords, writing({ record: {} })),
     'write-outcome-unknown': underFault(
       writeRecords,
-      { effect: 'lost-reply', match: { pathRegex: recordApi } },
+      { effect: 'lost-reply', match: { pathRegex: '/(sobjects|composite|userinfo)' } },
       writing(),
     ),
     'credentials-refused': signedOut(writeRecords, '/services/data', writing()),

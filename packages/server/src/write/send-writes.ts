@@ -19,7 +19,16 @@ import type { Services } from '../services.ts'
 import { must } from '../values/must.ts'
 import { endOperation, isHeld, takeOperation } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
-import { outcomeOf, outcomeUnknown, refused, told, toStored, type Outcome } from './outcome.ts'
+import { claimCreated, listCreated, type Finding } from './find-created.ts'
+import {
+  found,
+  outcomeOf,
+  outcomeUnknown,
+  refused,
+  told,
+  toStored,
+  type Outcome,
+} from './outcome.ts'
 import * as store from './store.ts'
 
 /** A write that nobody else can change any more. */
@@ -80,8 +89,8 @@ export async function takeOver(db: Db, operationIds: readonly OperationId[]): Pr
  *
  * Before a call it is noted which records go with it. A try that finds such a note does not know
  * whether they were written: updates and deletions are repeated, which changes nothing; a creation
- * is repeated as an upsert when the record has a value for a key of the object, and otherwise stays
- * *unknown* and is never sent a second time.
+ * is repeated as an upsert when the record has a value for a key of the object. Otherwise the provider is
+ * asked what was created since; a creation that stays *unknown* is never sent a second time.
  */
 export async function sendWrites(
   services: Services,
@@ -119,6 +128,7 @@ export async function sendWrites(
     const stop = asProviderError(error)
     for (const write of underWay) stopAll(write, stop, callOf(error, provider))
   }
+  if (provider) await findLost(db, provider, first, underWay.flatMap(pendingOf).filter(isNewlyLost))
   for (const write of underWay) await save(db, write, [])
   return underWay.map(({ row, fence, attempt, results, inDoubt, outage, call }) => ({
     row,
@@ -126,7 +136,7 @@ export async function sendWrites(
     attempt,
     results,
     sending: [...inDoubt],
-    ...(outage && { outage }),
+    ...(outage && results.includes(null) && { outage }),
     ...(call && { call }),
   }))
 }
@@ -144,10 +154,11 @@ function noteCall(
 async function sendAll(
   db: Db,
   provider: OpenProvider,
-  { objectName, type, allOrNone, headers }: store.WriteRow,
+  row: store.WriteRow,
   underWay: readonly UnderWay[],
   unwanted: AbortSignal | undefined,
 ): Promise<void> {
+  const { objectName, type, allOrNone, headers } = row
   const { writing } = provider.entry.connector ?? {}
   if (!writing) throw new ProviderError('unsupported', 'The provider cannot be written.')
   const call = { objectName, ...(allOrNone && { allOrNone }), headers }
@@ -157,7 +168,17 @@ async function sendAll(
   const fresh = pending.filter((item) => !again.includes(item))
   for (const [keyFieldName, items] of await keysOf(provider, writing, objectName, again)) {
     if (keyFieldName === undefined) {
-      for (const { write, index } of items) write.results[index] = outcomeUnknown
+      const findings = await findLost(db, provider, row, items)
+      items.forEach((item, at) => {
+        const { write, index } = item
+        const finding = must(findings[at], 'finding')
+        if (finding === 'unknown') write.results[index] = outcomeUnknown
+        if (finding === 'not-yet') write.outage ??= notFoundYet()
+        if (finding === 'not-created') {
+          write.inDoubt.delete(index)
+          fresh.push(item)
+        }
+      })
     } else {
       await sendItems(db, provider, items, { ...call, type: 'upsert', keyFieldName }, unwanted)
     }
@@ -171,6 +192,9 @@ const pendingOf = (write: UnderWay): Item[] =>
   )
 
 const isInDoubt = ({ write, index }: Item) => write.inDoubt.has(index)
+
+/** Was sent by this try, which did not learn what became of it. */
+const isNewlyLost = (item: Item) => isInDoubt(item) && !item.write.row.sending.includes(item.index)
 
 /** By the field whose value finds the record when it is there already; undefined where none does. */
 async function keysOf(
@@ -188,6 +212,46 @@ async function keysOf(
     }),
   )
 }
+
+/**
+ * Asks the provider what became of creates without an answer, and saves the records that are found to be
+ * theirs.
+ */
+async function findLost(
+  db: Db,
+  provider: OpenProvider,
+  { objectName }: store.WriteRow,
+  items: readonly Item[],
+): Promise<Finding['is'][]> {
+  const { created } = provider.entry.connector?.writing ?? {}
+  const unknown = items.map(() => 'unknown' as const)
+  if (!created || items.length === 0) return unknown
+  const writes = [...new Set(items.map(({ write }) => write))]
+  const operationIds = writes.map(({ row }) => row.operationId)
+  const sent = await store.sentAgo(db, operationIds)
+  if (!sent) return unknown
+  const lost = items.map(({ record }) => record)
+  const listed = await listCreated(provider, created, { objectName, lost, sent })
+  if (listed === 'refused') return unknown
+  if (!listed) return items.map(() => 'not-yet' as const)
+
+  const ownIds = writes.flatMap(({ results }) => results.flatMap((one) => one?.recordId ?? []))
+  const about = { objectName, lost, sent, listed, ownIds, operationIds }
+  return inTransaction(db, async (tx) => {
+    const findings = await claimCreated(tx, provider, about)
+    items.forEach(({ write, index }, at) => {
+      const finding = must(findings[at], 'finding')
+      if (finding.is !== 'created') return
+      write.inDoubt.delete(index)
+      write.results[index] = found(finding.recordId, finding.data)
+    })
+    for (const write of writes) await save(tx, write, [])
+    return findings.map(({ is }) => is)
+  })
+}
+
+const notFoundYet = () =>
+  new ProviderError('unavailable', outcomeUnknown.error!, { isOutcomeUnknown: true })
 
 type Call = Omit<Parameters<Writing['write']>[1], 'records'>
 
@@ -268,6 +332,8 @@ const save = (db: Db, { row, fence, results, inDoubt }: UnderWay, sending: reado
     await store.saveProgress(tx, operationId, {
       results,
       sending: [...new Set([...inDoubt, ...sending])],
+      isSent: sending.length > 0,
+      isFirst: inDoubt.size === 0,
     })
   })
 
@@ -336,7 +402,7 @@ const noMore = 'nothing of it is sent again'
 function nextOfOpen({ row: { deadline }, sending }: Pick<Sent, 'row' | 'sending'>): string {
   if (deadline !== null) return `its time was over at ${deadline.toISOString()}, so ${noMore}`
   const next = 'it goes on when the same request comes with its Idempotency-Key'
-  return sending.length === 0 ? next : `${next}, by a key of the object only`
+  return sending.length === 0 ? next : `${next}, and first asks what was created`
 }
 
 async function logOutcome(

@@ -1,4 +1,4 @@
-import type { OperationId } from '@platform/contract'
+import type { ConnectionId, InstallationId, OperationId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { StoredWriteResult } from '../db/tables/integrations.ts'
@@ -59,17 +59,99 @@ export const findFlush = async (db: Db, flushId: OperationId): Promise<Operation
   return rows.map(({ operationId }) => operationId)
 }
 
-/** Keeps what came of the records so far, and which of them are under way. */
+/**
+ * Keeps what came of the records so far, and which of them are under way. `isSent` notes the time: records
+ * go to the provider next; `isFirst` unless others are without an answer that were sent before.
+ */
 export const saveProgress = (
   tx: Db,
   operationId: OperationId,
-  { results, sending }: { results: (StoredWriteResult | null)[]; sending: number[] },
+  {
+    results,
+    sending,
+    isSent = false,
+    isFirst = true,
+  }: {
+    results: (StoredWriteResult | null)[]
+    sending: number[]
+    isSent?: boolean
+    isFirst?: boolean
+  },
 ) =>
   tx
     .updateTable('writes')
-    .set({ results: JSON.stringify(results), sending })
+    .set({
+      results: JSON.stringify(results),
+      sending,
+      ...(isSent && { lastSentTime: sql<Date>`now()` }),
+      ...(isSent && isFirst && { firstSentTime: sql<Date>`now()` }),
+    })
     .where('operationId', '=', operationId)
     .execute()
+
+/** How long ago records of the writes were sent; undefined when a process of the version before sent some. */
+export async function sentAgo(db: Db, operationIds: readonly OperationId[]) {
+  const askedAt = performance.now()
+  const msSince = (time: string) =>
+    sql<number>`(extract(epoch from clock_timestamp() - ${sql.raw(time)}) * 1000)::float8`
+  const { isKnown, ...ago } = await db
+    .selectFrom('writes')
+    .select([
+      msSince('min(first_sent_time)').as('firstMsAgo'),
+      msSince('max(last_sent_time)').as('lastMsAgo'),
+      sql<boolean>`bool_and(first_sent_time is not null)`.as('isKnown'),
+    ])
+    .where('operationId', 'in', operationIds)
+    .executeTakeFirstOrThrow()
+  return isKnown ? { ...ago, askedAt } : undefined
+}
+
+/** Creates of these installations, other than those given, that were sent since. */
+interface OtherCreates {
+  installationIds: readonly InstallationId[]
+  objectName: string
+  sinceMsAgo: number
+  except: readonly OperationId[]
+}
+
+const otherCreates = (db: Db, { installationIds, objectName, sinceMsAgo, except }: OtherCreates) =>
+  db
+    .selectFrom('writes')
+    .where('installationId', 'in', installationIds)
+    .where('lastSentTime', '>=', sql<Date>`now() - ${sinceMsAgo}::float8 * interval '1 ms'`)
+    .where('objectName', '=', objectName)
+    .where('type', '=', 'create')
+    .where('operationId', 'not in', except)
+
+/** One transaction at a time claims records of the object that a connection has created. */
+export const lockClaims = (tx: Db, connectionId: ConnectionId, objectName: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`created ${connectionId} ${objectName}`}, 0))`.execute(
+    tx,
+  )
+
+/** Those of the records that stand in the results of other creates. */
+export async function findClaimed(tx: Db, others: OtherCreates, recordIds: readonly string[]) {
+  if (recordIds.length === 0) return []
+  const rows = await otherCreates(tx, others)
+    .crossJoinLateral(() => sql<{ result: unknown }>`jsonb_array_elements(results)`.as('result'))
+    .select(sql<string>`result ->> 'recordId'`.as('recordId'))
+    .where(sql<boolean>`result ->> 'recordId' = any(${recordIds})`)
+    .execute()
+  return rows.map(({ recordId }) => recordId)
+}
+
+/** The records of other creates that were sent and have no answer; null for those that are no longer kept. */
+export async function findWithoutAnswer(tx: Db, others: OtherCreates) {
+  const rows = await otherCreates(tx, others)
+    .select(['records', 'results', 'sending'])
+    .where(sql<boolean>`cardinality(sending) > 0`)
+    .execute()
+  return rows.flatMap(({ records, results, sending }) =>
+    sending
+      .filter((index) => !results[index] || results[index].failure === 'unknown')
+      .map((index) => records[index] ?? null),
+  )
+}
 
 /** Once nobody sends them again, the records need not be kept. */
 export const forgetRecords = (db: Db, operationId: OperationId) =>

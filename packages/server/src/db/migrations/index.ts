@@ -73,6 +73,7 @@ import * as usage from './0265-usage.ts'
 import * as linksForTypedCredentials from './0315-links-for-typed-credentials.ts'
 import * as isolatedPeople from './0455-isolated-people.ts'
 import * as beatsOfProcesses from './0460-beats-of-processes.ts'
+import * as sentWrites from './0470-sent-writes.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -150,4 +151,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0448-limited-reads': limitedReads,
   '0455-isolated-people': isolatedPeople,
   '0460-beats-of-processes': beatsOfProcesses,
+  '0470-sent-writes': sentWrites,
 }

@@ -331,6 +331,9 @@ export interface IntegrationTables {
     results: Json<(StoredWriteResult | null)[]>
     /** The records that were sent and have no answer yet: after a crash nobody knows what became of them. */
     sending: ColumnType<number[], number[] | undefined, number[]>
+    /** When the first and the last of those that `sending` names were sent; null for writes sent by the version before. */
+    firstSentTime: Generated<Date | null>
+    lastSentTime: Generated<Date | null>
     /** Until when it is tried again; null for one that somebody waits for. */
     deadline: Date | null
     /** What it is gathered with, until its call is made up. */

@@ -1,0 +1,60 @@
+import type {
+  CreatedRecords,
+  CreatedRequest,
+  FindingCreated,
+  ProviderClient,
+} from '@platform/connector'
+import { must } from '../must.ts'
+import { providerClock, rfc3339 } from '../provider-clock.ts'
+import { call, completeRows, query } from './query.ts'
+import {
+  dateTimeLiteral,
+  literal,
+  maxQueryBytes,
+  objectIdentifier,
+  selectExpressions,
+  splitByBytes,
+} from './soql.ts'
+
+/** `CreatedDate` and the clock in a reply are of whole seconds. */
+const clockMarginMs = 3_000
+const maxRecords = 2_000
+
+/** Salesforce ends a call after ten minutes. */
+export const created: FindingCreated = { find, settlesWithinMs: 10 * 60_000 }
+
+/** The records that the connected user has created, deleted ones as well. */
+async function find(
+  client: ProviderClient,
+  { objectName: name, fieldNames, sinceMsAgo, untilMsAgo }: CreatedRequest,
+): Promise<CreatedRecords> {
+  const objectName = objectIdentifier(name)
+  const [first, ...further] = splitByBytes(
+    selectExpressions(['Id', 'CreatedDate', ...fieldNames]),
+    maxQueryBytes - 1_000,
+  )
+  const askedAt = performance.now()
+  const { body: user, response } = await call(client, { path: '/services/oauth2/userinfo' })
+  const since = providerClock(response, sinceMsAgo + (performance.now() - askedAt) + clockMarginMs)
+  const until = providerClock(response, untilMsAgo - clockMarginMs)
+  const soql = [
+    `SELECT ${must(first).join(', ')} FROM ${objectName}`,
+    `WHERE CreatedDate >= ${dateTimeLiteral(since)} AND CreatedDate < ${dateTimeLiteral(until)}`,
+    `AND CreatedById = ${literal(user.user_id)}`,
+    `ORDER BY Id LIMIT ${maxRecords + 1}`,
+  ].join(' ')
+  const { result, response: listed } = await query(client, soql, { includeDeleted: true })
+
+  let rows = result.records.slice(0, maxRecords)
+  for (const expressions of further) {
+    rows = await completeRows(client, { rows, objectName, expressions, includeDeleted: true })
+  }
+  return {
+    records: rows.flatMap((raw) => {
+      const createdTime = rfc3339(raw.CreatedDate)
+      return createdTime === undefined ? [] : [{ id: raw.Id, createdTime, raw }]
+    }),
+    hasMore: result.records.length > maxRecords || result.nextRecordsUrl !== undefined,
+    asOf: providerClock(listed, 0),
+  }
+}
