@@ -153,7 +153,7 @@ it('tells that a receiver is down, since when, and sends what it missed once it 
     },
     { timeout: 300_000, interval: 500 },
   )
-  const [missed, held] = [(await list('failed')).length, (await list('held')).length]
+  const [missed, paused] = [(await list('failed')).length, (await list('paused')).length]
   await anHourPasses()
   receiver.isDown = false
   receiver.taken = 0
@@ -167,16 +167,16 @@ it('tells that a receiver is down, since when, and sends what it missed once it 
   await click(page.getByRole('link', { name: 'second' }))
   await page.getByText('It answered 503').first().waitFor()
   await click(page.getByRole('button', { name: 'Enable' }))
-  await vi.waitFor(() => expect(receiver.taken).toBe(held), soon)
+  await vi.waitFor(() => expect(receiver.taken).toBe(paused), soon)
   await click(page.getByRole('button', { name: 'Replay', exact: true }))
   await click(page.getByRole('button', { name: 'Count' }))
   await click(page.getByRole('button', { name: `Replay ${missed}` }))
   await page.getByRole('row', { name: /Done/ }).waitFor()
-  await vi.waitFor(() => expect(receiver.taken).toBe(missed + held), soon)
+  await vi.waitFor(() => expect(receiver.taken).toBe(missed + paused), soon)
   end(5)
 
   expect(missed).toBeGreaterThan(0)
-  expect(held).toBeGreaterThan(0)
+  expect(paused).toBeGreaterThan(0)
 })
 
 it('makes a link by which a customer enters a new key, and tells that it works again', async () => {

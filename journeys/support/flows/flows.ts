@@ -60,7 +60,7 @@ export const flows: Record<string, Flow> = {
       expect(await scene.platform.connectionsOf(scene.group)).toEqual([])
     },
   },
-  'returns to Connect when the window is closed or cancelled': {
+  'returns to Connect when the window is closed or canceled': {
     async run(scene) {
       const connect = scene.button(/^Connect Salesforce/)
       const closed = await scene.opened(connect)
@@ -273,7 +273,7 @@ export const flows: Record<string, Flow> = {
       await scene.sees('Records per day')
     },
   },
-  'uninstalls an installation of another member after cancelling once': {
+  'uninstalls an installation of another member after canceling once': {
     given: { ...withoutValues, consumer: 'ben' },
     before: installed(),
     async run(scene) {

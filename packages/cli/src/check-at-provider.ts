@@ -18,7 +18,7 @@ import { version } from './version.ts'
 type Finding = Schemas['EntryFinding']
 type Members = Record<string, unknown>
 
-/** What held, without any value of a customer's: it can be handed on. */
+/** The findings, without any value of a customer's: they can be shared. */
 interface Report {
   provider: string
   /** Tells later whether the file is still the one that was tried. */
@@ -96,7 +96,7 @@ export async function checkAtProvider(
 
 function printFindings(objectName: string, findings: Finding[], terminal: Terminal): void {
   const paint = painter(terminal, terminal.stdout)
-  const marks = { held: paint('green', '✓'), failed: paint('red', '✗'), unproven: '?' }
+  const marks = { passed: paint('green', '✓'), failed: paint('red', '✗'), unproven: '?' }
   print(terminal.stdout, objectName)
   for (const { ability, outcome, detail } of findings) {
     print(terminal.stdout, `  ${marks[outcome]} ${ability.padEnd(8)} ${printable(detail)}`)

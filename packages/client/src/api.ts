@@ -1065,7 +1065,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a destination and its routes
-         * @description Rejected while installations read into the destination, a deployed integration refers to it, or deliveries are pending, unless `force` is set. With `force`, reads into the destination are paused (`read.schedule.paused`) until a destination of that name exists again; subscribed changes are stored meanwhile. The headers `Platform-Paused-Installations` and `Platform-Cancelled-Deliveries` contain the counts.
+         * @description Rejected while installations read into the destination, a deployed integration refers to it, or deliveries are pending, unless `force` is set. With `force`, reads into the destination are paused (`read.schedule.paused`) until a destination of that name exists again; subscribed changes are stored meanwhile. The headers `Platform-Paused-Installations` and `Platform-Canceled-Deliveries` contain the counts.
          *
          *     Callers: a builder with the permission `notification:write`; an API key of scope `full`.
          */
@@ -1074,7 +1074,7 @@ export interface paths {
         head?: never;
         /**
          * Update, disable or enable a destination
-         * @description `disabled: false` enables a disabled destination. Held messages are sent first, oldest first.
+         * @description `disabled: false` enables a disabled destination. Paused deliveries are sent first, oldest first.
          *
          *     Callers: a builder with the permission `notification:write`; an API key of scope `full`.
          */
@@ -1217,7 +1217,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a topic and its routes
-         * @description Deliveries that were already routed through the topic are still made: the header `Platform-Cancelled-Deliveries` is always 0.
+         * @description Deliveries that were already routed through the topic are still made: the header `Platform-Canceled-Deliveries` is always 0.
          *
          *     Callers: a builder with the permission `notification:write`; an API key of scope `full`.
          */
@@ -1510,7 +1510,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a read
-         * @description Only reads can be cancelled, because a write cannot be undone at the provider. A running read stops at its next page. After a canceled backfill, scheduled reads continue with the changes since its start.
+         * @description Only reads can be canceled, because a write cannot be undone at the provider. A running read stops at its next page. After a canceled backfill, scheduled reads continue with the changes since its start.
          *
          *     Callers: a builder with the permission `installation:write`; an API key of scope `full`.
          */
@@ -2043,8 +2043,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deliver held results
-         * @description Sends the oldest held pages to the object’s destination. Applies to objects whose `delivery.mode` is `onRequest`.
+         * Deliver pending results
+         * @description Sends the oldest pending pages to the object’s destination. Applies to objects whose `delivery.mode` is `onRequest`.
          *
          *     Callers: a builder with the permission `read:trigger`; an API key of scope `full`.
          */
@@ -2969,7 +2969,7 @@ export interface components {
             objectName?: string;
             /** @description Number of records in the message. */
             numRecords?: number;
-            /** @description Status of the delivery. Only `failed`, `delivered` and `cancelled` deliveries can be replayed. */
+            /** @description Status of the delivery. Only `failed`, `delivered` and `canceled` deliveries can be replayed. */
             status: components["schemas"]["DeliveryStatus"];
             /** @description Number of attempts so far. */
             attempts: number;
@@ -3014,10 +3014,10 @@ export interface components {
             p95Ms?: number;
         };
         /**
-         * @description `pending`: before the first attempt. `retrying`: after a failed attempt. `held`: the destination is disabled. `delivered`: accepted by the destination. `failed`: the last attempt failed. `cancelled`: the destination was deleted.
+         * @description `pending`: before the first attempt. `retrying`: after a failed attempt. `paused`: the destination is disabled. `delivered`: accepted by the destination. `failed`: the last attempt failed. `canceled`: the destination was deleted.
          * @enum {string}
          */
-        DeliveryStatus: "pending" | "retrying" | "held" | "delivered" | "failed" | "cancelled";
+        DeliveryStatus: "pending" | "retrying" | "paused" | "delivered" | "failed" | "canceled";
         /** @description Result of a deploy for one integration. */
         DeployedIntegration: {
             /**
@@ -3072,7 +3072,7 @@ export interface components {
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description A disabled destination holds its messages until it is enabled. */
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
             /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
             health: components["schemas"]["Health"];
@@ -3125,7 +3125,7 @@ export interface components {
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description A disabled destination holds its messages until it is enabled. */
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
             /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
             health: components["schemas"]["Health"];
@@ -3178,7 +3178,7 @@ export interface components {
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description A disabled destination holds its messages until it is enabled. */
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
             /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
             health: components["schemas"]["Health"];
@@ -3231,7 +3231,7 @@ export interface components {
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description A disabled destination holds its messages until it is enabled. */
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
             /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
             health: components["schemas"]["Health"];
@@ -3437,7 +3437,7 @@ export interface components {
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description A disabled destination holds its messages until it is enabled. */
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
             /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
             health: components["schemas"]["Health"];
@@ -3492,7 +3492,7 @@ export interface components {
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description A disabled destination holds its messages until it is enabled. */
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
             /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
             health: components["schemas"]["Health"];
@@ -3547,7 +3547,7 @@ export interface components {
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description A disabled destination holds its messages until it is enabled. */
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
             /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
             health: components["schemas"]["Health"];
@@ -3602,7 +3602,7 @@ export interface components {
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description A disabled destination holds its messages until it is enabled. */
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
             status: components["schemas"]["DestinationStatus"];
             /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
             health: components["schemas"]["Health"];
@@ -3708,7 +3708,7 @@ export interface components {
              * @description Result of the test. `unproven`: the account or the entry did not allow the test, for example because a list was empty or had only one page.
              * @enum {string}
              */
-            outcome: "held" | "failed" | "unproven";
+            outcome: "passed" | "failed" | "unproven";
             /** @description Explanation, without values from records or the connection. */
             detail: string;
         };
@@ -4787,8 +4787,8 @@ export interface components {
             successRate?: number;
             /** @description Number of deliveries currently being retried. 10000 means 10,000 or more. */
             retrying: number;
-            /** @description Number of deliveries currently held because the destination is disabled. 10000 means 10,000 or more. */
-            held: number;
+            /** @description Number of deliveries currently paused because the destination is disabled. 10000 means 10,000 or more. */
+            paused: number;
         };
         /** @description Entry in an operation’s log. */
         Log: {
@@ -5292,7 +5292,7 @@ export interface components {
              */
             actionType: string;
             /**
-             * @description Status of the operation. Only `in_progress` operations can change, and only reads can be cancelled.
+             * @description Status of the operation. Only `in_progress` operations can change, and only reads can be canceled.
              * @enum {string}
              */
             status: "in_progress" | "success" | "failure" | "canceled";
@@ -5364,7 +5364,7 @@ export interface components {
              * @example api:create-installation
              */
             createdBy?: string;
-            /** @description Who cancelled the operation, in the same format. */
+            /** @description Who canceled the operation, in the same format. */
             canceledBy?: string;
             /**
              * Format: date-time
@@ -5920,7 +5920,7 @@ export interface components {
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             projectId: string;
-            /** @description Status of the replay. Only a `running` replay can be cancelled. */
+            /** @description Status of the replay. Only a `running` replay can be canceled. */
             status: components["schemas"]["ReplayStatus"];
             /** @description Filter that selected the deliveries when the replay was created. */
             filter: components["schemas"]["ReplayFilter"];
@@ -5954,7 +5954,7 @@ export interface components {
              * @description Only deliveries with this status.
              * @enum {string}
              */
-            status: "failed" | "delivered" | "cancelled";
+            status: "failed" | "delivered" | "canceled";
             /**
              * Format: date-time
              * @description Only events at or after this time.
@@ -5967,10 +5967,10 @@ export interface components {
             to?: string;
         };
         /**
-         * @description `running` until the last delivery has been queued or the replay is cancelled.
+         * @description `running` until the last delivery has been queued or the replay is canceled.
          * @enum {string}
          */
-        ReplayStatus: "running" | "done" | "cancelled";
+        ReplayStatus: "running" | "done" | "canceled";
         /** @description Immutable result of one deploy. */
         Revision: {
             /**
@@ -8890,7 +8890,7 @@ export interface operations {
                      *       "findings": [
                      *         {
                      *           "ability": "read",
-                     *           "outcome": "held",
+                     *           "outcome": "passed",
                      *           "detail": "detail"
                      *         }
                      *       ]
@@ -9094,7 +9094,7 @@ export interface operations {
                 /** @description Returns only events delivered to this destination, by its ID. */
                 destinationId?: string;
                 /** @description Returns only events with deliveries in this status. `failing` matches `retrying` and `failed`. */
-                status?: "pending" | "retrying" | "held" | "delivered" | "failed" | "cancelled" | "failing";
+                status?: "pending" | "retrying" | "paused" | "delivered" | "failed" | "canceled" | "failing";
                 /** @description Returns only events about this customer. */
                 groupRef?: string;
                 /** @description Returns only events about this installation. Available while the installation exists. */
@@ -9367,7 +9367,7 @@ export interface operations {
                      * @description Only deliveries with this status. Defaults to `failed`.
                      * @enum {string}
                      */
-                    status?: "failed" | "delivered" | "cancelled";
+                    status?: "failed" | "delivered" | "canceled";
                     /**
                      * Format: date-time
                      * @description Only events at or after this time.
@@ -9583,7 +9583,7 @@ export interface operations {
                 /** @description Returns only events delivered to this destination, by its ID. */
                 destinationId?: string;
                 /** @description Returns only events with deliveries in this status. `failing` matches `retrying` and `failed`. */
-                status?: "pending" | "retrying" | "held" | "delivered" | "failed" | "cancelled" | "failing";
+                status?: "pending" | "retrying" | "paused" | "delivered" | "failed" | "canceled" | "failing";
                 /** @description Returns only events about this customer. */
                 groupRef?: string;
                 /** @description Returns only events about this installation. Available while the installation exists. */
@@ -12377,7 +12377,7 @@ export interface operations {
                      *           "succeeded": 1,
                      *           "failed": 1,
                      *           "retrying": 1,
-                     *           "held": 1
+                     *           "paused": 1
                      *         },
                      *         "ordering": "none",
                      *         "createTime": "2026-01-15T09:30:00Z",
@@ -12529,7 +12529,7 @@ export interface operations {
                      *         "succeeded": 1,
                      *         "failed": 1,
                      *         "retrying": 1,
-                     *         "held": 1
+                     *         "paused": 1
                      *       },
                      *       "ordering": "none",
                      *       "disabledReason": "disabledReason",
@@ -12606,7 +12606,7 @@ export interface operations {
                      *         "succeeded": 1,
                      *         "failed": 1,
                      *         "retrying": 1,
-                     *         "held": 1
+                     *         "paused": 1
                      *       },
                      *       "ordering": "none",
                      *       "disabledReason": "disabledReason",
@@ -12647,7 +12647,7 @@ export interface operations {
     deleteDestination: {
         parameters: {
             query?: {
-                /** @description Whether to delete the resource while it is in use. If set, reads into the destination are paused, and pending deliveries are cancelled. Otherwise, the request is rejected with a list of what uses it. */
+                /** @description Whether to delete the resource while it is in use. If set, reads into the destination are paused, and pending deliveries are canceled. Otherwise, the request is rejected with a list of what uses it. */
                 force?: boolean;
             };
             header?: {
@@ -12729,7 +12729,7 @@ export interface operations {
                         secrets?: components["schemas"]["DestinationCredentials"];
                         /** @description Whether messages wait for earlier messages about the same record. Applies to new messages. */
                         ordering?: components["schemas"]["DestinationOrdering"];
-                        /** @description `true` holds messages; `false` resumes delivery, oldest first. */
+                        /** @description `true` pauses deliveries; `false` resumes them, oldest first. */
                         disabled?: boolean;
                     };
                 };
@@ -12757,7 +12757,7 @@ export interface operations {
                      *         "succeeded": 1,
                      *         "failed": 1,
                      *         "retrying": 1,
-                     *         "held": 1
+                     *         "paused": 1
                      *       },
                      *       "ordering": "none",
                      *       "disabledReason": "disabledReason",
@@ -16500,7 +16500,7 @@ export interface operations {
                      * @example customer-7
                      */
                     groupRef: string;
-                    /** @description Number of pages to send, oldest first. `0` sends all held pages. */
+                    /** @description Number of pages to send, oldest first. `0` sends all pending pages. */
                     pages: number;
                 };
             };

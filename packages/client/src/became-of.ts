@@ -1,7 +1,7 @@
 /** What is counted when something is deleted although it is in use, by the header of the reply that says so. */
 const counted = {
   'platform-paused-installations': 'installations whose reads are paused',
-  'platform-cancelled-deliveries': 'deliveries that were cancelled',
+  'platform-canceled-deliveries': 'deliveries that were canceled',
   'platform-uninstalled': 'installations that were uninstalled',
   'platform-stopped-connections': 'connections that stopped',
 }

@@ -685,7 +685,7 @@ export const EntryFinding = z
       .enum(['read', 'paging', 'changes', 'fields', 'search', 'create', 'update', 'delete'])
       .describe('Capability tested.'),
     outcome: z
-      .enum(['held', 'failed', 'unproven'])
+      .enum(['passed', 'failed', 'unproven'])
       .describe(
         'Result of the test. `unproven`: the account or the entry did not allow the test, for example because a list was empty or had only one page.',
       ),

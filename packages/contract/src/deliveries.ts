@@ -15,11 +15,11 @@ export const MessageType = z
 export type MessageType = z.infer<typeof MessageType>
 
 export const DeliveryStatus = z
-  .enum(['pending', 'retrying', 'held', 'delivered', 'failed', 'cancelled'])
+  .enum(['pending', 'retrying', 'paused', 'delivered', 'failed', 'canceled'])
   .meta({
     id: 'DeliveryStatus',
     description:
-      '`pending`: before the first attempt. `retrying`: after a failed attempt. `held`: the destination is disabled. `delivered`: accepted by the destination. `failed`: the last attempt failed. `cancelled`: the destination was deleted.',
+      '`pending`: before the first attempt. `retrying`: after a failed attempt. `paused`: the destination is disabled. `delivered`: accepted by the destination. `failed`: the last attempt failed. `canceled`: the destination was deleted.',
   })
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
@@ -42,7 +42,7 @@ export const Delivery = z
     destinationId: id('dest').describe('ID of the destination that receives the message.'),
     ...subject,
     status: DeliveryStatus.describe(
-      'Status of the delivery. Only `failed`, `delivered` and `cancelled` deliveries can be replayed.',
+      'Status of the delivery. Only `failed`, `delivered` and `canceled` deliveries can be replayed.',
     ),
     attempts: z.int().min(0).describe('Number of attempts so far.'),
     createTime,
@@ -140,7 +140,7 @@ export const ReplayFilter = z
       .optional()
       .describe('Only deliveries of these event types. If unset, all types.'),
     status: z
-      .enum(['failed', 'delivered', 'cancelled'])
+      .enum(['failed', 'delivered', 'canceled'])
       .describe('Only deliveries with this status.'),
     from: time().optional().describe('Only events at or after this time.'),
     to: time().optional().describe('Only events before this time.'),
@@ -151,9 +151,9 @@ export const ReplayFilter = z
   })
 export type ReplayFilter = z.infer<typeof ReplayFilter>
 
-export const ReplayStatus = z.enum(['running', 'done', 'cancelled']).meta({
+export const ReplayStatus = z.enum(['running', 'done', 'canceled']).meta({
   id: 'ReplayStatus',
-  description: '`running` until the last delivery has been queued or the replay is cancelled.',
+  description: '`running` until the last delivery has been queued or the replay is canceled.',
 })
 export type ReplayStatus = z.infer<typeof ReplayStatus>
 
@@ -161,9 +161,7 @@ export const Replay = z
   .object({
     id: recordId('rpl'),
     projectId,
-    status: ReplayStatus.describe(
-      'Status of the replay. Only a `running` replay can be cancelled.',
-    ),
+    status: ReplayStatus.describe('Status of the replay. Only a `running` replay can be canceled.'),
     filter: ReplayFilter.describe(
       'Filter that selected the deliveries when the replay was created.',
     ),

@@ -40,10 +40,10 @@ export const LastDay = z
     retrying: z
       .int()
       .describe('Number of deliveries currently being retried. 10000 means 10,000 or more.'),
-    held: z
+    paused: z
       .int()
       .describe(
-        'Number of deliveries currently held because the destination is disabled. 10000 means 10,000 or more.',
+        'Number of deliveries currently paused because the destination is disabled. 10000 means 10,000 or more.',
       ),
   })
   .meta({ id: 'LastDay', description: 'Delivery statistics of the last 24 hours, in whole hours.' })
@@ -54,7 +54,7 @@ const destinationBase = {
   name: z.string().describe('Name used in `platform.yaml`. Unique in the project.'),
   projectId,
   status: DestinationStatus.describe(
-    'A disabled destination holds its messages until it is enabled.',
+    'The deliveries of a disabled destination are paused until it is enabled.',
   ),
   health: Health.describe(
     'Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed.',
@@ -253,7 +253,7 @@ export const updateDestination = operation({
   path: '/v1/projects/{projectIdOrName}/destinations/{destination}',
   summary: 'Update, disable or enable a destination',
   description:
-    '`disabled: false` enables a disabled destination. Held messages are sent first, oldest first.',
+    '`disabled: false` enables a disabled destination. Paused deliveries are sent first, oldest first.',
   params: destinationParams,
   body: z.object({
     updateMask: updateMask(),
@@ -272,7 +272,7 @@ export const updateDestination = operation({
         disabled: z
           .boolean()
           .optional()
-          .describe('`true` holds messages; `false` resumes delivery, oldest first.'),
+          .describe('`true` pauses deliveries; `false` resumes them, oldest first.'),
       })
       .describe('New values. Only fields in the mask are changed.'),
   }),
@@ -288,10 +288,10 @@ export const deleteDestination = operation({
   path: '/v1/projects/{projectIdOrName}/destinations/{destination}',
   summary: 'Delete a destination and its routes',
   description:
-    'Rejected while installations read into the destination, a deployed integration refers to it, or deliveries are pending, unless `force` is set. With `force`, reads into the destination are paused (`read.schedule.paused`) until a destination of that name exists again; subscribed changes are stored meanwhile. The headers `Platform-Paused-Installations` and `Platform-Cancelled-Deliveries` contain the counts.',
+    'Rejected while installations read into the destination, a deployed integration refers to it, or deliveries are pending, unless `force` is set. With `force`, reads into the destination are paused (`read.schedule.paused`) until a destination of that name exists again; subscribed changes are stored meanwhile. The headers `Platform-Paused-Installations` and `Platform-Canceled-Deliveries` contain the counts.',
   params: destinationParams,
   query: z.object(
-    force('reads into the destination are paused, and pending deliveries are cancelled.'),
+    force('reads into the destination are paused, and pending deliveries are canceled.'),
   ),
   success: 204,
   reply: null,
@@ -358,7 +358,7 @@ export const deleteTopic = operation({
   path: '/v1/projects/{projectIdOrName}/topics/{topicId}',
   summary: 'Delete a topic and its routes',
   description:
-    'Deliveries that were already routed through the topic are still made: the header `Platform-Cancelled-Deliveries` is always 0.',
+    'Deliveries that were already routed through the topic are still made: the header `Platform-Canceled-Deliveries` is always 0.',
   params: topicParams,
   query: z.object({
     force: queryBoolean()

@@ -25,7 +25,7 @@ export const Operation = z
     status: z
       .enum(['in_progress', 'success', 'failure', 'canceled'])
       .describe(
-        'Status of the operation. Only `in_progress` operations can change, and only reads can be cancelled.',
+        'Status of the operation. Only `in_progress` operations can change, and only reads can be canceled.',
       ),
     result: z
       .string()
@@ -91,7 +91,7 @@ export const Operation = z
       .describe(
         'Who requested the operation, such as `builder:ana@acme.example` or `api-key:key_…`. Absent if it started automatically.',
       ),
-    canceledBy: z.string().optional().describe('Who cancelled the operation, in the same format.'),
+    canceledBy: z.string().optional().describe('Who canceled the operation, in the same format.'),
     createTime,
     endTime: time().optional().describe('Time at which the operation ended; absent while it runs.'),
   })
@@ -295,9 +295,9 @@ export const deliverResults = operation({
   method: 'POST',
   path: '/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}:deliverResults',
   tag: 'Reading',
-  summary: 'Deliver held results',
+  summary: 'Deliver pending results',
   description:
-    'Sends the oldest held pages to the object’s destination. Applies to objects whose `delivery.mode` is `onRequest`.',
+    'Sends the oldest pending pages to the object’s destination. Applies to objects whose `delivery.mode` is `onRequest`.',
   callers: projectCallers,
   permission: 'read:trigger',
   params: z.object({
@@ -311,7 +311,7 @@ export const deliverResults = operation({
       .int()
       .min(0)
       .max(100_000)
-      .describe('Number of pages to send, oldest first. `0` sends all held pages.'),
+      .describe('Number of pages to send, oldest first. `0` sends all pending pages.'),
   }),
   success: 204,
   reply: null,
@@ -325,7 +325,7 @@ export const cancelOperation = operation({
   tag: 'Operations',
   summary: 'Cancel a read',
   description:
-    'Only reads can be cancelled, because a write cannot be undone at the provider. A running read stops at its next page. After a canceled backfill, scheduled reads continue with the changes since its start.',
+    'Only reads can be canceled, because a write cannot be undone at the provider. A running read stops at its next page. After a canceled backfill, scheduled reads continue with the changes since its start.',
   callers: projectCallers,
   permission: 'installation:write',
   params: z.object({

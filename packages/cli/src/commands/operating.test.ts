@@ -43,7 +43,7 @@ it('tells of every installation, and why it does not fare well', async () => {
           name: 'webhook',
           type: 'webhook',
           health: { state: 'failing', reason: 'It was gone.' },
-          lastDay: { held: 3 },
+          lastDay: { paused: 3 },
         },
       ],
     },
@@ -59,7 +59,7 @@ it('tells of every installation, and why it does not fare well', async () => {
   expect(stdout).toContain('contacts: Paused since 2026-01-15. For now.')
   expect(stdout).not.toContain('leads')
   expect(stdout).toContain(
-    '✗ destination webhook (webhook): Failing. It was gone.\n      Held until it is enabled: 3.',
+    '✗ destination webhook (webhook): Failing. It was gone.\n      Deliveries paused until it is enabled: 3.',
   )
   expect(stdout).toContain('1 deliveries failed in the last 24 hours')
 })
@@ -73,7 +73,7 @@ it.each(healthStates)('says of what is %s what the dashboard says of it', async 
       body: [{ id: 'inst_1', integrationId: 'int_1', healthStatus: contrary, health, objects: {} }],
     },
     [`GET ${base}/destinations`]: {
-      body: [{ name: 'lake', type: 's3', status: 'enabled', health, lastDay: { held: 0 } }],
+      body: [{ name: 'lake', type: 's3', status: 'enabled', health, lastDay: { paused: 0 } }],
     },
     [`GET ${base}/deliveries`]: { body: [] },
   })
@@ -281,7 +281,7 @@ it('tries a file by a connection, and writes a report that can be handed on', as
   const { baseUrl, asked } = await given.platform({
     [`GET ${base}/connections/conn_1`]: { body: { id: 'conn_1', provider: 'library' } },
     [`POST ${base}/connections/conn_1:check-entry`]: {
-      body: { provider: 'library', objectName: 'books', findings: [finding('held')] },
+      body: { provider: 'library', objectName: 'books', findings: [finding('passed')] },
     },
   })
   const cwd = await given.folder({
@@ -306,7 +306,7 @@ it('tries a file by a connection, and writes a report that can be handed on', as
     provider: 'library',
     fileSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     wroteRecords: false,
-    objects: { books: [finding('held')] },
+    objects: { books: [finding('passed')] },
   })
   expect(reading).toEqual({
     entry: { displayName: 'Ours', objects: { books: {} } },

@@ -26,7 +26,7 @@ it('says what became of the users of what is removed all the same', async () => 
   const { baseUrl, asked } = await given.platform({
     [`DELETE ${base}/destinations/records`]: {
       body: {},
-      headers: { 'platform-paused-installations': '3', 'platform-cancelled-deliveries': '0' },
+      headers: { 'platform-paused-installations': '3', 'platform-canceled-deliveries': '0' },
     },
   })
 

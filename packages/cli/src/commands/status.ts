@@ -97,7 +97,7 @@ function printState(state: State, providerNames: ProviderNames, terminal: Termin
   line('')
   for (const { name, type, health, lastDay, formerKeyUntil } of destinations) {
     line(`${markOf(health)} destination ${name} (${type}): ${inWords(health)}`)
-    if (lastDay.held > 0) line(`      Held until it is enabled: ${lastDay.held}.`)
+    if (lastDay.paused > 0) line(`      Deliveries paused until it is enabled: ${lastDay.paused}.`)
     if (formerKeyUntil) line(`      Its former secret signs too, until ${formerKeyUntil}.`)
   }
   if (failedDeliveries.length === 0) return

@@ -22,7 +22,7 @@ interface Trial {
 }
 
 /**
- * Tries what an entry says of one object with the provider itself, and tells what held. Nothing is
+ * Tries what an entry says of one object with the provider itself, and returns a finding for each ability. Nothing is
  * written unless there is a record to write. What it tells is in words of ours and of the entry: no
  * value of a record, of a connection or of a reply.
  */
@@ -43,9 +43,9 @@ export async function tryObject(
   ]
 }
 
-const held = (ability: EntryFinding['ability'], detail: string): EntryFinding => ({
+const passed = (ability: EntryFinding['ability'], detail: string): EntryFinding => ({
   ability,
-  outcome: 'held',
+  outcome: 'passed',
   detail,
 })
 const failed = (ability: EntryFinding['ability'], detail: string): EntryFinding => ({
@@ -132,7 +132,7 @@ async function tryReading(trial: Trial, reading: Reading): Promise<EntryFinding[
     const where = reading.records === '' ? 'at the top' : `at ${reading.records}`
     return length === 0
       ? [unproven('read', `There is a list ${where}, which is empty.`)]
-      : [held('read', `There is a list of records ${where}, each with an ID.`)]
+      : [passed('read', `There is a list of records ${where}, each with an ID.`)]
   })
   if (!first || first.records.length === 0) return read
   const page = first
@@ -159,7 +159,7 @@ async function tryPaging(trial: Trial, reading: Reading, first: Page): Promise<E
   const repeated = second.records.filter(({ id }) => seen.has(id)).length
   if (repeated > 0) return [failed('paging', 'The second page has records of the first one.')]
   if (second.records.length === 0) return [unproven('paging', 'The second page is empty.')]
-  return [held('paging', `The second page has other records (${paging.style}).`)]
+  return [passed('paging', `The second page has other records (${paging.style}).`)]
 }
 
 async function tryChanges(
@@ -177,7 +177,7 @@ async function tryChanges(
   if (updated) {
     findings.push(
       times.length === records.length
-        ? held('changes', `Each record says at ${updated.field} when it was changed.`)
+        ? passed('changes', `Each record says at ${updated.field} when it was changed.`)
         : failed(
             'changes',
             `Some records do not say at ${updated.field}, as ${updated.format}, when they were changed.`,
@@ -198,7 +198,7 @@ async function tryChanges(
     const detail = `\`${since.name}\` leaves out a record that was changed at that very time.`
     return [...findings, failed('changes', detail)]
   }
-  return [...findings, held('changes', `\`${since.name}\` leaves out what is older.`)]
+  return [...findings, passed('changes', `\`${since.name}\` leaves out what is older.`)]
 }
 
 async function tryFields(
@@ -212,7 +212,7 @@ async function tryFields(
   )
   const count = Object.keys(fields).length
   if (count === 0) return [unproven('fields', 'Nothing describes its fields.')]
-  if (missing.length === 0) return [held('fields', `${count} fields are described.`)]
+  if (missing.length === 0) return [passed('fields', `${count} fields are described.`)]
   const names = missing.slice(0, 20).join(', ')
   return [unproven('fields', `No record that was looked at has ${names}.`)]
 }
@@ -236,7 +236,7 @@ async function trySearch(
     })
     findings.push(
       records.some(({ id }) => id === record.id)
-        ? held('search', `A record is found by ${fieldName}.`)
+        ? passed('search', `A record is found by ${fieldName}.`)
         : failed('search', `A record is not found by its ${fieldName}.`),
     )
   }
@@ -263,7 +263,7 @@ async function tryWriting(
   let id: string | undefined
   const findings = await found('create', async () => {
     id = (await write('create')).recordId
-    if (id !== undefined) return [held('create', 'A record was created, and its ID was told.')]
+    if (id !== undefined) return [passed('create', 'A record was created, and its ID was told.')]
     const place = writes.create?.recordId
     const detail =
       place === undefined
@@ -284,7 +284,7 @@ async function tryWriting(
             const isSame =
               !known || hasValue(provider, back.raw, { fieldName: known[0], value: known[1] })
             return isSame
-              ? [held('read', 'What was created was read back.')]
+              ? [passed('read', 'What was created was read back.')]
               : [failed('read', `What was created was read back with another ${known[0]}.`)]
           }
           position = nextPosition(read.paging, position, page)
@@ -297,7 +297,7 @@ async function tryWriting(
     findings.push(
       ...(await found('update', async () => {
         await write('update', created)
-        return [held('update', 'The record was updated.')]
+        return [passed('update', 'The record was updated.')]
       })),
     )
   }
@@ -305,7 +305,7 @@ async function tryWriting(
     ...(writes.delete
       ? await found('delete', async () => {
           await write('delete', created)
-          return [held('delete', 'The record was deleted.')]
+          return [passed('delete', 'The record was deleted.')]
         })
       : [unproven('delete', 'The entry deletes none, so the record that was created stays.')]),
   )

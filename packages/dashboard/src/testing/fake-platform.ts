@@ -302,7 +302,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   if (kind === 'connections' && child === 'refreshes') return records.refreshes
   if (kind === 'integrations:batch') return records.rehearsal
   if (kind === 'operations' && id?.endsWith(':cancel')) {
-    const result = 'It was cancelled.'
+    const result = 'It was canceled.'
     return Object.assign(find(records.operations, id.replace(':cancel', ''))!, {
       status: 'canceled',
       result,
@@ -355,7 +355,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
       createTime,
       status: 'enabled',
       health: { state: 'healthy' },
-      lastDay: { succeeded: 0, failed: 0, retrying: 0, held: 0 },
+      lastDay: { succeeded: 0, failed: 0, retrying: 0, paused: 0 },
       ...body,
     }
     list.unshift(made)

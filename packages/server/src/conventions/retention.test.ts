@@ -247,7 +247,7 @@ describe('what is over expires, and of what is in use nothing', () => {
       values ('dest_waited_for', ${earliestId('evt', Date.now())}, ${projectId}, 'connection.created')`)
     await replay('rpl_done', 'done', 40)
     await replay('rpl_lately', 'done', 20)
-    await replay('rpl_cancelled', 'cancelled', 40)
+    await replay('rpl_canceled', 'canceled', 40)
 
     await givenNotifications({ database })
 

@@ -11,7 +11,7 @@ import * as store from './set-up/store.ts'
 import * as topics from './set-up/topics.ts'
 import * as usage from './history/usage.ts'
 
-/** How many pending deliveries a deletion cancelled. */
+/** How many pending deliveries a deletion canceled. */
 
 export function notificationRoutes(api: Api, notifications: Notifications): void {
   const { routing } = notifications
@@ -55,7 +55,7 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
   )
   api.serve(contract.deleteTopic, async ({ db, project, params, reply }) => {
     await topics.deleteTopic(routing, db, { projectId: project.id, topicId: params.topicId })
-    reply.header('platform-cancelled-deliveries', 0)
+    reply.header('platform-canceled-deliveries', 0)
   })
 
   api.serve(contract.createEventTopicRoute, ({ db, project, body }) =>

@@ -39,7 +39,7 @@ export async function tellOfDestination(
       health.reason &&
         `${isDisabled ? 'Why it was disabled' : 'What came of the last attempt'}: ${health.reason}`,
       isDisabled
-        ? `${waiting(pending)} Nothing is sent until somebody enables it again: what comes is held.`
+        ? `${waiting(pending)} Nothing is sent until somebody enables it again: new deliveries are paused.`
         : waiting(pending, 'tried again'),
       `See why, test it, and send again what was given up:\n${pageOf(telling, project, destinationId)}`,
     ],

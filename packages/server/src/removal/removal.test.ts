@@ -101,7 +101,7 @@ it('keeps a destination that is read into, and pauses its readers when it is del
   expect(untouched).toMatchObject({ state: 'active' })
   expect(forced).toEqual({
     status: 204,
-    became: { 'platform-paused-installations': '1', 'platform-cancelled-deliveries': '0' },
+    became: { 'platform-paused-installations': '1', 'platform-canceled-deliveries': '0' },
   })
   expect(paused).toMatchObject({ state: 'paused', pausedFor: 'destination' })
   for (const refusal of refusals) {

@@ -17,7 +17,7 @@ import { inUse, mostNamed, type User } from './in-use.ts'
 /** What became of those who used a destination. */
 export interface RemovedDestination {
   installations: number
-  cancelledDeliveries: number
+  canceledDeliveries: number
 }
 
 /**
@@ -57,9 +57,9 @@ export async function removeDestination(
       }
       if (users.count > 0) throw inUse(users, refusalOf(name, installations))
     }
-    const cancelledDeliveries = await deleteDestination(notifications, tx, { destination, force })
+    const canceledDeliveries = await deleteDestination(notifications, tx, { destination, force })
     if (installations > 0) await destinationDeleted(tx, { projectId, destinationId: id, name })
-    return { installations, cancelledDeliveries }
+    return { installations, canceledDeliveries }
   })
 }
 

@@ -12,7 +12,7 @@ export function removalRoutes(api: Api, services: Services, notifications: Notif
   api.serve(contract.deleteDestination, async ({ params, query, reply, db }) => {
     const removed = await removeDestination(notifications, db, { ...params, ...query })
     reply.header('platform-paused-installations', removed.installations)
-    reply.header('platform-cancelled-deliveries', removed.cancelledDeliveries)
+    reply.header('platform-canceled-deliveries', removed.canceledDeliveries)
   })
 
   api.serve(contract.deleteIntegration, async ({ params, query, reply, db }) => {

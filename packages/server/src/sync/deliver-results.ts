@@ -15,7 +15,7 @@ import { isInLine, putInLine } from './turns/line.ts'
 const atOnce = 100
 
 /**
- * Sends the oldest pages that are held, all of them for 0, and has a read go on that waited for room.
+ * Sends the oldest pending pages, all of them for 0, and has a read go on that waited for room.
  */
 export async function deliverResults(
   services: Services,

@@ -57,7 +57,7 @@ export async function cancelRead(
     by,
   }: { operation: OperationRow; installation: InstallationRow; why: string; by?: string },
 ): Promise<boolean> {
-  const wish = by === undefined ? undefined : { msg: `It was cancelled by ${spokenName(by)}.`, by }
+  const wish = by === undefined ? undefined : { msg: `It was canceled by ${spokenName(by)}.`, by }
   const isCanceled = await endAsCanceled(services, tx, { operation, installation, why, wish, by })
   if (!isCanceled) return false
   await setLastOperationStatus(tx, installation.id, 'success')

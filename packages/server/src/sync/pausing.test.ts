@@ -170,7 +170,7 @@ it('cancels a backfill for good, and reads on with what has changed since it beg
   expect(canceled).toMatchObject({ status: 'canceled', canceledBy })
   expect(canceled).not.toHaveProperty('createdBy')
   expect(logs.map(({ message }) => message.msg)).toContainEqual(
-    expect.stringMatching(/^It was cancelled by your backend \(key_\w+\)\.$/),
+    expect.stringMatching(/^It was canceled by your backend \(key_\w+\)\.$/),
   )
   expect(again).toMatchObject({ status: 409 })
   expect(recordsOf(platform).length).toBeLessThan(2_500)

@@ -120,7 +120,7 @@ export function syncRoutes(api: Api, services: Services): void {
         in: 'path',
         name: 'operationId',
         value: operation.id,
-        detail: `Only reads can be cancelled; the action of this one is ${operation.actionType}, which goes on at the provider.`,
+        detail: `Only reads can be canceled; the action of this one is ${operation.actionType}, which goes on at the provider.`,
       })
     }
     await cancelReadOnRequest(services, db, { operation, by: nameOfCaller(caller) })

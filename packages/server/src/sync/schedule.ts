@@ -465,7 +465,7 @@ export const notInstalled = ({ groupRef }: InstallationRow, objectName: string) 
   })
 
 /**
- * Cancels a read. After a cancelled backfill, scheduled reads go on with what has changed since it
+ * Cancels a read. After a canceled backfill, scheduled reads go on with what has changed since it
  * began: what it has not read is given up, on request.
  */
 export async function cancelReadOnRequest(
@@ -481,7 +481,7 @@ export async function cancelReadOnRequest(
   const plan = await planOf(db, installation, objectName)
   await inTransaction(db, async (tx) => {
     const object = await holdObject(tx, installation.id, objectName)
-    const why = 'It was cancelled on request.'
+    const why = 'It was canceled on request.'
     if (!(await cancelRead(services, tx, { operation, installation, why, by }))) {
       throw new Problem('operation-ended', { detail: `${operation.id} has ended already.` })
     }

@@ -34,23 +34,23 @@ export const pickBy = (random: Random) => {
 /** What happens in a simulated world, in the order of its time. */
 export function createAgenda(startMs: number) {
   let now = startMs
-  const entries: { at: number; run: () => void; isCancelled: boolean }[] = []
+  const entries: { at: number; run: () => void; isCanceled: boolean }[] = []
   return {
     now: () => now,
     later(run: () => void, ms: number) {
-      const entry = { at: now + ms, run, isCancelled: false }
+      const entry = { at: now + ms, run, isCanceled: false }
       // From behind: most of what is added comes soon, and the list stays in order.
       let place = entries.length
       while (place > 0 && nthOf(entries, place - 1).at > entry.at) place--
       entries.splice(place, 0, entry)
-      return { cancel: () => void (entry.isCancelled = true) }
+      return { cancel: () => void (entry.isCanceled = true) }
     },
     /** Goes on to what comes next; false when nothing does. */
     next(): boolean {
       const entry = entries.shift()
       if (!entry) return false
       now = entry.at
-      if (!entry.isCancelled) entry.run()
+      if (!entry.isCanceled) entry.run()
       return true
     },
   }

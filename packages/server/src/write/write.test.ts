@@ -470,7 +470,7 @@ describe('a write that nobody waits for', () => {
     expect(await operation(operationId)).toMatchObject({ status: 'success' })
   })
 
-  it('cannot be cancelled as a read can, and goes on', async () => {
+  it('cannot be canceled as a read can, and goes on', async () => {
     const { operationId } = await write({ ...asynchronous, record: ana })
 
     const problem = await platform.call<ApiProblem>(

@@ -6,10 +6,10 @@ const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionD
 
 /** What became of what was sent in the last 24 hours. */
 export function LastDay({ of }: { of: Schemas['LastDay'] }) {
-  const { successRate, succeeded, failed, retrying, held } = of
+  const { successRate, succeeded, failed, retrying, paused } = of
   const now = [
     ...(retrying > 0 ? [`${formatCount(retrying)} retrying`] : []),
-    ...(held > 0 ? [`${formatCount(held)} held`] : []),
+    ...(paused > 0 ? [`${formatCount(paused)} paused`] : []),
   ]
   if (successRate === undefined && retrying === 0) {
     return <span className="muted">{['No deliveries', ...now].join(', ')}</span>

@@ -21,9 +21,9 @@ const statuses: Record<StatusFilter, string> = {
   retrying: 'Retrying',
   failed: 'Failed',
   pending: 'Pending',
-  held: 'Held',
+  paused: 'Paused',
   delivered: 'Delivered',
-  cancelled: 'Cancelled',
+  canceled: 'Canceled',
 }
 
 export const deliveryStatuses = keysOf(statuses).map((one) => [one, statuses[one]] as const)

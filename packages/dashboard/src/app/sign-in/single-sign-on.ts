@@ -26,7 +26,7 @@ const explanations: Record<string, string> = {
   sign_up_closed:
     'You have no account, and sign-up is closed. Ask an owner of your organization or the administrator of this platform for an invite.',
   link_not_good: 'The link is incomplete, expired or already used. Sign in or sign up again.',
-  access_denied: 'You cancelled the sign-in at your identity provider.',
+  access_denied: 'You canceled the sign-in at your identity provider.',
 }
 
 /** Why the person came back without being signed in, by the word that the address has for it. */

@@ -20,7 +20,6 @@ const tones: Record<string, Tone> = {
   refused: 'bad',
   paused: 'warning',
   retrying: 'warning',
-  held: 'warning',
   done: 'good',
   running: 'busy',
   in_progress: 'busy',

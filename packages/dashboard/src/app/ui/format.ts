@@ -51,9 +51,7 @@ export const head = (headers: Record<string, string>): string =>
 /** `bad_credentials` → `Bad credentials`, `singleSelect` → `Single select`. */
 export const words = (name: string): string =>
   capitalized(
-    // The wire spells it in two ways.
     name
-      .replace('canceled', 'cancelled')
       .replaceAll('_', ' ')
       .replaceAll(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`),
   )

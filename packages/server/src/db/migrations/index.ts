@@ -74,6 +74,7 @@ import * as linksForTypedCredentials from './0315-links-for-typed-credentials.ts
 import * as isolatedPeople from './0455-isolated-people.ts'
 import * as beatsOfProcesses from './0460-beats-of-processes.ts'
 import * as sentWrites from './0470-sent-writes.ts'
+import * as canceled from './0470-canceled.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -152,4 +153,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0455-isolated-people': isolatedPeople,
   '0460-beats-of-processes': beatsOfProcesses,
   '0470-sent-writes': sentWrites,
+  '0470-canceled': canceled,
 }

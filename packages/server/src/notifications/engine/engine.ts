@@ -178,7 +178,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
           else {
             unreserved.add(message)
             const verdict: Verdict = isGone
-              ? { status: 'cancelled' }
+              ? { status: 'canceled' }
               : backInQueue(message, Date.now())
             recorder.record(toResult(message, verdict, undefined))
           }

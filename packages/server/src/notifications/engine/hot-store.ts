@@ -133,7 +133,7 @@ export async function insertEmissionsIn(
 /** What became of a message. */
 export interface Result {
   message: Message
-  status: 'pending' | 'delivered' | 'failed' | 'cancelled'
+  status: 'pending' | 'delivered' | 'failed' | 'canceled'
   /** JSON of the attempt, with a line break at its end; empty when there was none. */
   attempt: string
   attemptsUsed: number

@@ -58,7 +58,7 @@ export function createHours(database: Database, log: Logger): Hours {
   const timer = setInterval(() => void flush(), flushEveryMs).unref()
   return {
     count({ event, destinationId }, { status }, { at, durationMs }) {
-      if (status === 'cancelled') return
+      if (status === 'canceled') return
       const { projectId, subject } = event
       const { groupName, installationId, numRecords } = subject?.groupRef
         ? saidBy(subject.rest)

@@ -33,7 +33,7 @@ export interface Target {
 export type Verdict =
   | { status: 'delivered' }
   | { status: 'failed' }
-  | { status: 'cancelled' }
+  | { status: 'canceled' }
   /** To be sent again at this time; `attemptsUsed` counts the attempts that used up the schedule. */
   | { status: 'pending'; due: number }
 
@@ -189,7 +189,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
       }
       if (!target || !target.isEnabled) {
         for (const message of lane.waiting.takeAll()) {
-          ports.record(message, target ? held : { status: 'cancelled' }, undefined)
+          ports.record(message, target ? held : { status: 'canceled' }, undefined)
         }
         return
       }

@@ -29,7 +29,7 @@ const limits = {
 
 interface Row {
   message: Message
-  status: 'held-in-memory' | 'queued' | 'delivered' | 'failed' | 'cancelled'
+  status: 'held-in-memory' | 'queued' | 'delivered' | 'failed' | 'canceled'
   due: number
   attempts: number[]
   /** How many of those used up the schedule that it is on. */

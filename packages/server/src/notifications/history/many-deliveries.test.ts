@@ -90,11 +90,11 @@ it('finds deliveries and events among many without looking at all of them', asyn
         [{ status, ...small }, status === 'failing' ? 4 : 2],
       ],
     ),
-    ...(['held', 'cancelled'] as const).map((status): [DeliveryFilter, number] => [
+    ...(['paused', 'canceled'] as const).map((status): [DeliveryFilter, number] => [
       { status, destinationId: 'second', ...small },
       0,
     ]),
-    [{ status: 'held' }, 0],
+    [{ status: 'paused' }, 0],
     [whale, 26],
     [{ ...whale, status: 'delivered' }, 26],
     [{ ...whale, type: 'installation.created' }, 12, 4],
@@ -177,7 +177,7 @@ it('counts what would be sent again without looking at what is not', async () =>
     await counted({ status: 'delivered', eventTypes: ['installation.created'] }),
     await counted({ status: 'delivered', eventTypes: ['connection.error'] }),
     await counted({ status: 'failed', destinationId: 'dest_second' }),
-    await counted({ status: 'cancelled' }),
+    await counted({ status: 'canceled' }),
     await counted({ status: 'failed', from: new Date(timeOf(1_990)).toISOString() }),
   ]).toEqual([500, 500, 8, 0, 0, 0, 11].map((expected) => ({ count: expected, isFast: true })))
 })

@@ -110,9 +110,13 @@ const isAbout = ({ installationId, operationId }: DeliveryFilter): Condition[] =
 const says = (field: 'installationId' | 'operationId', id: string) =>
   sql<SqlBool>`coalesce(e.about ->> ${sql.lit(field)} = ${id}, false)`
 
-/** What is pending is held while its destination is disabled. */
+/**
+ * A pending delivery is paused while its destination is disabled. A process of the version before may
+ * still write `cancelled`.
+ */
 const deliveryColumns = sql`d.destination_id, d.event_id, d.project_id, d.type, d.attempt_count, d.attempts,
-  case when d.status = 'pending' and t.status = 'disabled' then 'held' else d.status end as stands`
+  case when d.status = 'pending' and t.status = 'disabled' then 'paused'
+       when d.status = 'cancelled' then 'canceled' else d.status end as stands`
 
 /** With what the queue and its event say of each: looked up one by one, as they are few. */
 const withRest = (found: ReturnType<typeof sql>) => sql<DeliveryRow>`
@@ -137,7 +141,7 @@ function standsSo(status: DeliveryFilter['status']): ReturnType<typeof sql<SqlBo
   switch (status) {
     case undefined:
       return []
-    case 'held':
+    case 'paused':
       return [isPending, sql<SqlBool>`t.status = 'disabled'`]
     case 'pending':
       return [isPending, isEnabled, sql<SqlBool>`not ${isRetried}`]
@@ -149,8 +153,11 @@ function standsSo(status: DeliveryFilter['status']): ReturnType<typeof sql<SqlBo
       ]
     case 'failed':
       return [sql<SqlBool>`d.status = 'failed'`, sql<SqlBool>`d.failed_time is not null`]
-    case 'cancelled':
-      return [sql<SqlBool>`d.status = 'cancelled'`, sql<SqlBool>`t.delete_time is not null`]
+    case 'canceled':
+      return [
+        sql<SqlBool>`d.status in ('canceled', 'cancelled')`,
+        sql<SqlBool>`t.delete_time is not null`,
+      ]
     default:
       return [sql<SqlBool>`d.status = ${status}`]
   }
@@ -195,7 +202,7 @@ function placesOf(status: DeliveryFilter['status']): Place[] {
         inQueue(sql<SqlBool>`r.attempts_used = 0`, isEnabled),
         among(inMemory, ...standsSo(status)),
       ]
-    case 'held':
+    case 'paused':
       return [inQueue(sql<SqlBool>`t.status = 'disabled'`), among(inMemory, ...standsSo(status))]
     default:
       return [among(...standsSo(status))]
@@ -633,7 +640,7 @@ export async function countRunningReplays(db: Db, projectId: ProjectId): Promise
 export const cancelReplay = (db: Db, id: Id<'rpl'>) =>
   db
     .updateTable('replays')
-    .set({ status: 'cancelled', updateTime: new Date() })
+    .set({ status: 'canceled', updateTime: new Date() })
     .where('id', '=', id)
     .where('status', '=', 'running')
     .execute()

@@ -1,4 +1,5 @@
 import { eventData, NotificationEventType } from '@platform/contract'
+import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { newId } from '../../db/new-id.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -183,7 +184,7 @@ it('counts what a replay would send, then sends it and tells the progress', asyn
   }, patiently)
 })
 
-it('replays no faster than asked for and stops when cancelled', async () => {
+it('replays no faster than asked for and stops when canceled', async () => {
   let status = 500
   const { notifications, projectId, db, settled } = await givenWorld({ reply: () => ({ status }) })
   for (let count = 0; count < 6; count++)
@@ -193,14 +194,14 @@ it('replays no faster than asked for and stops when cancelled', async () => {
 
   const { replay } = await replayDeliveries(notifications, db, { projectId, perSecond: 2 })
   await settled('delivered', 2)
-  const cancelled = await cancelReplay(db, must(replay?.id, 'replay'))
+  const canceled = await cancelReplay(db, must(replay?.id, 'replay'))
   await new Promise((resolve) => setTimeout(resolve, 1_500))
 
-  expect(cancelled.status).toBe('cancelled')
+  expect(canceled.status).toBe('canceled')
   expect(await listDeliveries(db, { pageSize: 100, status: 'failed' })).toHaveLength(4)
 })
 
-it('shows what a disabled destination is spared as held', async () => {
+it('shows what a disabled destination is spared as paused', async () => {
   const { notifications, projectId, db, destination } = await givenWorld()
   await updateDestination(notifications, db, {
     destination: destination.id,
@@ -210,8 +211,30 @@ it('shows what a disabled destination is spared as held', async () => {
 
   await emitAlone(notifications, connectionDeleted(projectId))
 
-  expect(await listDeliveries(db, { pageSize: 10, status: 'held' })).toHaveLength(1)
+  expect(await listDeliveries(db, { pageSize: 10, status: 'paused' })).toHaveLength(1)
   expect(await listDeliveries(db, { pageSize: 10, status: 'pending' })).toEqual([])
+})
+
+it('shows what a process of the version before canceled under its own spelling as canceled', async () => {
+  const { notifications, projectId, db, settled } = await givenWorld()
+  const { everything } = notifications.database
+  await emitAlone(notifications, connectionDeleted(projectId))
+  await settled('delivered', 1)
+  const { replay } = await replayDeliveries(notifications, db, {
+    projectId,
+    status: 'delivered',
+    perSecond: 1,
+  })
+  const replayId = must(replay?.id, 'replay')
+
+  await sql`update deliveries set status = 'cancelled'`.execute(everything)
+  await sql`update replays set status = 'cancelled'`.execute(everything)
+  await sql`update destinations set delete_time = now()`.execute(everything)
+
+  expect(await listDeliveries(db, { pageSize: 10, status: 'canceled' })).toMatchObject([
+    { status: 'canceled' },
+  ])
+  expect((await getReplay(db, replayId)).status).toBe('canceled')
 })
 
 it('refuses to delete a destination with pending deliveries, unless forced, which cancels them', async () => {
@@ -225,13 +248,13 @@ it('refuses to delete a destination with pending deliveries, unless forced, whic
 
   const refused = deleteDestination(notifications, db, { destination: destination.name })
   await expect(refused).rejects.toMatchObject({ kind: 'deliveries-pending' })
-  const cancelled = await deleteDestination(notifications, db, {
+  const canceled = await deleteDestination(notifications, db, {
     destination: destination.name,
     force: true,
   })
 
-  expect(cancelled).toBe(1)
-  expect(await listDeliveries(db, { pageSize: 10 })).toMatchObject([{ status: 'cancelled' }])
+  expect(canceled).toBe(1)
+  expect(await listDeliveries(db, { pageSize: 10 })).toMatchObject([{ status: 'canceled' }])
   await expect(
     getDestination(notifications, db, { destination: destination.id }),
   ).rejects.toMatchObject({
@@ -251,14 +274,14 @@ it('counts and cancels what is under way too when a destination is deleted', asy
   await expect(
     deleteDestination(notifications, db, { destination: destination.id }),
   ).rejects.toMatchObject({ details: { context: { pendingDeliveries: 6 } } })
-  const cancelled = await deleteDestination(notifications, db, {
+  const canceled = await deleteDestination(notifications, db, {
     destination: destination.id,
     force: true,
   })
   await new Promise((resolve) => setTimeout(resolve, 1_500))
 
-  expect(cancelled).toBe(6)
-  expect(await listDeliveries(db, { pageSize: 10, status: 'cancelled' })).toHaveLength(6)
+  expect(canceled).toBe(6)
+  expect(await listDeliveries(db, { pageSize: 10, status: 'canceled' })).toHaveLength(6)
   expect(receiver.received).toHaveLength(4)
 })
 
@@ -282,7 +305,7 @@ it('cancels what was emitted while its destination was being deleted', async () 
 
   await givenNotifications({ database: notifications.database })
 
-  expect(await listDeliveries(db, { pageSize: 10 })).toMatchObject([{ status: 'cancelled' }])
+  expect(await listDeliveries(db, { pageSize: 10 })).toMatchObject([{ status: 'canceled' }])
 })
 
 it('lists by the name of a destination, and by its ID once it is deleted', async () => {

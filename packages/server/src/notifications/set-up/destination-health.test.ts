@@ -46,7 +46,7 @@ it('shows that a destination refuses everything, since when and why, until it ta
   const mended = await shown()
 
   expect(fresh).toMatchObject({ health: { state: 'healthy' } })
-  expect(fresh.lastDay).toEqual({ succeeded: 0, failed: 0, retrying: 0, held: 0 })
+  expect(fresh.lastDay).toEqual({ succeeded: 0, failed: 0, retrying: 0, paused: 0 })
   expect(refusing.health).toEqual({
     state: 'retrying',
     since: expect.any(String),
@@ -58,7 +58,7 @@ it('shows that a destination refuses everything, since when and why, until it ta
     failed: 3,
     successRate: 0,
     retrying: 3,
-    held: 0,
+    paused: 0,
   })
   expect(failing.map(({ status }) => status)).toEqual(['retrying', 'retrying', 'retrying'])
   expect(events).toHaveLength(3)
@@ -68,7 +68,7 @@ it('shows that a destination refuses everything, since when and why, until it ta
     failed: 3,
     successRate: 0.5,
     retrying: 0,
-    held: 0,
+    paused: 0,
   })
   expect(await listDeliveries(db, { pageSize, status: 'failing' })).toEqual([])
 })
@@ -166,7 +166,7 @@ it('has a destination that is disabled by hand as paused, and one that is gone a
   const gone = await shown()
 
   expect(byHand.health).toMatchObject({ state: 'paused', reason: 'It was disabled by hand.' })
-  expect(byHand.lastDay).toMatchObject({ retrying: 0, held: 1 })
+  expect(byHand.lastDay).toMatchObject({ retrying: 0, paused: 1 })
   expect(enabled.health.state).not.toBe('paused')
   expect(gone.health).toMatchObject({ state: 'failing', reason: 'It answered 410 Gone.' })
 })

@@ -285,7 +285,7 @@ export async function updateDestination(
 
 /**
  * Deletes a destination and its routes. While deliveries wait for it, that is refused unless
- * forced; then they are cancelled. Answers how many were.
+ * forced; then they are canceled. Answers how many were.
  */
 export async function deleteDestination(
   { routing }: SetUp,
@@ -301,10 +301,10 @@ export async function deleteDestination(
         context: { pendingDeliveries: pending },
       })
     }
-    const cancelled = await store.cancelPending(tx, id)
+    const canceled = await store.cancelPending(tx, id)
     await store.deleteDestination(tx, id)
     await changed(routing, tx, projectId)
-    return cancelled
+    return canceled
   })
 }
 

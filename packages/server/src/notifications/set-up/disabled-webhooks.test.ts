@@ -128,7 +128,7 @@ it('cancels what was held for longer than events are kept, and goes on with the 
   await setDisabled(false)
 
   await vi.waitFor(
-    async () => expect(await statusesOf(notifications)).toEqual(['cancelled 0', 'delivered 1']),
+    async () => expect(await statusesOf(notifications)).toEqual(['canceled 0', 'delivered 1']),
     patiently,
   )
   expect(receiver.received).toHaveLength(1)

@@ -22,7 +22,7 @@ export async function lastDays(
           succeeded,
           failed,
           ...(own.length > 0 && { successRate: succeeded / (succeeded + failed) }),
-          ...(undelivered.get(id) ?? { retrying: 0, held: 0 }),
+          ...(undelivered.get(id) ?? { retrying: 0, paused: 0 }),
         },
       ]
     }),

@@ -208,20 +208,20 @@ export async function countPending(db: Db, id: DestinationId): Promise<number> {
   return firstOf(rows).count
 }
 
-/** Cancels those. What a sender has in memory it finds cancelled when it records. Answers how many. */
+/** Cancels those. What a sender has in memory it finds canceled when it records. Answers how many. */
 export async function cancelPending(db: Db, id: DestinationId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with gone as (
       delete from queued_deliveries where destination_id = ${id} returning destination_id, event_id
-    ), cancelled as (
-      update deliveries d set status = 'cancelled', holder = null
+    ), canceled as (
+      update deliveries d set status = 'canceled', holder = null
         from gone where d.destination_id = gone.destination_id and d.event_id = gone.event_id
       returning 1
     ), forgone as (
-      update deliveries d set status = 'cancelled', holder = null
+      update deliveries d set status = 'canceled', holder = null
        where d.destination_id = ${id} and ${inMemory}
       returning 1
-    ) select (select count(*) from cancelled)::int + (select count(*) from forgone)::int as count
+    ) select (select count(*) from canceled)::int + (select count(*) from forgone)::int as count
   `.execute(db)
   return firstOf(rows).count
 }
@@ -232,7 +232,7 @@ export const cancelOrphans = (db: AcrossTenants) =>
       delete from queued_deliveries q using destinations t
        where t.id = q.destination_id and t.delete_time is not null
       returning q.destination_id, q.event_id)
-    update deliveries d set status = 'cancelled', holder = null
+    update deliveries d set status = 'canceled', holder = null
       from gone where d.destination_id = gone.destination_id and d.event_id = gone.event_id`.execute(
     db,
   )
@@ -439,12 +439,12 @@ export async function attemptsOfLastDay(db: Db, ids: readonly DestinationId[]) {
 /** More than these are not counted. */
 const mostCounted = 10_000
 
-/** How many deliveries to each of the destinations have failed and are tried again, or are held. */
+/** How many deliveries to each of the destinations have failed and are tried again, or are paused. */
 export async function countUndelivered(
   db: Db,
   ids: readonly DestinationId[],
-): Promise<Map<DestinationId, { retrying: number; held: number }>> {
-  const { rows } = await sql<{ id: DestinationId; retrying: number; held: number }>`
+): Promise<Map<DestinationId, { retrying: number; paused: number }>> {
+  const { rows } = await sql<{ id: DestinationId; retrying: number; paused: number }>`
     select t.id,
            case t.status when 'enabled' then (select count(*)::int from (
              select from queued_deliveries
@@ -453,7 +453,7 @@ export async function countUndelivered(
            case t.status when 'disabled' then (select count(*)::int from (
              select from queued_deliveries
               where destination_id = t.id limit ${mostCounted}) q)
-           else 0 end as held
+           else 0 end as paused
       from destinations t where t.id = any(${ids}::text[])`.execute(db)
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }

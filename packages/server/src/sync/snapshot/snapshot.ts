@@ -77,7 +77,7 @@ export async function forgetSnapshot(db: Db, operation: OperationRow): Promise<v
 
 /**
  * Whether a read only learns what there is: the first of an object without a backfill, or whose
- * backfill was cancelled, delivers what changes from then on.
+ * backfill was canceled, delivers what changes from then on.
  */
 export async function isFirstLook(
   db: Db,

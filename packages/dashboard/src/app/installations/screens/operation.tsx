@@ -64,7 +64,7 @@ export function Operation({ id }: { id: string }) {
                 Window: rest.mode && <Window of={rest} />,
                 Retries: metadata?.retry?.attempts || undefined,
                 Started: <WhenByWhom at={createTime} by={rest.createdBy} />,
-                Cancelled: rest.canceledBy && (
+                Canceled: rest.canceledBy && (
                   <WhenByWhom at={rest.endTime ?? createTime} by={rest.canceledBy} />
                 ),
                 Duration:
@@ -172,8 +172,8 @@ function Cancel({ operation }: { operation: Schemas['Operation'] }) {
           }}
           onClose={() => setIsAsking(false)}
         >
-          The read stops after the current page. After a cancelled backfill, scheduled reads
-          continue with records changed since the backfill started. Older records are not read.
+          The read stops after the current page. After a canceled backfill, scheduled reads continue
+          with records changed since the backfill started. Older records are not read.
         </Confirm>
       )}
     </>

@@ -46,7 +46,7 @@ export function Destination({ id }: { id: string }) {
             <HealthNotice of={destination.health} />
             {destination.status === 'disabled' && (
               <p className="outcome">
-                This destination is disabled. Its deliveries are held until it is enabled.
+                This destination is disabled. Its deliveries are paused until it is enabled.
               </p>
             )}
             <Facts

@@ -19,7 +19,7 @@ interface StartReplayProps {
 
 type Filter = Schemas['ReplayFilter']
 
-const statuses: Filter['status'][] = ['failed', 'delivered', 'cancelled']
+const statuses: Filter['status'][] = ['failed', 'delivered', 'canceled']
 const hourMs = 3600 * 1000
 
 interface Counted {
@@ -120,7 +120,7 @@ export function StartReplay({
         {isCounted && `Matching deliveries: ${howMany(counted)}.`}
         {isCounted &&
           isDisabled &&
-          ' The destination is disabled, so deliveries are held until it is enabled.'}
+          ' The destination is disabled, so deliveries are paused until it is enabled.'}
       </p>
     </FormDialog>
   )
