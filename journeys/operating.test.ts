@@ -217,7 +217,7 @@ it('makes a link by which a customer enters a new key, and tells that it works a
   end(5)
 
   await customer.goto(link)
-  await customer.getByRole('heading', { name: 'This link does not work' }).waitFor()
+  await customer.getByRole('heading', { name: 'This link is not valid' }).waitFor()
 })
 
 it('leads from a new project to the first install in a product, by the docs alone', async () => {

@@ -376,7 +376,7 @@ export const flows: Record<string, Flow> = {
       const link = scene.page.getByRole('link', { name: 'Open Salesforce in a new tab' })
       const opened = await scene.opened(link)
       // Nobody is led to a sign-in unasked: the platform's own page comes first.
-      await opened.getByRole('link', { name: 'Go on to Salesforce' }).press('Enter')
+      await opened.getByRole('link', { name: 'Continue to Salesforce' }).press('Enter')
       await scene.answer(opened, 'Allow')
       await scene.landsOn('Customer data')
       await scene.sees('Always shared')

@@ -9,10 +9,10 @@ import { isGoodForSetup, setUp } from './setup.ts'
 
 const Choices = z.object({
   token: z.string(),
-  email: z.email('Give an email address, such as you@example.com.'),
-  name: z.string().trim().min(1, 'Give your name.').max(255),
-  org: z.string().trim().min(1, 'Give the name of your organization.').max(255),
-  password: z.string().min(10, 'The password must have 10 characters or more.').max(128),
+  email: z.email('Enter an email address, such as you@example.com.'),
+  name: z.string().trim().min(1, 'Enter your name.').max(255),
+  org: z.string().trim().min(1, 'Enter the name of your organization.').max(255),
+  password: z.string().min(10, 'Use at least 10 characters.').max(128),
 })
 
 /** The page on which the first owner is made, for whoever has the link from the log. */
@@ -43,8 +43,7 @@ export function setupRoutes(http: FastifyInstance, database: Database): void {
         return reply.redirect('/', 303)
       }
       if (outcome === 'link-not-good') return gone(reply)
-      const message =
-        'Somebody has an account with this address already: sign in, or give another one.'
+      const message = 'This address already has an account. Sign in, or use another address.'
       return show(reply, 400, form(values, { name: 'email', message }))
     })
   })
@@ -75,9 +74,9 @@ const gone = (reply: FastifyReply) =>
     reply,
     410,
     `<section class="card sign-in">${mark}
-<div><h1>This link does not work</h1>
-<p class="muted">It has been used, has expired or is not complete. While no organization has an owner, each
-start of the server writes a new one to its log.</p></div>
+<div><h1>This link is not valid</h1>
+<p class="muted">It was already used, has expired, or is incomplete. Until an organization has an owner, the server logs
+a new link each time it starts.</p></div>
 <p><a href="/">Sign in</a></p></section>`,
   )
 
@@ -117,13 +116,13 @@ interface Wrong {
 const form = (values: Record<string, string>, wrong?: Wrong) => `
 <form class="card sign-in" method="post" action="/setup">${mark}
 <div><h1>Set up the platform</h1>
-<p class="muted">You become the first owner. Others can be invited later.</p></div>
+<p class="muted">You will be the first owner. You can invite others later.</p></div>
 <input type="hidden" name="token" value="${escapeHtml(values['token'] ?? '')}">
 ${field(firstField, 'Organization', values, 'autocomplete="organization" maxlength="255"', wrong)}
 ${field('name', 'Your name', values, 'autocomplete="name" maxlength="255"', wrong)}
 ${field('email', 'Email', values, 'type="email" autocomplete="username"', wrong)}
-${field('password', 'Password', {}, 'type="password" minlength="10" maxlength="128" autocomplete="new-password"', wrong, '10 characters or more.')}
-<button class="button" data-tone="primary">Create the account</button>
+${field('password', 'Password', {}, 'type="password" minlength="10" maxlength="128" autocomplete="new-password"', wrong, 'At least 10 characters.')}
+<button class="button" data-tone="primary">Create account</button>
 </form>`
 
 function field(

@@ -83,7 +83,7 @@ it('says what is missing and keeps the link good', async () => {
 
   expect(statusCode).toBe(400)
   expect(body).toMatch(
-    /id="password"[^>]*aria-invalid="true"[^>]*>\s*<p[^>]*role="alert">The password must have/,
+    /id="password"[^>]*aria-invalid="true"[^>]*>\s*<p[^>]*role="alert">Use at least 10 characters/,
   )
   expect(body.match(/aria-invalid/g)).toHaveLength(1)
   expect(body).toContain('&lt;Ana&gt;')

@@ -26,7 +26,7 @@ export async function createInvite(
 ): Promise<Invite> {
   const invitedEmail = email.toLowerCase()
   if (await store.findMembershipByEmail(db, orgId, invitedEmail)) {
-    throw onEmail('membership-exists', email, `${email} is a member already.`)
+    throw onEmail('membership-exists', email, `${email} is already a member.`)
   }
   await store.closeExpiredInvites(db, orgId, invitedEmail)
   const expireTime = new Date(now.getTime() + lifetimeMs)
@@ -36,7 +36,7 @@ export async function createInvite(
     status: 'pending',
     expireTime,
   })
-  if (!invite) throw onEmail('invite-exists', email, `An invite to ${email} is pending already.`)
+  if (!invite) throw onEmail('invite-exists', email, `${email} already has a pending invite.`)
   await mustBeWithin(db, tenantLimits, {
     what: 'invites',
     tenant: orgId,
@@ -69,8 +69,8 @@ export async function sendInvite(
   const link = inviteLink(publicUrl, invite.invitedEmail)
   const isSent = await mailer.send({
     to: invite.invitedEmail,
-    subject: `${caller.email} invites you to ${org!.label}`,
-    text: `${caller.email} invites you to join ${org!.label}.\n\nSign up or sign in with this address to accept:\n${link}\n\nThe invite expires in 7 days.`,
+    subject: `${caller.email} invited you to ${org!.label}`,
+    text: `${caller.email} invited you to join ${org!.label}.\n\nTo accept, sign up or sign in with this address:\n${link}\n\nThis invite expires in 7 days.`,
   })
   return isSent ? invite : { ...invite, link }
 }
@@ -93,7 +93,7 @@ export async function revokeInvite(
   const { status } = await getInvite(db, { orgId, inviteId, now })
   const revoked = await store.revokeInvite(db, orgId, inviteId)
   if (!revoked)
-    throw new Problem('invite-not-pending', { detail: `The invite is ${status} already.` })
+    throw new Problem('invite-not-pending', { detail: `The invite is already ${status}.` })
 }
 
 /**
@@ -111,7 +111,7 @@ export const acceptInvites = (
     const accepted = isTheirs ? await store.acceptInvites(tx, invitedEmail) : []
     if (accepted.length === 0) {
       throw new Problem('invite-not-found', {
-        detail: `No invite to ${email} is pending, or it is not your verified address.`,
+        detail: `There is no pending invite for ${email}, or it is not your verified address.`,
       })
     }
     for (const { orgId } of accepted) {

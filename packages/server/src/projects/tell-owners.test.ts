@@ -67,10 +67,7 @@ it('writes to the owners once when a destination is down, when it works again, a
   await change({ failingSince: anHourAgo })
 
   await Promise.all([look(), look()])
-  await vi.waitFor(
-    () => expect(mails()).toEqual(['Subject: orders of test takes no messages']),
-    patiently,
-  )
+  await vi.waitFor(() => expect(mails()).toEqual(['Subject: orders of test is failing']), patiently)
   await look()
 
   const { metadata } = await platform.call<{ metadata: object }>(
@@ -87,7 +84,7 @@ it('writes to the owners once when a destination is down, when it works again, a
   }, patiently)
   await Promise.all([look(), look()])
   await vi.waitFor(
-    () => expect(mails().slice(1)).toEqual(['Subject: orders of test takes messages again']),
+    () => expect(mails().slice(1)).toEqual(['Subject: orders of test has recovered']),
     patiently,
   )
   await look()
@@ -101,19 +98,19 @@ it('writes to the owners once when a destination is down, when it works again, a
 
   const text = mail.received().replaceAll('=\r\n', '').replaceAll('=3D', '=')
   expect(mails().slice(2)).toEqual([
-    'Subject: orders of test takes no messages',
+    'Subject: orders of test is failing',
     'Subject: orders of test was disabled',
   ])
-  expect(text).toContain('takes messages again. The mail of ')
+  expect(text).toContain('accepts messages again. We reported the failure on ')
   expect(text).toContain('RCPT TO:<owner@acme.test>')
   expect(text).not.toContain('stranger@')
   expect(text).toMatch(/since \d+ \w+ \d{4} at \d\d:\d\d UTC\./)
   expect(text).not.toContain(anHourAgo.toISOString())
-  expect(text).toContain('What came of the last attempt: connect ECONNREFUSED')
-  expect(text).toContain('Why it was disabled: It was away.')
-  expect(text).toContain('One message waits for it. Nothing is sent until somebody enables it')
+  expect(text).toContain('Last attempt: connect ECONNREFUSED')
+  expect(text).toContain('Reason: It was away.')
+  expect(text).toContain('1 message is waiting. Messages are kept until')
   expect(text).not.toMatch(/(\r?\n){3}/)
-  expect(text).toContain('One message waits for it. It is tried again')
+  expect(text).toContain('1 message is waiting. It is retried automatically')
   expect(text).toContain(`${platform.url}/projects/test/destinations/${destination.id}`)
   expect(await platform.call('GET', path)).toMatchObject({ health: { state: 'failing' } })
 })

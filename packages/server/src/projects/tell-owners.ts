@@ -33,15 +33,14 @@ export async function tellOfDestination(
 
   const { name, isDisabled, pending, health } = seen
   await writeToOwners(telling, database, project, {
-    subject: `${name} of ${project.name} ${isDisabled ? 'was disabled' : 'takes no messages'}`,
+    subject: `${name} of ${project.name} ${isDisabled ? 'was disabled' : 'is failing'}`,
     text: [
-      `The destination ${name} of the project ${project.name} has taken no message${health.since ? ` since ${moment(health.since)}` : ''}.`,
-      health.reason &&
-        `${isDisabled ? 'Why it was disabled' : 'What came of the last attempt'}: ${health.reason}`,
+      `The destination ${name} of the project ${project.name} has not accepted any messages${health.since ? ` since ${moment(health.since)}` : ''}.`,
+      health.reason && `${isDisabled ? 'Reason' : 'Last attempt'}: ${health.reason}`,
       isDisabled
-        ? `${waiting(pending)} Nothing is sent until somebody enables it again: new deliveries are paused.`
-        : waiting(pending, 'tried again'),
-      `See why, test it, and send again what was given up:\n${pageOf(telling, project, destinationId)}`,
+        ? `${waiting(pending)} Messages are kept until the destination is enabled again.`
+        : waiting(pending, 'retried'),
+      `To investigate, test it and retry failed deliveries:\n${pageOf(telling, project, destinationId)}`,
     ],
   })
 }
@@ -64,11 +63,11 @@ export async function tellOfRecovery(
 
   const { name, pending } = seen
   await writeToOwners(telling, database, project, {
-    subject: `${name} of ${project.name} takes messages again`,
+    subject: `${name} of ${project.name} has recovered`,
     text: [
-      `The destination ${name} of the project ${project.name} takes messages again. The mail of ${moment(told)} said that it took none.`,
+      `The destination ${name} of the project ${project.name} accepts messages again. We reported the failure on ${moment(told)}.`,
       waiting(pending, 'sent'),
-      `What was given up meanwhile can be sent again:\n${pageOf(telling, project, destinationId)}`,
+      `To retry failed deliveries:\n${pageOf(telling, project, destinationId)}`,
     ],
   })
 }
@@ -90,15 +89,17 @@ async function writeToOwners(
     subject,
     text: text.filter(Boolean).join('\n\n'),
   })
-  if (!isSent && mailer.isConfigured) throw new Error('The mail server did not take the mail.')
+  if (!isSent && mailer.isConfigured) throw new Error('The mail server did not accept the mail.')
 }
 
-/** How many messages wait, and what becomes of them by itself. */
-function waiting(pending: number, become?: 'tried again' | 'sent'): string {
-  if (pending === 0) return 'No message waits for it.'
-  const [wait, are] =
-    pending === 1 ? ['One message waits', 'It is'] : [`${pending} messages wait`, 'Each is']
-  return `${wait} for it.${become ? ` ${are} ${become} by itself.` : ''}`
+/** Returns a sentence about the waiting messages, and what happens to them automatically. */
+function waiting(pending: number, become?: 'retried' | 'sent'): string {
+  if (pending === 0) return 'No messages are waiting.'
+  const [messages, they] =
+    pending === 1
+      ? ['1 message is waiting', 'It is']
+      : [`${pending} messages are waiting`, 'They are']
+  return `${messages}.${become ? ` ${they} ${become} automatically.` : ''}`
 }
 
 /** A time as people read it, wherever they are. */

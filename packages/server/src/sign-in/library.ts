@@ -68,8 +68,8 @@ export function openLibrary(
         // Nobody waits: how long a reply takes would tell whether there is such an account.
         void mailer.send({
           to: user.email,
-          subject: 'Choose a new password',
-          text: `Choose a new password here:\n${url}\n\nIf you did not ask for this, do nothing.`,
+          subject: 'Reset your password',
+          text: `Reset your password:\n${url}\n\nIf you did not request this, ignore this mail.`,
         })
       },
     },
@@ -87,7 +87,7 @@ export function openLibrary(
         void mailer.send({
           to: user.email,
           subject: 'Confirm your email address',
-          text: `Confirm that this address is yours:\n${url}\n\nIf you did not sign up, do nothing.`,
+          text: `Confirm your email address:\n${url}\n\nIf you did not sign up, ignore this mail.`,
         })
       },
     },

@@ -25,7 +25,7 @@ export function createMailer({
   from = 'Platform <no-reply@localhost>',
   log,
   show = ({ to, subject, text }) =>
-    log.info({ to, subject, text }, 'No mail server is configured; the mail would read'),
+    log.info({ to, subject, text }, 'no mail server configured; mail not sent'),
 }: {
   smtp?: {
     /** Such as `smtps://user:password@mail.example:465`. */

@@ -152,7 +152,7 @@ export async function mailCode(
   if (rows.length === 0) return
   await mailer.send({
     to: email,
-    subject: `${code} is your code`,
-    text: `Many wrong passwords were given for your account. To go on, enter this code beside your password:\n\n${code}\n\nIt is good for 30 minutes. If it was not you, do nothing: a password alone is not enough without this mail.`,
+    subject: `${code} is your sign-in code`,
+    text: `There were many failed sign-in attempts for your account. To sign in, enter this code with your password:\n\n${code}\n\nThe code is valid for 30 minutes. If you did not try to sign in, you can ignore this mail: nobody can sign in without the code.`,
   })
 }

@@ -175,7 +175,7 @@ it('answers alike whether there is an account, and tells who reads the mail', as
     expect(one.text).toBe(other.text)
     expect(Object.keys(one.headers)).toEqual(Object.keys(other.headers))
   }
-  expect(api.mails.find(({ to }) => to === known)?.text).toContain('has an account already')
+  expect(api.mails.find(({ to }) => to === known)?.text).toContain('already has an account')
   expect([await signInStatus(known), await signInStatus(known, secret)]).toEqual([401, 200])
 })
 

@@ -202,17 +202,17 @@ const closed = () =>
 const confirmation = (to: string, link: string): Mail => ({
   to,
   subject: 'Confirm your email address',
-  text: `Confirm that this address is yours, which makes your account:\n${link}\n\nThe link is good for 24 hours. If you did not sign up, do nothing.`,
+  text: `Confirm your email address to create your account:\n${link}\n\nThe link is valid for 24 hours. If you did not sign up, ignore this mail.`,
 })
 
 const hasAccount = (to: string, publicUrl: string): Mail => ({
   to,
-  subject: 'You have an account already',
-  text: `Somebody, perhaps you, wanted to sign up with this address, which has an account already. Sign in:\n${publicUrl}/\n\nIf you do not know the password, choose a new one:\n${publicUrl}/forgotten-password\n\nIf it was not you, do nothing.`,
+  subject: 'You already have an account',
+  text: `Someone tried to sign up with this address, which already has an account. Sign in:\n${publicUrl}/\n\nTo reset your password:\n${publicUrl}/forgotten-password\n\nIf this was not you, ignore this mail.`,
 })
 
 const notExpected = (to: string, publicUrl: string): Mail => ({
   to,
   subject: 'You need an invite to sign up',
-  text: `Somebody, perhaps you, wanted to sign up with this address at ${publicUrl}. There, an account takes an invite from the owner of an organization: ask for one to this very address.\n\nIf it was not you, do nothing.`,
+  text: `Someone tried to sign up with this address at ${publicUrl}, where sign-up requires an invite. Ask the owner of your organization to invite this address.\n\nIf this was not you, ignore this mail.`,
 })

@@ -28,7 +28,7 @@ else back.hidden = true
 `
   const heading = outcome.succeeded ? 'Connected' : 'Not connected'
   const text = outcome.succeeded
-    ? 'You can close this window and go on in the app.'
+    ? 'You can close this window and return to the app.'
     : `${outcome.message} Close this window and try again in the app.`
   return page({
     heading,
@@ -44,8 +44,8 @@ export const beginPage = (about: About, url: string): Page =>
   page({
     heading: `Connect ${about.provider}?`,
     about,
-    text: `${about.appName} will use the ${about.provider} account that you sign in to for ${about.customer}. Go on only if you asked for this there.`,
-    action: `<a id="go" href="${escapeHtml(url)}">Go on to ${escapeHtml(about.provider)}</a> <button id="back" type="button">Cancel</button>`,
+    text: `${about.appName} will access the ${about.provider} account you sign in to, on behalf of ${about.customer}. Continue only if you started this in ${about.appName}.`,
+    action: `<a id="go" href="${escapeHtml(url)}">Continue to ${escapeHtml(about.provider)}</a> <button id="back" type="button">Cancel</button>`,
     script: `
 document.getElementById('back').addEventListener('click', () => (window.opener ? window.close() : history.back()))
 `,

@@ -206,7 +206,7 @@ describe('a flow belongs to the browser that began it', () => {
 
     const begins = [ofAnotherSite, ofOurs, known, forgotten, ofProject]
     expect(begins.map(({ reply }) => reply.status)).toEqual([200, 302, 302, 200, 302])
-    expect(await ofAnotherSite.reply.text()).toContain('Go on only if you asked for this there')
+    expect(await ofAnotherSite.reply.text()).toContain('Continue only if you started this in')
   })
 
   it('names app and customer on the page that says "Connected"', async () => {

@@ -181,7 +181,7 @@ it.each(Object.entries(ofScheme))('takes new credentials of %s by a link', async
   expect(page.statusCode).toBe(200)
   for (const input of Object.keys(one.typed)) expect(page.body).toContain(`name="${input}"`)
   expect([done.statusCode, again.statusCode]).toEqual([200, 400])
-  expect(done.body).toContain('has accepted what you entered. You can close this page.')
+  expect(done.body).toContain('accepted the credentials. You can close this page.')
   expect(await shown()).toMatchObject({ status: 'working', health: { state: 'healthy' } })
 })
 
@@ -290,7 +290,7 @@ it('is spent once, in whichever of two tabs comes first, and other links with it
   const tabs = await Promise.all([send({ apiKey: 'right' }), send({ apiKey: 'right' })])
 
   expect(tabs.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
-  expect(tabs.map(({ body }) => body).join()).toContain('This link does not work')
+  expect(tabs.map(({ body }) => body).join()).toContain('This link is not valid')
   expect(await shown()).toMatchObject({ status: 'working' })
   expect((await api.http.inject({ url: new URL(another).pathname })).statusCode).toBe(400)
 })
@@ -343,7 +343,7 @@ it('lets nobody guess for as long as the link is good', async () => {
   expect(counted).toMatchObject({ tries: 9 })
   expect(inTime.statusCode).toBe(200)
   expect(spent.statusCode).toBe(400)
-  expect(spent.body).toContain('This link does not work')
+  expect(spent.body).toContain('This link is not valid')
 })
 
 it('is over with its time, with the connection, and for who makes an address up', async () => {
@@ -377,7 +377,7 @@ it('is over with its time, with the connection, and for who makes an address up'
 
   for (const { statusCode, body } of replies) {
     expect(statusCode).toBe(400)
-    expect(body).toContain('Ask who sent it to you for a new one.')
+    expect(body).toContain('Ask the sender for a new one.')
   }
 })
 
@@ -388,7 +388,7 @@ it('is saved where the provider is away, and says so', async () => {
   const done = await send({ apiKey: 'new' })
 
   expect(done.statusCode).toBe(200)
-  expect(done.body).toContain('Keyed did not answer just now')
+  expect(done.body).toContain('Keyed did not answer')
   expect(await shown()).toMatchObject({
     health: { state: 'unconfirmed', retryTime: expect.any(String) },
   })

@@ -32,9 +32,9 @@ export function typedPage(
     }),
   )
   return page({
-    heading: `Connect ${provider} again`,
+    heading: `Reconnect ${provider}`,
     about,
-    text: `${appName} uses ${provider} for ${customer}. What you enter is tried at ${provider}, and then takes the place of what was entered before. Go on only if you know who sent you this link.`,
+    text: `${appName} uses ${provider} for ${customer}. Your new credentials are verified with ${provider} and replace the previous ones. Continue only if you know who sent you this link.`,
     hasForm: true,
     action: `<form method="post" autocomplete="off">
 ${wrong.all ? `<p class="error" role="alert" tabindex="-1" autofocus>${escapeHtml(wrong.all)}</p>` : ''}
@@ -86,15 +86,15 @@ export const savedPage = (about: About, { state, retryTime }: Health): Page =>
   })
 
 function whatBecame({ provider }: About, { state, retryTime }: Health): string {
-  if (state !== 'unconfirmed') return `${provider} has accepted what you entered.`
+  if (state !== 'unconfirmed') return `${provider} accepted the credentials.`
   return retryTime
-    ? `What you entered is saved, but ${provider} did not answer just now. It is tried again without you, and who sent you this link is told if ${provider} does not accept it.`
-    : `It is saved. ${provider} has not confirmed it yet; the first use will tell.`
+    ? `The credentials are saved, but ${provider} did not answer. They will be verified automatically, and the sender of this link is notified if ${provider} rejects them.`
+    : `The credentials are saved. ${provider} cannot verify them in advance; they will be checked on first use.`
 }
 
 /** For a link that was used, has ended or never was one. */
 export const deadLinkPage = (): Page =>
   page({
-    heading: 'This link does not work',
-    text: 'It has been used, has ended, or what it was for is gone. Ask who sent it to you for a new one.',
+    heading: 'This link is not valid',
+    text: 'It was already used, has expired, or is no longer needed. Ask the sender for a new one.',
   })

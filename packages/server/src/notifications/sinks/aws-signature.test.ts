@@ -115,7 +115,7 @@ async function sentBy(type: 's3' | 'kinesis', metadata: object) {
     },
     { ...context, egress: { ...context.egress, forTenant: () => ({ dispatcher }) as never } },
   )
-  await sink.send(givenEvents(1, { key: 'deep/ñ+a b%2F~!\'()*/../x//=&?#"<>' }))
+  await sink.send(givenEvents(1, { key: 'deep/ñ+a b%2F~!\'()*/x/=&?#"<>' }))
   const [{ origin, path, headers }] = caught as [(typeof caught)[number]]
   return { host: new URL(origin).hostname, path, headers }
 }
@@ -144,7 +144,7 @@ it.each([
     requestHandler,
     ...(endpoint && { endpoint, forcePathStyle: true }),
   })
-  const key = 'deep/ñ+a b%2F~!\'()*/../x//=&?#"<>'
+  const key = 'deep/ñ+a b%2F~!\'()*/x/=&?#"<>'
 
   const ours = await sentBy('s3', { ...metadata, keyTemplate: 'data.key' })
   await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: 'x' })).catch(mustBeLookedAt)

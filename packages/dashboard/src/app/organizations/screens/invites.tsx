@@ -73,7 +73,7 @@ export function Invites({ orgId }: { orgId: string }) {
             name="email"
             type="email"
             required
-            hint="They become a member when they accept. The invite expires in 7 days."
+            hint="They become a member when they accept. This invite expires in 7 days."
           />
         </FormDialog>
       )}
