@@ -117,7 +117,7 @@ it('is searched by keyboard', async () => {
   for (const [words, found] of [
     ['retry', 'Retry deliveries'],
     ['signature', 'Verify the signature'],
-    ['rotate key', 'Keys and their rotation'],
+    ['rotate key', 'Rotate keys'],
     ['upgrade', 'Upgrade'],
   ] as const) {
     await page.getByRole('combobox', { name: 'Search' }).fill(words)
@@ -153,16 +153,16 @@ it('fills samples in for who is signed in, so that they can be run as they are',
   })
 
   await page.goto(`${url}/docs/api/api-keys/`)
-  await page.getByRole('button', { name: 'Make a key for a day' }).click()
-  await page.getByText('The samples have it').waitFor()
+  await page.getByRole('button', { name: 'Create a one-day key' }).click()
+  await page.getByText('The samples use the new key').waitFor()
   const sample = await page.locator('#listApiKeys-curl code').textContent()
   const { stdout } = await promisify(execFile)('bash', ['-c', `${sample} -s`])
 
-  expect(JSON.parse(stdout)).toMatchObject([{ label: 'Samples of the docs', scopes: ['full'] }])
+  expect(JSON.parse(stdout)).toMatchObject([{ label: 'Documentation samples', scopes: ['full'] }])
 
   await page.goto(`${url}/docs/api/organizations/`)
-  await page.getByRole('button', { name: 'Show my token' }).click()
-  await page.getByText('The samples have your token').waitFor()
+  await page.getByRole('button', { name: 'Insert my token' }).click()
+  await page.getByText('The samples contain your token').waitFor()
   const ofPerson = await page.locator('#getMyInfo-curl code').textContent()
   const answer = await promisify(execFile)('bash', ['-c', `${ofPerson} -s`])
 

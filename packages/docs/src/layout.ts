@@ -29,10 +29,10 @@ export function layout(
 <script type="module" src="/docs/assets/docs.js"></script>
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <header class="top">
 <a class="home" href="/docs/"><img src="/docs/assets/mark.svg" alt="" width="22" height="22"> Platform <span>docs</span></a>
-<search><label for="search" class="hidden">Search the docs</label><input id="search" type="search" placeholder="Search" autocomplete="off" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><kbd aria-hidden="true">/</kbd><ul id="found" role="listbox" aria-label="Found" hidden></ul></search>
+<search><label for="search" class="hidden">Search the docs</label><input id="search" type="search" placeholder="Search" autocomplete="off" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><kbd aria-hidden="true">/</kbd><ul id="found" role="listbox" aria-label="Search results" hidden></ul></search>
 <nav aria-label="Product"><a href="/">Dashboard</a></nav>
 </header>
 <div class="frame">
@@ -60,5 +60,5 @@ function pathOfReading(sections: Section[], path: string | undefined): string {
     page
       ? `<a rel="${rel}" href="/docs/${page.path}"><span>${words}</span> ${escapeHtml(page.name)}</a>`
       : ''
-  return `<nav class="reading" aria-label="Reading on">${to(pages[here - 1], 'prev', 'Before')}${to(pages[here + 1], 'next', 'Next')}</nav>`
+  return `<nav class="reading" aria-label="Previous and next page">${to(pages[here - 1], 'prev', 'Previous')}${to(pages[here + 1], 'next', 'Next')}</nav>`
 }

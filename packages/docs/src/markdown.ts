@@ -90,7 +90,7 @@ export function renderMarkdown(text: string, source: string): Rendered {
   flush()
 
   const [first] = headings
-  if (first?.level !== 1) throw new Error(`docs/${source} begins with no heading.`)
+  if (first?.level !== 1) throw new Error(`docs/${source} does not begin with a heading.`)
   return { title: textOf(first.html), html: parts.join('\n'), headings, links }
 }
 

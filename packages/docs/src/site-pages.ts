@@ -85,7 +85,7 @@ function checkLinks(links: { from: string; to: string }[], pages: MadePage[]): v
   const lost = links.filter(({ to }) => !there.has(to))
   if (lost.length === 0) return
   throw new Error(
-    `Links lead nowhere: ${lost.map(({ from, to }) => `docs/${from} to ${to}`).join(', ')}.`,
+    `Broken links: ${lost.map(({ from, to }) => `docs/${from} to ${to}`).join(', ')}.`,
   )
 }
 

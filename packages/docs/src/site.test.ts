@@ -25,11 +25,8 @@ it('has a page for every operation, schema and problem', () => {
   for (const id of Object.keys(components.schemas)) expect(all).toContain(`id="${id}"`)
   for (const kind of Object.keys(problemTypes)) {
     const page = site.files.get(`problems/${kind}.html`)
-    expect(page).toContain('What to do')
-    expect([kind, page]).toEqual([
-      kind,
-      expect.stringMatching(/What brought it about.*<td>.+<\/td>/s),
-    ])
+    expect(page).toContain('Solution')
+    expect([kind, page]).toEqual([kind, expect.stringMatching(/Causes.*<td>.+<\/td>/s)])
   }
 })
 
@@ -52,7 +49,7 @@ it('has a page for every provider, with what it can do, how sure that is, and it
     for (const objectName of Object.keys(connector?.knownObjects?.() ?? {})) {
       expect(page).toContain(`<code>${objectName}</code>`)
     }
-    expect(page?.includes('tried with a stand-in only')).toBe(
+    expect(page?.includes('tested with a simulated provider only')).toBe(
       Object.values(info.proof ?? {}).includes('stand-in'),
     )
   }
@@ -69,7 +66,7 @@ it('says of every provider how it is connected', () => {
     if (name in lastingScopes) expect(steps).toContain(`<code>${lastingScopes[name]}</code>`)
     if (info.oauth2Opts?.grantType.startsWith('authorizationCode')) {
       expect(steps).toContain('/callbacks/v1/oauth')
-      expect(steps.includes('without them it grants nothing')).toBe(
+      expect(steps.includes('The provider grants no access without them')).toBe(
         info.oauth2Opts?.explicitScopesRequired,
       )
     }
@@ -86,7 +83,7 @@ it('shows of every provider what can be deployed as it stands', () => {
     const text = exampleManifest(info, connector?.knownObjects?.() ?? {})
     if (text === undefined) {
       expect([name, info.proof]).toEqual([name, undefined])
-      expect(page).toContain('It can be connected, and no more')
+      expect(page).toContain('Connect only. To declare')
       continue
     }
     const { integrations, findings } = parseManifest(text, {

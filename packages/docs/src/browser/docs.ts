@@ -283,12 +283,12 @@ async function fillSamples() {
   const bar = document.createElement('div')
   bar.className = 'samples'
   const label = document.createElement('label')
-  label.textContent = 'Samples for project '
+  label.textContent = 'Project for samples '
   const select = document.createElement('select')
   select.append(...projects.map(({ name }) => new Option(name, name, false, name === project)))
   const button = document.createElement('button')
   button.type = 'button'
-  button.textContent = 'Make a key for a day'
+  button.textContent = 'Create a one-day key'
   const said = document.createElement('span')
   said.role = 'status'
   label.append(select)
@@ -310,19 +310,21 @@ async function fillSamples() {
       method: 'POST',
       headers: await headers(),
       body: JSON.stringify({
-        label: 'Samples of the docs',
+        label: 'Documentation samples',
         scopes: ['full'],
         expireTime: new Date(Date.now() + 86_400_000).toISOString(),
       }),
     }).finally(() => (button.disabled = false))
     if (!made.ok) {
-      said.textContent = 'No key was made: you may not make keys of this project.'
+      said.textContent =
+        'Key not created. You do not have permission to create keys in this project.'
       return
     }
     const { key: fresh } = (await made.json()) as { key: string }
     replace(key, fresh)
     key = fresh
-    said.textContent = 'The samples have it. It ends after a day; the dashboard lists it.'
+    said.textContent =
+      'The samples use the new key. It expires after one day and is listed in the dashboard.'
     keep()
   }
   button.addEventListener('click', () => void make())
@@ -332,13 +334,13 @@ async function fillSamples() {
   if (!main.textContent.includes(token)) return
   const show = document.createElement('button')
   show.type = 'button'
-  show.textContent = 'Show my token'
+  show.textContent = 'Insert my token'
   show.addEventListener('click', () => {
     void newToken().then((fresh) => {
       replace(token, fresh)
       token = fresh
       said.textContent =
-        'The samples have your token. It ends after 15 minutes; share it with nobody.'
+        'The samples contain your token. It expires after 15 minutes. Keep it secret.'
     })
   })
   button.after(show)

@@ -15,9 +15,9 @@ export function manifestPage(schema: JsonObject): MadePage {
   const parts = definitions.filter((part): part is [string, JsonObject] => isSchema(part[1]))
   return {
     path: manifestPath,
-    title: 'platform.yaml, key by key',
-    html: `<h1><code>platform.yaml</code>, key by key</h1>
-<p>Made from <a href="/schemas/platform.yaml.json">the schema</a>. Name it on the file’s first line and editors complete and check it:</p>
+    title: 'platform.yaml keys',
+    html: `<h1><code>platform.yaml</code> keys</h1>
+<p>Generated from <a href="/schemas/platform.yaml.json">the JSON Schema</a>. For completion and validation in editors, reference it on the first line of the file:</p>
 ${codeBlock('# yaml-language-server: $schema=https://integrations.acme.example/schemas/platform.yaml.json', 'yaml')}
 <h2 id="file">The file</h2>${fieldsOf(schema)}
 ${parts.map(([id, part]) => `<h2 id="${id}">${escapeHtml(id)}</h2><p>${richText(meaningOf(part))}</p>${fieldsOf(part)}`).join('\n')}`,

@@ -72,8 +72,8 @@ function conventionsPage({ info, tags }: Document, byTag: Map<string, Operation[
     title: info.title,
     html: `<h1>${escapeHtml(info.title)} <span class="quiet">${escapeHtml(info.version)}</span></h1>
 <p>${richText(info.description)}</p>
-<p>For programs: <a href="/openapi.json"><code>openapi.json</code></a> (OpenAPI 3.1).
-Every failure has <a href="/problems">a page of its own</a>.</p>
+<p>The OpenAPI 3.1 document is <a href="/openapi.json"><code>openapi.json</code></a>.
+<a href="/problems">Problems</a> lists all errors with causes and remedies.</p>
 <h2 id="operations">Operations</h2>
 <div class="table" tabindex="0" role="group" aria-label="Operations"><table><tbody>${rows.join('')}</tbody></table></div>`,
     headings: [],
@@ -101,8 +101,8 @@ const needsPerson = (operation: Operation) =>
   (operation.security ?? []).length > 0 && !mayTakeKey(operation)
 
 const ofPerson =
-  'It takes the token of a person, good for a quarter of an hour, and no key: whoever is signed in to the ' +
-  'dashboard finds theirs at `/auth/token` of the same server.'
+  'Requires the token of a signed-in builder, valid for 15 minutes; API keys are not accepted. While signed in to ' +
+  'the dashboard, get a token from `/auth/token`.'
 
 function parameterList(operation: Operation, components: Components): string {
   const parameters = parametersOf(operation, components)
@@ -154,7 +154,7 @@ function schemasPage({ schemas }: Components): MadePage {
   return {
     path: schemasPath,
     title: 'Schemas',
-    html: `<h1>Schemas</h1><p>What requests and replies are made of.</p>${all.map(schemaOf).join('\n')}`,
+    html: `<h1>Schemas</h1><p>Schemas of requests and replies.</p>${all.map(schemaOf).join('\n')}`,
     headings: all.map(([id]) => ({ level: 2, id, html: escapeHtml(id) })),
   }
 }

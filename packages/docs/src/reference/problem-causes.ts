@@ -1,416 +1,425 @@
 import type { ProblemKind } from '@platform/contract'
 
-/** What brings a problem about, and what whoever meets it does then; both may have `code`, **words** and links. */
+/** A cause of a problem and its remedy. Both can contain `code`, **words** and links. */
 export type Case = [cause: string, remedy: string]
 
-/** An ID that leads nowhere: it says the same whether there never was one or somebody else has it. */
+/** Returns the causes of an unknown ID. IDs of other tenants are reported as not found. */
 const unknown = (thing: string, whereTheyAre: string, ...more: Case[]): Case[] => [
+  [`The ${thing} was deleted, or its ID is incomplete.`, `Take the ID from ${whereTheyAre}.`],
   [
-    `The ${thing} was deleted, or its ID was not copied whole.`,
-    `Take the ID from ${whereTheyAre}.`,
-  ],
-  [
-    `The ${thing} is of another project than the credential, which sees nothing of others.`,
-    'Use a key of that project: **API keys** in the dashboard makes one.',
+    `The ${thing} belongs to a different project than the credential.`,
+    'Use a key of that project. Create one under **API keys** in the dashboard.',
   ],
   ...more,
 ]
 
-/** An answer of the provider, which the reply passes on. */
+/** Explains where to find the call behind an error of the provider. */
 const logOfCall: Case = [
-  'You want to see the call itself.',
-  'A read or a write is an operation, which the customer’s page in the dashboard lists: its log has the method, the URL, the status and the heads of each call.',
+  'The details of the call to the provider are required.',
+  'Open the operation on the customer’s page in the dashboard. Its log contains the method, URL, status and headers of each call.',
 ]
 
 const nameTaken = (thing: string): Case[] => [
   [
-    `Another ${thing} has the name, perhaps from an earlier try whose reply was lost.`,
-    'List what there is and use that one, or choose another name. A request that may be repeated carries an `Idempotency-Key`: then the repetition gets the first reply.',
+    `Another ${thing} uses the name, perhaps created by an earlier request whose reply was lost.`,
+    'Use the existing one, or choose another name. To retry requests safely, send an `Idempotency-Key`: a repeated request then returns the first reply.',
   ],
 ]
 
-/** For each problem, the most frequent cause first. */
+/** Causes and remedies of each problem, most frequent first. */
 export const problemCauses: Record<ProblemKind, Case[]> = {
   // Every operation
   'invalid-input': [
     [
-      'A value is missing, has another type or breaks a rule.',
-      '`issues` has an entry for each: `in` and `name` say where it is, `detail` what it must be. All of them are told at once.',
+      'A value is missing, has the wrong type or violates a constraint.',
+      'Fix the values listed in `issues`. `in` and `name` locate each value, and `detail` describes what is accepted. All invalid values are listed.',
     ],
     [
-      'The body or the query names something that does not exist, such as a topic that was deleted.',
-      'The `detail` quotes it. List what there is and send one of these.',
+      'The body or the query refers to a resource that does not exist, such as a deleted topic.',
+      '`detail` quotes the reference. Use the ID or name of an existing resource.',
     ],
     [
-      'A field is spelled otherwise, or is not known to this version.',
-      'Compare with the [API reference](/docs/api/) that the same server serves: it fits its version.',
+      'A field is misspelled or unknown to this version.',
+      'Compare with the [API reference](/docs/api/) served by your server. It matches the server’s version.',
     ],
   ],
   'malformed-json': [
     [
-      'A comma, quote or brace is too many or missing, or a template put a value in without quoting it.',
-      'The `detail` says where reading stopped. Make the body with the JSON function of your language, or try it with `jq . body.json`.',
+      'A comma, quote or brace is missing or superfluous, or a template inserted an unquoted value.',
+      '`detail` contains the position of the error. Create the body with a JSON library, or check it with `jq . body.json`.',
     ],
-    ['The body is not UTF-8, or begins with a byte order mark.', 'Encode it as UTF-8 without one.'],
-    ['A key is called `__proto__`, or objects lie in one another endlessly.', 'Leave these out.'],
+    [
+      'The body is not UTF-8, or begins with a byte order mark.',
+      'Encode it as UTF-8 without a byte order mark.',
+    ],
+    [
+      'A key is named `__proto__`, or objects are nested too deeply.',
+      'Remove the key, or reduce the nesting.',
+    ],
   ],
   'malformed-request': [
     [
-      'The path has a `%` that begins no escape, or a NUL.',
-      'Encode each part of the path and each value of the query, such as with `encodeURIComponent`.',
+      'The path contains an invalid percent escape or a NUL character.',
+      'Encode each path segment and query value, for example with `encodeURIComponent`.',
     ],
     [
-      'A query parameter that takes one value was given twice.',
-      'The `detail` names it. Send it once.',
+      'A query parameter that accepts one value was sent twice.',
+      'Send the parameter named in `detail` once.',
     ],
     [
-      'The `Host` header is missing or doubled, or the body is shorter than its `Content-Length` says.',
-      'A proxy or a hand-made client is the usual reason: try the same with `curl` at the server itself.',
+      'The `Host` header is missing or duplicated, or the body is shorter than its `Content-Length`.',
+      'Usually caused by a proxy or a custom HTTP client. Send the same request directly to the server with `curl`.',
     ],
   ],
   'credential-missing': [
     [
-      'The request has neither `X-Api-Key` nor `Authorization`.',
+      'The request has neither an `X-Api-Key` nor an `Authorization` header.',
       'Send one: an API key of the project (**API keys** in the dashboard), or a token.',
     ],
     [
-      'A proxy or a redirect took the header away; most clients drop it when they are sent to another host.',
-      'Call the address of `PLATFORM_PUBLIC_URL` itself, and have the proxy pass both headers on.',
+      'A proxy or a redirect removed the header. Most clients drop it on redirects to another host.',
+      'Send requests to the address in `PLATFORM_PUBLIC_URL`, and configure the proxy to forward both headers.',
     ],
   ],
   'credential-invalid': [
     [
-      'The key was deleted, switched off or has expired, or it is of another server.',
-      'Look under **API keys** in the dashboard. Make another and use that.',
+      'The key was deleted, deactivated or has expired, or belongs to another server.',
+      'Check **API keys** in the dashboard, and create a new key if needed.',
     ],
     [
-      'The token has expired: a builder’s after 15 minutes, an end user’s after ten at the most.',
-      'Get another. Where it happens at once, compare the clocks of both machines.',
+      'The token has expired. Tokens of builders are valid for 15 minutes, those of end users for at most ten.',
+      'Request a new token. If new tokens fail too, compare the clocks of both machines.',
     ],
     [
-      'A JWT of your backend does not verify: its `kid` names no active JWT key, or it was signed with another private key.',
-      'Compare `kid` with **JWT keys** in the dashboard, and sign with the private key that belongs to it.',
+      'A JWT signed by your backend cannot be verified: its `kid` matches no active JWT key, or it was signed with a different private key.',
+      'Compare `kid` with **JWT keys** in the dashboard, and sign with the matching private key.',
     ],
     [
-      'A JWT lacks a claim, or one does not hold.',
-      'The `detail` names it. [First integration](/docs/start/first-integration/) shows one that is right.',
+      'A claim of the JWT is missing or invalid.',
+      'Fix the claim named in `detail`. [First integration](/docs/start/first-integration/) contains a valid example.',
     ],
     [
-      'Both `X-Api-Key` and `Authorization` came, or the latter does not read `Bearer <token>`.',
-      'Send one of them, in this form.',
+      'Both `X-Api-Key` and `Authorization` were sent, or `Authorization` does not have the form `Bearer <token>`.',
+      'Send exactly one of the headers, in the documented form.',
     ],
   ],
   'webhook-not-proved': [
     [
-      'The signing secret of the provider app is not the one of the app at the provider, or was changed there.',
-      'Copy the client secret from the provider into the provider app again.',
+      'The signing secret of the provider app differs from the secret at the provider, or was changed there.',
+      'Copy the client secret from the provider into the provider app.',
     ],
     [
-      'A proxy changed the body, the path or the host before it came here, so that its signature no longer fits.',
-      'Pass the request on as it is, and let `PLATFORM_PUBLIC_URL` be the address that the provider calls.',
+      'A proxy changed the body, path or host, so that the signature does not match.',
+      'Forward requests unmodified, and set `PLATFORM_PUBLIC_URL` to the address that the provider calls.',
     ],
     [
-      'It is more than five minutes old: the clock of this server is wrong, or somebody sends an old one again.',
-      'Keep the clock by NTP. The provider sends it anew by itself.',
+      'The webhook is more than five minutes old: the clock of this server is wrong, or an old webhook was replayed.',
+      'Synchronize the clock with NTP. The provider retries the webhook automatically.',
     ],
-    ['It does not come from the provider.', 'Nothing: it was refused.'],
+    ['The webhook was not sent by the provider.', 'No action is needed. The webhook was rejected.'],
   ],
   'bearer-required': [
     [
-      'An API key called what only a person may do, such as accepting an invite.',
-      'Sign in (`platform login`, or the dashboard) and send that token instead.',
+      'An API key was used for an operation that requires a person, such as accepting an invite.',
+      'Sign in with `platform login` or in the dashboard, and send the resulting token.',
     ],
   ],
   'permission-missing': [
     [
-      'A key of scope `frontend` or an end user’s token called what only your backend may.',
-      'Call it from your servers with a key of scope `full`. [Who reaches what](/docs/security/) says who may do what.',
+      'A key of scope `frontend` or an end user’s token was used for an operation that is reserved for your backend.',
+      'Call the operation from your servers with a key of scope `full`. [Security](/docs/security/) lists the permissions of each credential.',
     ],
     [
       'The token is for one group, and the request names another.',
-      'Name the group that the token is for, or make a token for the other.',
+      'Use the group that the token is for, or create a token for the other group.',
     ],
     [
-      'Your role in the organization does not allow it: a `member` reads and triggers, without keys and live records of customers; an `admin` has projects, integrations and keys.',
-      'Have an owner change your role or do it for you.',
+      'Your role in the organization does not include the permission. A `member` can read and trigger, but cannot see keys or customers’ live records. An `admin` can manage projects, integrations and keys.',
+      'Ask an owner to change your role or to perform the action.',
     ],
-    ['The key is of another project than the one in the address.', 'Use a key of that project.'],
+    [
+      'The key belongs to a different project than the one in the URL.',
+      'Use a key of that project.',
+    ],
   ],
   'origin-not-allowed': [
     [
-      'The page is served from an address that nobody added, such as a preview or another port.',
-      'Add its origin, with `https://` and port and without a path, to the key under **API keys_ or under _Settings** of the project.',
+      'The page is served from an origin that is not on the list, such as a preview deployment or another port.',
+      'Add the origin, with `https://` and port but without a path, to the key under **API keys** or to the project under **Settings**.',
     ],
     [
-      'A server or an app without pages uses the credential, and so tells of no page.',
-      'Give it a key of its own: of scope `full` for a server, or one that names no origins.',
+      'A server or native app uses the credential, and sends no `Origin` header.',
+      'Create a separate key: of scope `full` for a server, or without `allowedOrigins` for an app.',
     ],
   ],
   'frontend-keys-off': [
     [
-      'Somebody switched the keys off that stand in pages, usually before going live, and a page still has one.',
-      'Have the page get a JWT from your backend: [First integration](/docs/start/first-integration/) shows how.',
+      'Frontend keys are disabled for the project, usually before going live, and a page still uses one.',
+      'Fetch a JWT from your backend, as shown in [First integration](/docs/start/first-integration/).',
     ],
   ],
   'owner-required': [
     [
-      'You are a member or an admin, and only owners change the organization: its name, its people and its domains.',
-      'Ask an owner; the organization’s page in the dashboard shows who they are.',
+      'You are a member or an admin. Only owners can change an organization’s name, members and domains.',
+      'Ask an owner. The organization’s page in the dashboard lists them.',
     ],
   ],
   'email-not-verified': [
     [
-      'The link in the mail has not been opened yet.',
-      'Look in the spam folder, or have it sent again at the sign-in page. Without a mail server (`PLATFORM_SMTP_URL`) it stands in the log of the server.',
+      'The link in the verification mail has not been opened.',
+      'Check the spam folder, or request a new mail on the sign-in page. Without a mail server (`PLATFORM_SMTP_URL`), the link is in the server’s log.',
     ],
   ],
   'route-not-found': [
     [
-      'The path is misspelled, ends with a slash, or lacks its beginning, `/v1`, `/read/v1`, `/write/v1` or `/search/v1`.',
-      'Copy it from the [API reference](/docs/api/).',
+      'The path is misspelled, ends with a slash, or lacks its prefix: `/v1`, `/read/v1`, `/write/v1` or `/search/v1`.',
+      'Copy the path from the [API reference](/docs/api/).',
     ],
     [
-      'A part of the path is empty, because a variable was.',
-      'Print the address that your program calls.',
+      'A path segment is empty because a variable was empty.',
+      'Log the URL that your program calls.',
     ],
     [
-      'The server is older than what you read about it.',
-      'Read the reference that it serves itself, below `/docs`.',
+      'The server is older than the documentation you used.',
+      'Use the reference served by your server under `/docs`.',
     ],
   ],
   'not-found': [
     [
-      'A package or a version is asked for that this server does not keep.',
-      'The `detail` names the version that fits. [Packages](/docs/packages/) tells which there are.',
+      'The server does not have the requested package or version.',
+      'Use the version named in `detail`. [Packages](/docs/packages/) lists the available packages.',
     ],
     [
-      '`/metrics` is asked for where `PLATFORM_METRICS_TOKEN` is not set.',
-      'Set it, and [have Prometheus send it](/docs/monitoring/).',
+      '`/metrics` was requested, and `PLATFORM_METRICS_TOKEN` is not set.',
+      'Set the token, and [configure Prometheus to send it](/docs/monitoring/).',
     ],
   ],
   'method-not-allowed': [
     [
-      'The path is right and the method is not, such as `POST` for a change that takes `PATCH`.',
-      'The `Allow` header and the `detail` name those that are.',
+      'The path does not support the method, such as `POST` for an update that uses `PATCH`.',
+      'Use one of the methods in the `Allow` header.',
     ],
     [
-      'A redirect from `http` to `https` turned a `POST` into a `GET`.',
-      'Call the `https` address at once.',
+      'A redirect from `http` to `https` changed a `POST` to a `GET`.',
+      'Send requests to the `https` URL.',
     ],
   ],
   'not-acceptable': [
     [
-      'The `Accept` header wants something else than there is, such as XML.',
-      'The `detail` names what there is. Leave the header out, or send `*/*`.',
+      'The `Accept` header requests an unavailable media type, such as XML.',
+      'Use a media type named in `detail`, omit the header, or send `*/*`.',
     ],
   ],
   'request-timeout': [
     [
-      'The whole request did not arrive within 30 seconds: a slow line, or a client that waits before it sends the body.',
-      'Send it again. Where it happens often, send less at a time and look at the proxy in between.',
+      'The request did not arrive completely within 30 seconds, because of a slow connection or a client that delays the body.',
+      'Send the request again. If the problem recurs, send smaller requests and check the proxy.',
     ],
   ],
   'idempotency-key-in-use': [
     [
-      'The first request with this key is still at work, and your client gave up too soon or sent it twice.',
-      'Wait a few seconds and repeat it with the same key: you get the reply of the first.',
+      'The first request with this key is still being processed. The client timed out too early or sent it twice.',
+      'Wait a few seconds and repeat the request with the same key. It returns the first reply.',
     ],
   ],
   'precondition-failed': [
     [
-      'Somebody changed it since you read it: the dashboard, a deploy, or another process of yours.',
-      'Get it again, make your change on what is there now, and send the `ETag` of that reply in `If-Match`.',
+      'The resource was changed after you read it: in the dashboard, by a deploy, or by another process.',
+      'Fetch the resource again, reapply your change, and send the new `ETag` in `If-Match`.',
     ],
   ],
   'body-too-large': [
     [
-      'The body is larger than an operation takes: 5 MB, or 250,000 values.',
-      'Send it in parts, such as 100 records at a time.',
+      'The body exceeds the limit of the operation: 5 MB, or 250,000 values.',
+      'Split the request, for example into batches of 100 records.',
     ],
   ],
   'unsupported-media-type': [
     [
-      'The client sends a form or plain text: `curl --data` does, unless it is told otherwise.',
+      'The client sends a form or plain text, as `curl --data` does by default.',
       'Add `-H "Content-Type: application/json"`, or use `curl --json`.',
     ],
-    ['The body is compressed.', 'Send it as it is, without `Content-Encoding`.'],
+    ['The body is compressed.', 'Send it uncompressed, without `Content-Encoding`.'],
   ],
   'idempotency-key-reused': [
     [
-      'The key came before with another body, address or credential: it is made once when a program starts, or from something that two requests share.',
-      'Make a new key for each change, and keep it only for repetitions of that very request. Keys are forgotten after `PLATFORM_KEEP_REPLIES` (a day).',
+      'The key was used with another body, URL or credential, for example because it is generated once at program start.',
+      'Generate a new key for each change, and reuse it only for retries of the same request. Keys are stored for `PLATFORM_KEEP_REPLIES` (one day by default).',
     ],
   ],
   'too-many-requests': [
     [
-      'One credential or address sends more than the server allows (`PLATFORM_RATE_LIMIT`, `PLATFORM_ANONYMOUS_RATE_LIMIT`).',
-      'Wait until `retryAfter`. `RateLimit-Remaining` in every reply says how much is left. A loop without a pause is the usual reason.',
+      'A credential or address exceeds the server’s rate limit (`PLATFORM_RATE_LIMIT`, `PLATFORM_ANONYMOUS_RATE_LIMIT`).',
+      'Wait for `retryAfter`. `RateLimit-Remaining` in every reply contains the remaining requests. Check for a loop without a pause.',
     ],
     [
-      'All users seem to have one address, because the server does not know your proxy.',
-      'Set `PLATFORM_TRUST_PROXY` to how many proxies there are.',
+      'All users appear to have the same address because the server is behind an unknown proxy.',
+      'Set `PLATFORM_TRUST_PROXY` to the number of proxies.',
     ],
     [
-      'The provider allows no more calls, or too many of yours wait for their turn.',
-      'The `detail` names the provider. Wait until `retryAfter`; [limits of providers](/docs/provider-limits/) tells what they allow.',
+      'The provider’s rate limit is reached, or too many of your calls are queued.',
+      '`detail` names the provider. Wait for `retryAfter`. See [Provider rate limits](/docs/provider-limits/).',
     ],
     [
-      'As many synchronous writes of the project or of one group are under way as may be (`PLATFORM_PROVIDER_CALLS`, half of them for a group).',
-      'Send the same request again after `Retry-After`; nothing of it was stored. Use `mode: asynchronous` for many writes.',
+      'The maximum number of concurrent synchronous writes of the project or group is reached (`PLATFORM_PROVIDER_CALLS`; half of it for a group).',
+      'Send the request again after `Retry-After`. Nothing was stored. For large numbers of writes, use `mode: asynchronous`.',
     ],
   ],
   'headers-too-large': [
     [
-      'The headers are larger than 16 kB together, nearly always by cookies or a token with very many claims.',
-      'Leave the cookies out, the API takes none, and put less into the token.',
+      'The headers exceed 16 kB in total, usually because of cookies or a token with many claims.',
+      'Do not send cookies; the API ignores them. Reduce the claims of the token.',
     ],
   ],
   internal: [
     [
-      'A mistake of ours: something happened that nobody foresaw.',
-      'Repeat the request once. If it stays, find the line of the server’s log that has the `requestId`: its `err` says what it was. Report it with that line.',
+      'An unexpected error occurred in the server.',
+      'Repeat the request once. If it fails again, find the entry with the `requestId` in the server’s log and report it with its `err`.',
     ],
     [
-      'The disk of the database is full, or it refuses to write.',
-      'The same line says so. Make room, or mend the database.',
+      'The disk of the database is full, or the database is read-only.',
+      'The same log entry contains the error. Free disk space or repair the database.',
     ],
   ],
   unavailable: [
     [
-      'The database does not answer: it restarts, fails over to its standby, or has no connections left.',
-      'Look whether PostgreSQL runs and is reached at `DATABASE_URL`, and whether `max_connections` [suffices](/docs/postgresql/). The server goes on by itself when it is back.',
+      'The database does not respond: it is restarting, failing over, or has no free connections.',
+      'Check that PostgreSQL is running and reachable at `DATABASE_URL`, and that `max_connections` [is sufficient](/docs/postgresql/). The server recovers automatically.',
     ],
     [
-      'This process is starting or shutting down.',
-      'Repeat the request after `retryAfter`. Have your load balancer ask `/readyz`.',
+      'The process is starting or shutting down.',
+      'Repeat the request after `retryAfter`. Configure your load balancer to check `/readyz`.',
     ],
-    ['Two changes waited for each other, and one was ended.', 'Repeat the request.'],
+    ['Two changes deadlocked, and one was aborted.', 'Repeat the request.'],
     [
-      'More events of a provider wait than a connection may have.',
-      'The provider repeats them. Look why they are not sent on: the destination may be down.',
+      'The queue of provider events for the connection is full.',
+      'The provider retries the events. Check why they are not delivered; the destination may be down.',
     ],
   ],
   // Organizations
   'org-not-found': [
     [
-      'You are not a member of the organization, which then looks as if there were none.',
-      '`GET /v1/my-info` lists yours. Have an owner invite you.',
+      'You are not a member of the organization. Organizations of others are reported as not found.',
+      'List your organizations with `GET /v1/my-info`, or ask an owner to invite you.',
     ],
-    ['The ID was not copied whole.', 'It begins with `org_`.'],
+    ['The ID is incomplete.', 'Copy the whole ID. It begins with `org_`.'],
   ],
   'builder-not-found': [
     [
       'The person has no account yet, or has deleted it.',
-      'Invite them by their address instead: they are a member when they accept.',
+      'Invite them by email. They become a member on acceptance.',
     ],
     [
-      'The ID was not copied whole.',
-      'It begins with `bld_`; `GET /v1/orgs/{orgId}/builders` has those of an organization.',
+      'The ID is incomplete.',
+      'Copy the whole ID. It begins with `bld_`; `GET /v1/orgs/{orgId}/builders` lists those of an organization.',
     ],
   ],
   'membership-exists': [
     [
-      'The person was added before, or joined by the domain of their address.',
-      'Nothing is to be done. To change their role, update the membership.',
+      'The person was added earlier, or joined through the domain of their email address.',
+      'No action is needed. To change the role, update the membership.',
     ],
   ],
   'membership-not-found': [
     [
       'The person left or was removed, or is a member of another organization.',
-      '`GET /v1/orgs/{orgId}/memberships` lists who there is.',
+      'List the members with `GET /v1/orgs/{orgId}/memberships`.',
     ],
   ],
   'last-owner': [
     [
-      'The only owner would leave or get another role, and nobody could manage the organization any more.',
-      'Make somebody else an owner, then repeat it.',
+      'The only owner would leave or change role, and nobody could manage the organization.',
+      'Make another member an owner first, then repeat the request.',
     ],
   ],
   'invite-not-found': [
     [
-      'It was revoked, or a newer one took its place.',
-      'Ask for another invite and use the link of the latest mail.',
+      'The invite was revoked, or replaced by a newer one.',
+      'Use the link in the latest mail, or ask for another invite.',
     ],
     [
-      'It is for another address than that of your account.',
-      'Sign in with the invited address, or have your own invited.',
+      'The invite is for a different address than that of your account.',
+      'Sign in with the invited address, or ask for an invite to your own.',
     ],
   ],
   'invite-exists': [
     [
-      'The person has an invite that waits to be accepted.',
-      'Have them look for the mail. To send another, revoke the first on the organization’s page in the dashboard.',
+      'The person has a pending invite.',
+      'Ask them to check their mail. To send another invite, revoke the first on the organization’s page in the dashboard.',
     ],
   ],
   'invite-not-pending': [
     [
-      'It was accepted or revoked, or has expired; the `detail` says which.',
-      'Whoever accepted is a member already. Otherwise invite them anew.',
+      'The invite was accepted or revoked, or has expired. `detail` contains its status.',
+      'If it was accepted, the person is already a member. Otherwise, send a new invite.',
     ],
   ],
   'domain-not-found': [
-    ['Nobody claims the domain, or it was released.', 'Claim it, or invite people one by one.'],
+    [
+      'The domain is not claimed, or its claim was released.',
+      'Claim the domain, or invite people individually.',
+    ],
   ],
   'domain-claimed': [
     [
-      'Another organization on this server has proved that the domain is theirs; colleagues of yours may have made it.',
-      'Ask them to invite you, or to release the domain. Whoever runs the server can tell who they are.',
+      'Another organization on this server has verified ownership of the domain. It may belong to your colleagues.',
+      'Ask them for an invite, or to release the domain. The operator of the server can identify them.',
     ],
   ],
   'domain-not-proven': [
     [
-      'The TXT record is not there yet: it takes minutes to hours until DNS tells everybody.',
-      'Look with `dig +short TXT <domain>`, and repeat when it shows what `detail` names.',
+      'The TXT record is not visible yet. DNS propagation takes minutes to hours.',
+      'Check with `dig +short TXT <domain>`, and repeat the request once the record named in `detail` is returned.',
     ],
     [
-      'Your own address is of another domain, or not confirmed.',
-      'Confirm it, or use the TXT record.',
+      'Your email address is in another domain, or not verified.',
+      'Verify the address, or use the TXT record.',
     ],
   ],
   // Projects
   'in-use': [
     [
-      'Somebody or something would notice the removal: `causes` names the first of them, `context.userCount` says how many there are.',
-      'Have them use something else first. To remove it all the same, repeat with `force=true`: [Removing things](/docs/removing/) tells what then happens.',
+      'Other resources or customers depend on the resource. `causes` lists the first of them, and `context.userCount` contains their number.',
+      'Remove the dependencies first. To delete the resource anyway, repeat the request with `force=true`; see [Delete resources](/docs/removing/).',
     ],
   ],
   'limit-reached': [
     [
-      'Something makes more than it needs, such as a test that makes a project each time and deletes none.',
-      'Delete what is left over.',
+      'Resources are created but not deleted, for example by a test that creates a project on each run.',
+      'Delete unused resources.',
     ],
     [
-      'You need more than the server was set up for.',
-      'Raise the [setting](/docs/settings/) that `detail` names and restart the server.',
+      'More resources are required than the server allows.',
+      'Raise the [setting](/docs/settings/) named in `detail` and restart the server.',
     ],
     [
-      'As many replays run as may (`PLATFORM_LIMIT_REPLAYS`).',
-      'Wait until one has ended, or cancel one that nobody needs any more.',
+      'The maximum number of concurrent replays is reached (`PLATFORM_LIMIT_REPLAYS`).',
+      'Wait until a replay ends, or cancel one.',
     ],
     [
-      'A customer began to connect again and again without finishing (`PLATFORM_LIMIT_CONNECT_SESSIONS`).',
-      'Wait ten minutes: unfinished ones end then.',
+      'A customer started to connect repeatedly without finishing (`PLATFORM_LIMIT_CONNECT_SESSIONS`).',
+      'Wait ten minutes until the unfinished sessions expire.',
     ],
     [
-      'A front-end key named ever new groups, of which it may fill half of what a project may have (`PLATFORM_LIMIT_GROUPS`).',
-      'Somebody may have read it in your page: narrow it, or switch such keys off ([who reaches what](/docs/security/)), and erase the groups that are none of yours.',
+      'A frontend key created too many groups. Frontend keys can create at most half of a project’s groups (`PLATFORM_LIMIT_GROUPS`).',
+      'The key may have been copied from your page. Restrict its origins or disable frontend keys ([Security](/docs/security/)), and erase unknown groups.',
     ],
   ],
   'project-not-found': [
     [
-      'The address names a project that is not there, by a misspelled name or an ID that was not copied whole.',
-      '`platform status` or the dashboard’s first page lists them. Names count capitals.',
+      'The URL contains a misspelled project name or an incomplete ID.',
+      'List projects with `platform status` or on the home page of the dashboard. Names are case-sensitive.',
     ],
     [
-      'You are not a member of its organization, or the key is of another project.',
-      'Use a key of the project, or have an owner invite you.',
+      'You are not a member of the project’s organization, or the key belongs to another project.',
+      'Use a key of the project, or ask an owner to invite you.',
     ],
   ],
   'project-name-taken': nameTaken('project of the organization'),
   'project-in-use': [
     [
-      'Customers have installed its integrations, and their data would stop.',
-      'Delete their installations first. `force=true` removes everything with the project, for ever.',
+      'Customers have installed integrations of the project. Deleting it would stop their data.',
+      'Delete the installations first. `force=true` permanently deletes the project with all its data.',
     ],
   ],
   'api-key-not-found': unknown('key', '**API keys** in the dashboard'),
@@ -421,56 +430,56 @@ export const problemCauses: Record<ProblemKind, Case[]> = {
   ),
   'provider-app-exists': [
     [
-      'The project has an app of this provider already, with the same `externalRef` or also without one.',
-      'Update that one. If both are needed, such as one for each region, give the second an `externalRef`.',
+      'The project already has an app for this provider with the same `externalRef`, or without one.',
+      'Update the existing app. To use several apps, for example one per region, set an `externalRef`.',
     ],
   ],
   // Integrations
   'manifest-invalid': [
     [
-      'The file breaks a rule of [platform.yaml](/docs/manifest/).',
-      '`platform validate` tells each with line, column and rule, before you deploy.',
+      'The file violates a rule of [platform.yaml](/docs/manifest/).',
+      'Run `platform validate` before deploying. It lists every error with line, column and rule.',
     ],
     [
-      'The provider of an integration would change, though customers have it installed.',
-      'Give the one for the other provider another name: they can stand side by side.',
+      'The provider of an installed integration would change.',
+      'Add a second integration with another name for the other provider.',
     ],
     [
-      'The file fits a newer version than this server.',
-      'Upgrade the server, or leave out what is new.',
+      'The file requires a newer server version.',
+      'Upgrade the server, or remove the newer settings.',
     ],
   ],
   'integration-not-found': unknown(
     'integration',
-    '`platform status` or **Integrations** in the dashboard; its name, as in platform.yaml, does in most places',
-    ['It was never deployed to this project.', 'Deploy it: `platform deploy`.'],
+    '`platform status` or **Integrations** in the dashboard. Most operations also accept its name in platform.yaml',
+    ['The integration was never deployed to this project.', 'Deploy it with `platform deploy`.'],
   ),
   'integration-name-taken': [
     [
-      'The project has an integration of this name.',
-      '`platform deploy` updates it and keeps its installations. Only creating it a second time is refused.',
+      'The project has an integration with this name.',
+      'Update it with `platform deploy`, which keeps its installations.',
     ],
   ],
   'revision-not-found': [
     [
-      'The revision is of another integration, or was removed a year after another took its place (`PLATFORM_KEEP_REVISIONS`).',
-      '`platform revisions <integration>` lists those that there are.',
+      'The revision belongs to another integration, or was deleted one year after it was replaced (`PLATFORM_KEEP_REVISIONS`).',
+      'List the available revisions with `platform revisions <integration>`.',
     ],
   ],
   'provider-not-found': [
     [
-      'The provider’s name is spelled otherwise: `hubspot`, not `HubSpot`.',
+      'The provider’s name is misspelled: `hubspot`, not `HubSpot`.',
       'Look it up in the [catalogue](/docs/catalogue/providers/).',
     ],
     [
-      'It is one of your own, and this process was started without it.',
-      'Set `PLATFORM_PROVIDERS` for every process, and try `platform providers check`: [Providers of your own](/docs/own-providers/).',
+      'The provider is one of your own, and this process was started without its entry.',
+      'Set `PLATFORM_PROVIDERS` for every process, and run `platform providers check`. See [Add your own provider](/docs/own-providers/).',
     ],
   ],
   'provider-not-supported': [
     [
-      'The provider is known, but this way of connecting to it, or this operation, is not for it.',
-      'The `detail` says what it lacks, the `remedy` what to call instead. Its page in the [catalogue](/docs/catalogue/providers/) tells what it can do.',
+      'The provider does not support the operation or authentication scheme.',
+      '`detail` names the missing feature, and `remedy` the operation to use instead. The provider’s page in the [catalogue](/docs/catalogue/providers/) lists its features.',
     ],
   ],
   // Connections
@@ -479,98 +488,98 @@ export const problemCauses: Record<ProblemKind, Case[]> = {
     '**Customers** in the dashboard, or `GET /v1/projects/{projectIdOrName}/connections`',
     [
       'The group has not connected this provider yet.',
-      'Have the customer connect; the connect card in your product offers it.',
+      'Ask the customer to connect, for example in the connect card of your product.',
     ],
   ),
   'connection-missing': [
     [
       'The customer has not connected the provider, or has disconnected it.',
-      'Have them connect, then repeat the request.',
+      'Ask the customer to connect, then repeat the request.',
     ],
     [
-      'They connected under another `groupRef`, such as another spelling.',
-      'Compare with **Customers** in the dashboard: references count capitals and spaces.',
+      'The customer connected with a different `groupRef`, such as another spelling.',
+      'Compare with **Customers** in the dashboard. References are case-sensitive, and spaces count.',
     ],
   ],
   'group-not-found': [
     [
-      'Nobody of this group has connected anything yet: a group is made when its first user connects.',
-      'Have them connect, or check the `groupRef`: capitals and spaces count.',
+      'No user of the group has connected yet. A group is created when its first user connects.',
+      'Ask the customer to connect, or check the `groupRef`. It is case-sensitive, and spaces count.',
     ],
   ],
   'consumer-not-found': [
     [
-      'This user has not connected anything yet, or their data was erased.',
-      'Check the `consumerRef`: capitals and spaces count.',
+      'The user has not connected yet, or their data was erased.',
+      'Check the `consumerRef`. It is case-sensitive, and spaces count.',
     ],
   ],
   'connection-in-use': [
     [
       'An installation reads or writes through the connection.',
-      'Uninstall it first. If the customer only needs to sign in again, let them connect once more instead: the connection stays.',
+      'Uninstall it first. If the customer only needs to sign in again, reauthenticate the connection instead.',
     ],
   ],
   'provider-app-missing': [
     [
       'The project has no OAuth client for the provider.',
-      'Register one there and add it under **Provider apps**: [how that goes](/docs/provider-apps/), for each provider.',
+      'Register an OAuth client with the provider and add it under **Provider apps**. See [Provider apps](/docs/provider-apps/).',
     ],
     [
-      'The request names a provider app that was deleted.',
-      'Name another, or none to take the project’s only one.',
+      'The request names a deleted provider app.',
+      'Name another provider app, or omit it to use the default.',
     ],
   ],
   'connect-session-not-found': [
     [
-      'It was never begun here, or by another project or group.',
-      'Begin anew, and keep the ID that comes back.',
+      'The session does not exist, or belongs to another project or group.',
+      'Start a new session and store the returned ID.',
     ],
   ],
   'connect-session-open': [
     [
-      'The window at the provider is still open, or was closed without an answer.',
-      'Wait for the end user. Ten minutes after it was begun it ends by itself.',
+      'The provider’s window is still open, or was closed without a decision.',
+      'Wait for the end user. The session expires ten minutes after its start.',
     ],
   ],
   'connect-session-failed': [
     [
-      'The end user refused, or the provider did.',
-      'The `detail` passes on what the provider said. Let them try again.',
+      'The end user declined, or the provider rejected the authorization.',
+      '`detail` contains the provider’s message. Ask the end user to try again.',
     ],
-    ['Nobody came back within ten minutes.', 'Begin anew.'],
+    ['The end user did not return within ten minutes.', 'Start a new session.'],
   ],
   'oauth-state-invalid': [
     [
-      'More than ten minutes passed at the provider, the page was loaded again, or the browser’s **Back** was pressed.',
-      'Begin again in your product: the link works once.',
+      'More than ten minutes passed at the provider, the page was reloaded, or the browser’s **Back** button was used.',
+      'Start again in your product. Each link works once.',
     ],
     [
-      'It was begun in one browser and finished in another, such as a link that was sent to a colleague, or an app that opens another browser.',
-      'Begin and finish in the same browser. A link to sign in again can be opened by whoever is to sign in.',
+      'The flow was started in one browser and finished in another, for example because a link was forwarded or an app opened a different browser.',
+      'Start and finish in the same browser. Reauthentication links can be opened by the person who needs to sign in.',
     ],
     [
-      'The browser takes no cookies from the platform’s address, or `PLATFORM_PUBLIC_URL` is another address than the one that was opened.',
-      'Open the platform by the address in that setting, and have `https` there.',
+      'The browser blocks cookies from the platform’s address, or `PLATFORM_PUBLIC_URL` differs from the address that was opened.',
+      'Open the platform at the address in `PLATFORM_PUBLIC_URL`, with `https`.',
     ],
   ],
   'authorization-refused': [
     [
-      'The end user pressed **Deny**, or may not allow apps there.',
-      'Let them try again, or have an administrator of theirs allow the app.',
+      'The end user selected **Deny**, or is not permitted to authorize apps.',
+      'Ask the end user to try again, or to have an administrator approve the app.',
     ],
     [
-      'The provider does not know the redirect address, the client or a scope.',
-      'The `detail` has the provider’s words. Compare redirect URI and scopes with [the provider app](/docs/provider-apps/).',
+      'The provider rejects the redirect URI, the client or a scope.',
+      '`detail` contains the provider’s message. Compare redirect URI and scopes with [the provider app](/docs/provider-apps/).',
     ],
   ],
   'credentials-refused': [
     [
-      'What was typed in is not right: a key with a space, of another account, or of a test environment.',
-      'Copy it again from the provider. Nothing was saved.',
+      'The entered credentials are wrong: a key with a space, of another account, or of a test environment.',
+      'Copy them again from the provider. Nothing was saved.',
     ],
     [
-      'The provider no longer takes what it once gave: the customer revoked the app, changed a password, or an administrator did.',
-      'Have the customer sign in again. [Refused credentials](/docs/refused-credentials/) tells how the platform notices.',
+      'The provider revoked the credentials: the customer removed the app or changed a password, or an administrator did.',
+      'Ask the customer to sign in again. [Credential errors](/docs/refused-credentials/) describes how they are detected.',
     ],
     logOfCall,
   ],
@@ -579,224 +588,224 @@ export const problemCauses: Record<ProblemKind, Case[]> = {
     'installation',
     '**Installations** in the dashboard, or `GET /v1/projects/{projectIdOrName}/installations`',
     [
-      'The group of the request has not installed the integration.',
-      'Have the customer install it, or check the `groupRef`.',
+      'The group in the request has not installed the integration.',
+      'Ask the customer to install it, or check the `groupRef`.',
     ],
   ),
   'installation-exists': [
     [
-      'The group has the integration already: two tabs, or a request that was repeated.',
-      'The `detail` names it. Update its configuration instead.',
+      'The group has already installed the integration, for example in a second tab or by a repeated request.',
+      'Update the installation named in `detail`.',
     ],
   ],
   'sample-read-failed': [
     [
-      'The connected user may not see one of the fields, or it was deleted or renamed at the provider.',
-      '`issues` names them. Leave them out, or have an administrator of the customer make them visible.',
+      'The connected user cannot see one of the fields, or it was deleted or renamed at the provider.',
+      'Remove the fields listed in `issues`, or ask the customer’s administrator to grant access.',
     ],
     [
-      'The user lacks the permission for the object, or for the API as a whole.',
-      'The `detail` names it. Have it granted at the provider, or connect with another user.',
+      'The user lacks the permission for the object or for the API.',
+      'Grant the permission named in `detail` at the provider, or connect as another user.',
     ],
   ],
   // Reading
   'operation-not-found': unknown('operation', '**Operations** in the dashboard', [
-    'It ended more than 30 days ago (`PLATFORM_KEEP_OPERATIONS`).',
-    'It is gone. What it delivered is with the receiver.',
+    'The operation ended more than 30 days ago (`PLATFORM_KEEP_OPERATIONS`).',
+    'The operation is no longer available. The records it delivered are at the receiver.',
   ]),
   'backfill-not-found': [
     [
-      'The object has not begun its first read, or platform.yaml wants none for it.',
-      'Look for `backfill` of the object in [platform.yaml](/docs/manifest/). A read of your own begins with `platform trigger`.',
+      'The first read of the object has not started, or platform.yaml declares no backfill for it.',
+      'Check `backfill` of the object in [platform.yaml](/docs/manifest/). Start a read with `platform trigger`.',
     ],
   ],
   'object-not-installed': [
     [
-      'The customer did not choose the object, or the request spells it otherwise than platform.yaml.',
-      'Spell it as there (`mapToName` where there is one), or add it to the installation’s configuration.',
+      'The customer did not select the object, or its name differs from platform.yaml.',
+      'Use the name in platform.yaml (`mapToName` if set), or add the object to the installation’s configuration.',
     ],
   ],
   'object-paused': [
     [
-      'Its reads failed in a way that time does not mend, or somebody paused it.',
-      'The `detail` says which. Mend the reason, then resume it at the installation in the dashboard.',
+      'Reads of the object failed permanently, or were paused manually.',
+      '`detail` contains the reason. Resolve it, then resume the object on the installation’s page in the dashboard.',
     ],
     [
-      'The connection’s credentials no longer hold.',
-      'Send the customer the link to sign in again. It resumes by itself when they have.',
+      'The connection’s credentials are no longer valid.',
+      'Send the customer a reauthentication link. Reads resume automatically afterwards.',
     ],
     [
       'The integration no longer declares the object, or its destination was deleted.',
-      'Deploy it with the object, or create a destination of that name: it resumes by itself.',
+      'Deploy the integration with the object, or create a destination of that name. Reads resume automatically.',
     ],
   ],
   'operation-ended': [
     [
-      'It was done before your request came.',
-      'Nothing is left to cancel. To read once more, trigger it anew.',
+      'The operation ended before the request arrived.',
+      'No action is needed. To read again, trigger a new read.',
     ],
   ],
   'object-not-found': [
     [
-      'The provider calls it otherwise: the API name counts, such as `Invoice__c`, not the label.',
-      'List what the account has: `GET /v1/projects/{projectIdOrName}/providers/{provider}/object-metadata`.',
+      'The provider uses another name. The API name is required, such as `Invoice__c`, not the label.',
+      'List the objects of the account with `GET /v1/projects/{projectIdOrName}/providers/{provider}/object-metadata`.',
     ],
     [
-      'The connected user may not see it at the provider.',
-      'Have an administrator of the customer grant it, or connect with another user.',
+      'The connected user cannot see the object at the provider.',
+      'Ask the customer’s administrator to grant access, or connect as another user.',
     ],
   ],
   'deletion-not-enabled': [
     [
-      'The customer has not allowed your product to delete records of this object, which is so until somebody says otherwise.',
-      'Offer the switch in your product, or set `deletionSettings.enabled` in the configuration: [Writing](/docs/writing/).',
+      'The customer has not permitted your product to delete records of this object. Deletion is off by default.',
+      'Offer the option in your product, or set `deletionSettings.enabled` in the configuration. See [Write and search records](/docs/writing/).',
     ],
   ],
   'write-refused': [
     [
-      'A rule of the customer’s account was broken: a required field, a value that is no choice, a duplicate, a validation of theirs.',
-      '`errors` has the provider’s words for each record. Correct it and send it again.',
+      'A rule of the customer’s account was violated: a required field, an invalid choice, a duplicate or a custom validation.',
+      '`errors` contains the provider’s message for each record. Correct the records and send them again.',
     ],
     [
-      'The connected user may not write the field or the object.',
-      'Have it granted at the provider.',
+      'The connected user cannot write the field or the object.',
+      'Grant the permission at the provider.',
     ],
     logOfCall,
   ],
   'write-outcome-unknown': [
     [
-      'The line broke, or the provider failed, after the record was sent, and the provider was asked in vain whether it created it.',
-      'Send the same request with its `Idempotency-Key`, which asks the provider again, or search for the record by a value that only it has. Give writes an external ID where the object has one ([Writing](/docs/writing/)): then sending twice makes one record.',
+      'The connection broke, or the provider failed, after the record was sent, and the provider could not confirm whether the record was created.',
+      'Send the same request with its `Idempotency-Key` to check with the provider again, or search for the record by a unique value. To make writes repeatable, use an external ID where the object supports one ([Write and search records](/docs/writing/)).',
     ],
   ],
   'fields-refused': [
     [
-      'A definition is not to the provider’s taste: a name that is taken or reserved, a type or length that it lacks.',
-      '`causes` has its words. Correct the definition; what was made stays, and sending all again is safe.',
+      'The provider rejected a definition: the name is taken or reserved, or the type or length is not supported.',
+      '`causes` contains the provider’s message. Correct the definition and send all definitions again; existing fields are kept.',
     ],
   ],
   'sign-in-again': [
     [
-      'The customer revoked the app, changed a password, or an administrator ended the session.',
-      'Send them the link to sign in again: the connection in the dashboard has it. Reads go on by themselves after it.',
+      'The customer removed the app or changed a password, or an administrator ended the session.',
+      'Send the customer the reauthentication link from the connection’s page in the dashboard. Reads resume automatically afterwards.',
     ],
   ],
   'provider-permission-missing': [
     [
-      'The connected user is not an administrator at the provider, and only those may change fields there.',
-      'Have the right granted that `causes` names, or connect with a user who has it.',
+      'The connected user is not an administrator at the provider, and only administrators can change fields.',
+      'Grant the permission named in `causes`, or connect as a user who has it.',
     ],
     [
-      'The app was not given the scope when the customer connected.',
-      'Add the scope to the provider app and have them connect again.',
+      'The app did not have the scope when the customer connected.',
+      'Add the scope to the provider app and ask the customer to connect again.',
     ],
   ],
   // Providers
   'provider-refused': [
     [
-      'The provider does not accept your OAuth client: its secret has expired or was changed, or the app was blocked.',
-      'The `detail` says so. Correct the provider app: repeating does not help.',
+      'The provider rejects your OAuth client: its secret has expired or changed, or the app was blocked.',
+      'Correct the provider app. Repeating the request does not help.',
     ],
     [
-      'The provider does not take what was asked: a filter, a field or an ID that it does not know.',
-      '`causes` has its words. Correct the request.',
+      'The provider rejects a filter, a field or an ID in the request.',
+      '`causes` contains the provider’s message. Correct the request.',
     ],
     [
-      'The connected user, or the edition that the customer pays for, may not do it.',
-      'Have an administrator of the customer look at it.',
+      'The connected user, or the customer’s edition, does not permit the action.',
+      'Ask the customer’s administrator.',
     ],
     [
-      'The provider is connected, but cannot be read or described from here.',
-      'Its page in the [catalogue](/docs/catalogue/providers/) tells what it can do; the [proxy](/docs/proxy/) reaches the rest.',
+      'The provider can be connected, but its data cannot be read or described.',
+      'The provider’s page in the [catalogue](/docs/catalogue/providers/) lists its features. Use the [proxy](/docs/proxy/) for others.',
     ],
     logOfCall,
   ],
   'proxy-not-enabled': [
     [
-      'platform.yaml does not allow it, which is so until it says otherwise.',
-      'Set `proxy.enabled: true` for the integration and deploy it: [Calling the provider](/docs/proxy/).',
+      'platform.yaml does not allow proxy calls. They are off by default.',
+      'Set `proxy.enabled: true` for the integration and deploy it. See [Call the provider API](/docs/proxy/).',
     ],
     [
-      'The installation has it switched off in its own configuration.',
+      'Proxy calls are disabled in the installation’s configuration.',
       'Set `config.content.proxy.enabled` of the installation to `true`, if the customer agrees.',
     ],
   ],
   'provider-unavailable': [
     [
       'The provider is down, slow (more than `PLATFORM_PROVIDER_TIMEOUT_MS`) or unreachable from your network.',
-      'Look at its status page, then try `curl` to it from the machine of the server. Reads in the background go on by themselves when it is back.',
+      'Check the provider’s status page, then call it with `curl` from the server’s machine. Background reads resume automatically.',
     ],
-    ['The provider lies in a private network.', 'Name the network in `PLATFORM_ALLOW_CIDR`.'],
+    ['The provider is in a private network.', 'Add the network to `PLATFORM_ALLOW_CIDR`.'],
     logOfCall,
   ],
   'download-not-found': [
     [
-      'More than 15 minutes passed since the last attempt to deliver its message.',
-      'Send the message again (`platform deliveries retry <delivery>`): the address then works anew. Fetch it before you answer, or soon after.',
+      'More than 15 minutes passed since the last delivery attempt of the message.',
+      'Resend the message with `platform deliveries retry <delivery>`, which renews the URL. Download the file before or soon after answering the webhook.',
     ],
     [
-      'The address was cut off, often by a log or a chat.',
-      'Use the whole of it, with everything after `?`.',
+      'The URL was truncated, often by a log or a chat.',
+      'Use the complete URL, including everything after `?`.',
     ],
   ],
   // Notifications
   'destination-not-found': unknown(
     'destination',
-    '**Destinations** in the dashboard; its name does as well',
+    '**Destinations** in the dashboard. Its name is accepted as well',
     [
-      'platform.yaml names it, and this project has none of that name, such as production beside a test project.',
+      'platform.yaml refers to a destination that this project does not have, for example in production but not in a test project.',
       'Create it under the same name in each project.',
     ],
   ),
   'destination-name-taken': nameTaken('destination of the project'),
   'destination-unreachable': [
     [
-      'Your receiver answered with something else than 2xx, or not within 15 seconds.',
-      'The `detail` has the status. Look into its log: the test message is of the type that the [events](/docs/events/) show.',
+      'Your receiver answered with a status other than 2xx, or not within 15 seconds.',
+      '`detail` contains the status. Check the receiver’s log. [Events](/docs/events/) documents the test message.',
     ],
     [
-      'The address is private, or its name leads to one.',
-      'Name the network in `PLATFORM_ALLOW_CIDR`, or use a public address. On your own machine, `platform listen` needs none.',
+      'The address is private, or its host name resolves to a private address.',
+      'Add the network to `PLATFORM_ALLOW_CIDR`, or use a public address. `platform listen` works on your own machine without either.',
     ],
     [
-      'Its certificate is not one that is trusted, or does not fit the name.',
-      'Mend the certificate; `NODE_EXTRA_CA_CERTS` of the server adds an authority of your own.',
+      'The TLS certificate is not trusted, or does not match the host name.',
+      'Fix the certificate. To trust your own certificate authority, set `NODE_EXTRA_CA_CERTS` for the server.',
     ],
     [
-      'A stream or bucket refuses the keys, or does not exist in this region.',
-      'The `detail` has its words. Check name, region and rights.',
+      'The stream or bucket rejects the credentials, or does not exist in this region.',
+      '`detail` contains the service’s message. Check name, region and permissions.',
     ],
   ],
   'deliveries-pending': [
     [
-      'Messages wait to be sent to the destination, often because it is down.',
-      'Wait until they are, or mend the receiver. `force=true` gives them up.',
+      'Messages to the destination are pending, often because it is down.',
+      'Wait until they are delivered, or fix the receiver. `force=true` cancels them.',
     ],
   ],
   'topic-not-found': unknown('topic', '`GET /v1/projects/{projectIdOrName}/topics`'),
   'topic-name-taken': nameTaken('topic of the project'),
   'route-exists': [
     [
-      'The event leads to the topic, or the topic to the destination, already.',
-      'Nothing is to be done: it is as you want it.',
+      'The route from the event type to the topic, or from the topic to the destination, exists.',
+      'No action is needed.',
     ],
   ],
   'notification-route-not-found': unknown(
     'route',
-    'the lists of `notification-event-topic-routes` and `topic-destination-routes`, which have IDs of their own',
+    'the lists of `notification-event-topic-routes` and `topic-destination-routes`, which have separate IDs',
   ),
   'event-not-found': unknown('event', '**Deliveries** in the dashboard', [
-    'It is more than 30 days old (`PLATFORM_KEEP_MESSAGES`).',
-    'It is gone. Read the records again: `platform trigger`.',
+    'The event is more than 30 days old (`PLATFORM_KEEP_MESSAGES`).',
+    'The event is no longer available. Read the records again with `platform trigger`.',
   ]),
   'delivery-not-found': unknown('delivery', '**Deliveries** in the dashboard', [
-    'It is more than 30 days old (`PLATFORM_KEEP_MESSAGES`).',
-    'It is gone. Read the records again: `platform trigger`.',
+    'The delivery is more than 30 days old (`PLATFORM_KEEP_MESSAGES`).',
+    'The delivery is no longer available. Read the records again with `platform trigger`.',
   ]),
   'delivery-in-progress': [
     [
-      'An attempt is under way this moment.',
-      'Wait for its outcome, 15 seconds at the most, and send it again only if it failed.',
+      'An attempt is in progress.',
+      'Wait for its outcome, at most 15 seconds, and resend the message only if it failed.',
     ],
   ],
   'replay-not-found': unknown('replay', '`GET /v1/projects/{projectIdOrName}/replays`'),

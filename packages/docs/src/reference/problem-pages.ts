@@ -20,7 +20,7 @@ export function problemPages(document: Document): ProblemPage[] {
       kind: '',
       title: 'Problems',
       html: `<h1>Problems</h1>
-<p>Every failure is an <code>application/problem+json</code> (RFC 9457) whose <code>type</code> is one of these.</p>
+<p>Errors are returned as <code>application/problem+json</code> (RFC 9457) with one of these types.</p>
 <div class="table" tabindex="0" role="group" aria-label="Problems"><table><thead><tr><th>Problem</th><th>Status</th><th>Meaning</th></tr></thead><tbody>
 ${all.map(([kind, { status, title }]) => `<tr><td><a href="/problems/${kind}"><code>${kind}</code></a></td><td>${status}</td><td>${escapeHtml(title)}</td></tr>`).join('\n')}
 </tbody></table></div>`,
@@ -48,32 +48,32 @@ function problemHtml(
   return `<p><a href="/problems">All problems</a></p>
 <h1>${escapeHtml(title)}</h1>
 <p><code>${kind}</code>, HTTP status ${status}</p>
-<h2 id="remedy">What to do</h2>
+<h2 id="remedy">Solution</h2>
 <p>${remedy ? `${richText(remedy)} ` : ''}${
     retryable
-      ? 'Sending the same request again may help, after <code>retryAfter</code> where the reply names it.'
-      : 'Sending the same request again gives the same answer.'
+      ? 'The request can be retried, after <code>retryAfter</code> if the reply contains it.'
+      : 'Retrying the same request returns the same error.'
   }</p>
-<p>The <code>detail</code> of the reply says what happened this time. ${
+<p>The <code>detail</code> of the reply describes the occurrence. ${
     status >= 500
-      ? 'The server’s log has a line with its <code>requestId</code> that says more.'
-      : 'Quote its <code>requestId</code> when you ask for help.'
+      ? 'The server’s log contains an entry with its <code>requestId</code> and further details.'
+      : 'Include its <code>requestId</code> in support requests.'
   }</p>
 ${causesHtml(causes)}
 ${
   met.length === 0
     ? ''
-    : `<h2 id="met">Where it is met</h2><ul>${met.map(({ tag, operationId, summary }) => `<li><a href="/docs/api/${anchorOf(tag)}/#${operationId}">${escapeHtml(summary)}</a></li>`).join('')}</ul>`
+    : `<h2 id="met">Operations that return this problem</h2><ul>${met.map(({ tag, operationId, summary }) => `<li><a href="/docs/api/${anchorOf(tag)}/#${operationId}">${escapeHtml(summary)}</a></li>`).join('')}</ul>`
 }`
 }
 
 const causesHtml = (causes: Case[]): string =>
-  `<h2 id="causes">Why it comes</h2>
-<div class="table" tabindex="0" role="group" aria-label="Causes"><table><thead><tr><th>What brought it about</th><th>What to do then</th></tr></thead><tbody>
+  `<h2 id="causes">Causes</h2>
+<div class="table" tabindex="0" role="group" aria-label="Causes"><table><thead><tr><th>Cause</th><th>Solution</th></tr></thead><tbody>
 ${causes.map(([cause, remedy]) => `<tr><td>${richText(cause)}</td><td>${richText(remedy)}</td></tr>`).join('\n')}
 </tbody></table></div>`
 
-/** The operations that say they may answer a problem, by its kind; those of all operations are left out. */
+/** Returns the operations that declare each problem, without problems that all operations declare. */
 function whereMet(document: Document): Map<string, Meeting[]> {
   const operations = operationsOf(document)
   const met = new Map<string, Meeting[]>()

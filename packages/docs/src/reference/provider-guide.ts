@@ -34,21 +34,21 @@ export function guideParts(
 ): { id: string; title: string; html: string }[] {
   const manifest = exampleManifest(info, objects)
   return [
-    { id: 'app', title: 'Connect it', html: connecting(info, oauth2) },
+    { id: 'app', title: 'Connect', html: connecting(info, oauth2) },
     ...(manifest
       ? [
           {
             id: 'declare',
-            title: 'Declare it',
-            html: `<p>In <a href="/docs/manifest/"><code>platform.yaml</code></a>, to begin with:</p>\n${codeBlock(manifest, 'yaml')}`,
+            title: 'Declare an integration',
+            html: `<p>In <a href="/docs/manifest/"><code>platform.yaml</code></a>, as a starting point:</p>\n${codeBlock(manifest, 'yaml')}`,
           },
         ]
       : []),
-    { id: 'refused', title: 'When it refuses', html: refusing(info, oauth2) },
+    { id: 'refused', title: 'Errors and limits', html: refusing(info, oauth2) },
   ]
 }
 
-/** A manifest that can be deployed as it is, with what the provider can do; undefined where that is nothing. */
+/** Returns a deployable manifest that uses the provider’s features; undefined if there are none. */
 export function exampleManifest(
   info: ProviderInfo,
   objects: Readonly<Record<string, ProviderObject>>,
@@ -86,7 +86,7 @@ export function exampleManifest(
   ].join('')
 }
 
-/** Those of its modules through which calls are passed, the one first that is meant where none is named. */
+/** Returns the modules that support proxy calls, the default module first. */
 export function modulesThatPassCalls({ support, modules = {}, defaultModule }: ProviderInfo) {
   const names = new Set([defaultModule, ...Object.keys(modules)])
   return [...names].filter((one) => (modules[one]?.support ?? support).proxy)
@@ -97,7 +97,7 @@ export const linkTo = (address: string): string =>
     ? `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`
     : escapeHtml(address)
 
-/** What whoever offers the provider does once, and what its customers then enter. */
+/** Lists the setup steps of the builder and the inputs of the customer. */
 function connecting(info: ProviderInfo, oauth2: Dialect): string {
   const { oauth2Opts, apiKeyOpts, basicOpts, customOpts, metadata } = info
   const ownApp = customOpts?.providerInputs ?? []
@@ -105,31 +105,31 @@ function connecting(info: ProviderInfo, oauth2: Dialect): string {
   const steps: string[] = []
   if (signsInByBrowser(info)) {
     steps.push(
-      `Register an OAuth app with the provider${toldAt(oauth2Opts?.docsURL)}. Its redirect address is <code>https://&lt;your server&gt;/callbacks/v1/oauth</code>, character for character.`,
+      `Register an OAuth app with the provider${toldAt(oauth2Opts?.docsURL)}. Set its redirect URI to exactly <code>https://&lt;your server&gt;/callbacks/v1/oauth</code>.`,
       oauth2Opts?.explicitScopesRequired
-        ? 'Choose the scopes of what you read and write, and enter the same ones with the client: without them it grants nothing.'
-        : 'Where the provider lets you choose scopes, choose those of what you read and write. It grants what the app is registered for.',
+        ? 'Select the scopes for the data you read and write, and enter the same scopes in the provider app. The provider grants no access without them.'
+        : 'If the provider lets you select scopes, select those for the data you read and write. It grants the scopes the app is registered for.',
       info.name in lastingScopes
-        ? `Ask for the scope <code>${lastingScopes[info.name]}</code> as well: without it a connection ends with its first token.`
+        ? `Also request the scope <code>${lastingScopes[info.name]}</code>. Without it, a connection ends when its first token expires.`
         : '',
       oauth2?.pkce === 'unsupported'
         ? ''
-        : 'Where the app may demand a proof key (PKCE), let it: the platform sends one.',
-      `Enter client ID and client secret as a ${app}.`,
+        : 'If the app can require PKCE, enable it. The platform supports PKCE.',
+      `Enter the client ID and client secret as a ${app}.`,
     )
   } else if (ownApp.length > 0) {
     steps.push(
-      `Register an app with the provider, and enter as a ${app}: ${ownApp.map((one) => inputHtml(one)).join(', ')}.`,
+      `Register an app with the provider, and enter these values as a ${app}: ${ownApp.map((one) => inputHtml(one)).join(', ')}.`,
     )
   } else {
-    steps.push('There is nothing to register.')
+    steps.push('No registration is required.')
   }
   const entered = [...(metadata?.input ?? []), ...(customOpts?.inputs ?? [])].map((one) =>
     inputHtml(one),
   )
   const credentials: Partial<Record<ProviderInfo['authType'], string>> = {
     apiKey: `an API key${toldAt(apiKeyOpts?.docsURL)}`,
-    basic: `${basicOpts?.apiKeyAsBasic ? 'an API key' : 'name and password'}${toldAt(basicOpts?.docsURL)}`,
+    basic: `${basicOpts?.apiKeyAsBasic ? 'an API key' : 'user name and password'}${toldAt(basicOpts?.docsURL)}`,
     oauth2: signsInByBrowser(info)
       ? ''
       : `client ID and client secret${toldAt(oauth2Opts?.docsURL)}`,
@@ -146,30 +146,32 @@ function connecting(info: ProviderInfo, oauth2: Dialect): string {
   const guide = guides
     .flatMap(({ pages }) => pages)
     .find(({ path }) => path === `providers/${info.name}/`)
-  const more = guide ? `<p>Step by step: <a href="/docs/${guide.path}">${guide.name}</a>.</p>` : ''
+  const more = guide
+    ? `<p>Step-by-step guide: <a href="/docs/${guide.path}">${guide.name}</a>.</p>`
+    : ''
   return `${more}<ol>${steps
     .filter((one) => one !== '')
     .map((one) => `<li>${one}</li>`)
     .join('')}</ol>`
 }
 
-/** What ends a connection or holds it up, and what is done about it. */
+/** Describes token refresh, rejected credentials and rate limits. */
 function refusing({ authType, rateLimits = [] }: ProviderInfo, oauth2: Dialect) {
   const renewals: Record<NonNullable<Dialect>['refreshTokens'], string> = {
-    static: 'Access tokens are renewed before they end, by a refresh token that stays.',
+    static: 'Access tokens are refreshed before they expire. The refresh token stays valid.',
     rotating:
-      'Access tokens are renewed before they end, and each renewal replaces the refresh token: let no other program renew the tokens of a connection, or both lose it.',
-    none: 'There is no refresh token: what was granted is good until it is taken back, or a new token is got by the same credentials.',
+      'Access tokens are refreshed before they expire. Each refresh replaces the refresh token, so do not refresh a connection’s tokens in another program: both would lose access.',
+    none: 'There is no refresh token. Access remains valid until it is revoked, or a new token is obtained with the same credentials.',
   }
   const points = [
     oauth2 ? renewals[oauth2.refreshTokens] : '',
     authType === 'none'
       ? ''
-      : '<a href="/docs/refused-credentials/">Credentials that it refuses</a> are tried again for a week; meanwhile reads pause, and your customer can <em>sign in again</em> by a link.',
+      : '<a href="/docs/refused-credentials/">Rejected credentials</a> are retried for one week. Reads are paused meanwhile, and your customer can sign in again with a reauthentication link.',
     rateLimits.length > 0
-      ? 'The limits above are kept to for you, and shared fairly: <a href="/docs/provider-limits/">Limits of providers</a>.'
-      : 'None of its limits is known beforehand. What its replies tell is kept to, and after a 429 it is left alone as long as it asks for: <a href="/docs/provider-limits/">Limits of providers</a>.',
-    'What it answered stands in the log of each operation, call by call.',
+      ? 'The platform respects the limits above and shares them fairly. See <a href="/docs/provider-limits/">Provider rate limits</a>.'
+      : 'The provider’s limits are not known in advance. The platform respects the limits reported in replies, and waits after a 429 for the requested time. See <a href="/docs/provider-limits/">Provider rate limits</a>.',
+    'The log of each operation contains every call to the provider with its response.',
   ]
   return `<ul>${points
     .filter((one) => one !== '')
@@ -177,7 +179,7 @@ function refusing({ authType, rateLimits = [] }: ProviderInfo, oauth2: Dialect) 
     .join('')}</ul>`
 }
 
-/** Where people sign in; a host that depends on what they enter is not told. */
+/** Describes where people sign in. A host that depends on their input is omitted. */
 function whereOf(address = ''): string {
   const [, host] = /^https:\/\/([^/{}]+)(?:\/|$)/.exec(address) ?? []
   return host

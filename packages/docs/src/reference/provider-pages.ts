@@ -10,17 +10,17 @@ const listPath = 'catalogue/providers/'
 const signIns: Record<ProviderInfo['authType'], string> = {
   oauth2: 'OAuth 2',
   apiKey: 'API key',
-  basic: 'Name and password',
+  basic: 'User name and password',
   jwt: 'JWT',
-  custom: 'A scheme of its own',
-  none: 'Nothing',
+  custom: 'Provider-specific',
+  none: 'None',
 }
 
 const proofs = {
-  live: 'tried with the provider itself',
-  recorded: 'tried with recorded replies',
-  'stand-in': 'tried with a stand-in only',
-  unverified: 'unverified: nobody has tried it',
+  live: 'tested with the provider',
+  recorded: 'tested with recorded responses',
+  'stand-in': 'tested with a simulated provider only',
+  unverified: 'unverified',
 }
 
 const abilities: Record<keyof NonNullable<ProviderInfo['proof']>, string> = {
@@ -30,7 +30,7 @@ const abilities: Record<keyof NonNullable<ProviderInfo['proof']>, string> = {
   search: 'Search',
   subscribe: 'Subscribe',
   customFields: 'Custom fields',
-  readByPath: 'Read any list by its path',
+  readByPath: 'Read any list by path',
 }
 
 const proven = Object.keys(abilities) as (keyof typeof abilities)[]
@@ -55,7 +55,7 @@ function abilitiesOf(info: ProviderInfo): string {
   const names = proven.filter((one) => proof[one] && one !== 'readByPath')
   return (
     names.map((one) => abilities[one]).join(', ') ||
-    (modulesThatPassCalls(info).length > 0 ? 'Calls passed through' : 'Connecting only')
+    (modulesThatPassCalls(info).length > 0 ? 'API passthrough' : 'Connect only')
   )
 }
 
@@ -70,9 +70,9 @@ function listPage(all: ProviderInfo[]): MadePage {
     path: listPath,
     title: 'Catalogue',
     html: `<h1>Catalogue</h1>
-<p>The ${all.length} providers that an integration can be of. What is <a href="/docs/catalogue/">known of them, and how sure it is</a>, differs; <a href="/docs/own-providers/">one of your own</a> takes a file.</p>
+<p>${all.length} providers. Their features have different <a href="/docs/catalogue/">levels of verification</a>. You can <a href="/docs/own-providers/">add your own provider</a> with a file.</p>
 <form class="narrow" data-narrows="providers" hidden><label>Search <input type="search" name="words" autocomplete="off"></label><label>Category <select name="category"><option value="">All</option>${options}</select></label><output aria-live="polite"></output></form>
-<div class="table" tabindex="0" role="group" aria-label="Providers"><table id="providers"><thead><tr><th>Provider</th><th>Category</th><th>Signs in by</th><th>Can</th></tr></thead><tbody>
+<div class="table" tabindex="0" role="group" aria-label="Providers"><table id="providers"><thead><tr><th>Provider</th><th>Category</th><th>Authentication</th><th>Features</th></tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table></div>`,
     headings: [],
@@ -104,25 +104,25 @@ function providerPage({
 <dl class="facts">${factsOf(info)
       .map(([term, html]) => `<div><dt>${term}</dt><dd>${html}</dd></div>`)
       .join('')}</dl>
-<h2 id="can">What it can do</h2>
+<h2 id="can">Features</h2>
 ${
   can.length === 0
     ? modulesThatPassCalls(info).length > 0
-      ? '<p>Calls are passed through: no connector reads or writes it yet, and your server calls its API by the <a href="/docs/proxy/">proxy</a>.</p>'
-      : '<p>It can be connected, and no more: no integration can be of it until <a href="/docs/own-providers/">a file of your own</a> says how it is read or that calls are passed through.</p>'
-    : `<div class="table" tabindex="0" role="group" aria-label="What it can do"><table><thead><tr><th>Ability</th><th>How sure</th></tr></thead><tbody>${can.join('')}</tbody></table></div>`
+      ? '<p>API passthrough only: your server can call the provider’s API through the <a href="/docs/proxy/">proxy</a>. No connector reads or writes its data yet.</p>'
+      : '<p>Connect only. To declare an integration, <a href="/docs/own-providers/">add a file</a> that defines how to read the provider’s data or allows proxy calls.</p>'
+    : `<div class="table" tabindex="0" role="group" aria-label="Features"><table><thead><tr><th>Feature</th><th>Verification</th></tr></thead><tbody>${can.join('')}</tbody></table></div>`
 }
 <h2 id="objects">Objects</h2>
 ${
   known.length === 0
-    ? '<p>An account tells them: what objects and fields there are is different from account to account.</p>'
-    : `<div class="table" tabindex="0" role="group" aria-label="Objects"><table><thead><tr><th>Object</th><th>Read</th><th>Write</th><th>Tells of</th><th>Fields</th></tr></thead><tbody>
+    ? '<p>Objects and fields depend on the account. They are listed once an account is connected.</p>'
+    : `<div class="table" tabindex="0" role="group" aria-label="Objects"><table><thead><tr><th>Object</th><th>Read</th><th>Write</th><th>Events</th><th>Fields</th></tr></thead><tbody>
 ${known.map(([name, object]) => objectRow(name, object)).join('\n')}
-</tbody></table></div>${known.some(([, { read }]) => read?.mayMiss) ? '\n<p>*: pages are numbered. A record that moves to an earlier page while they are read is missed, until it changes or everything is read again.</p>' : ''}`
+</tbody></table></div>${known.some(([, { read }]) => read?.mayMiss) ? '\n<p>* May miss records that move between pages during a read. They are read when they change, or in the next full read.</p>' : ''}`
 }
 ${guide.map(({ id, title, html }) => `<h2 id="${id}">${title}</h2>\n${html}`).join('\n')}`,
     headings: [
-      { level: 2, id: 'can', html: 'What it can do' },
+      { level: 2, id: 'can', html: 'Features' },
       { level: 2, id: 'objects', html: 'Objects' },
       ...guide.map(({ id, title }) => ({ level: 2, id, html: title })),
     ],
@@ -132,15 +132,18 @@ ${guide.map(({ id, title, html }) => `<h2 id="${id}">${title}</h2>\n${html}`).jo
 
 function factsOf(info: ProviderInfo): [term: string, html: string][] {
   const { name, authType, baseURL, docsURL, paging, rateLimits = [], modules = {} } = info
-  const limits = rateLimits.map(({ calls, perSeconds }) => `${calls} calls in ${perSeconds} s`)
+  const limits = rateLimits.map(({ calls, perSeconds }) => `${calls} calls per ${perSeconds} s`)
   const facts: [string, string][] = [
     ['In <code>platform.yaml</code>', `<code>${escapeHtml(name)}</code>`],
     ['Category', escapeHtml(categoryOf(info))],
-    ['Signs in by', signIns[authType]],
+    ['Authentication', signIns[authType]],
     ['Base URL', `<code>${escapeHtml(baseURL)}</code>`],
-    ['Its own pages', docsURL ? linkTo(docsURL) : ''],
+    ['Documentation', docsURL ? linkTo(docsURL) : ''],
     ['Modules', Object.keys(modules).map(escapeHtml).join(', ')],
-    ['Paging', paging ? paging.style + (paging.maxSize ? `, ${paging.maxSize} at most` : '') : ''],
+    [
+      'Paging',
+      paging ? paging.style + (paging.maxSize ? `, up to ${paging.maxSize} per page` : '') : '',
+    ],
     ['Limits', limits.join('; ')],
   ]
   return facts.filter(([, html]) => html !== '')
@@ -149,12 +152,12 @@ function factsOf(info: ProviderInfo): [term: string, html: string][] {
 const types = { create: 'create', update: 'update', delete: 'delete' }
 
 function objectRow(name: string, { displayName, read, writes, events, fields }: ProviderObject) {
-  const changes = read?.changes === 'time' ? 'changes by time' : 'changes by comparing'
+  const changes = read?.changes === 'time' ? 'by modification time' : 'by snapshot'
   const list = (of: readonly (keyof typeof types)[]) => of.join(', ') || '—'
   const names = Object.keys(fields ?? {})
   const told =
     names.length === 0
-      ? 'An account tells them'
+      ? 'From the account'
       : `<details><summary>${names.length}</summary>${names.map(escapeHtml).join(', ')}</details>`
   return `<tr><td>${escapeHtml(displayName)}<br><code>${escapeHtml(name)}</code></td><td>${read ? changes + (read.mayMiss ? ' *' : '') : '—'}</td><td>${list(writes)}</td><td>${list(events)}</td><td>${told}</td></tr>`
 }

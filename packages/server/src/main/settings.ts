@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { signUpPolicies } from '../organizations/sign-up.ts'
 
-const number = () => z.coerce.number({ error: 'it must be a number' })
+const number = () => z.coerce.number({ error: 'must be a number' })
 const days = (fallback: number, least = 1) =>
   number().int().min(least).max(36_500).default(fallback)
 const limit = (fallback: number) => number().int().min(1).default(fallback)
@@ -19,7 +19,7 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     z.array(item),
   )
 
-/** `name=value` pairs as `OTEL_…` has them: separated by commas, values encoded as in URLs. */
+/** `name=value` pairs in the format of `OTEL_…`: separated by commas, with URL-encoded values. */
 const pairs = z.string().transform((text, context): Record<string, string> => {
   const parts = text.split(',').filter((part) => part.trim() !== '')
   const entries = parts.map((part) => /^\s*([^=\s]+)\s*=(.*)$/s.exec(part))
@@ -28,19 +28,19 @@ const pairs = z.string().transform((text, context): Record<string, string> => {
       entries.map((entry) => [entry![1]!, decodeURIComponent(entry![2]!.trim())]),
     )
   } catch {
-    context.addIssue('it must be pairs such as name=value, separated by commas')
+    context.addIssue('must be pairs such as name=value, separated by commas')
     return z.NEVER
   }
 })
 
-const exporter = z.enum(['otlp', 'none'], { error: 'it must be otlp or none' }).default('otlp')
-const otlpUrl = z.url({ protocol: /^https?$/, error: 'it must be an http or https URL' })
+const exporter = z.enum(['otlp', 'none'], { error: 'must be otlp or none' }).default('otlp')
+const otlpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
 const milliseconds = (fallback: number) => number().int().min(100).max(3_600_000).default(fallback)
 
-/** A chain of more is no chain of one's own. */
+/** Longer chains are not the operator's own. */
 const mostProxies = 10
 
-/** How many proxies stand before the server, or in which networks: never simply all of them. */
+/** Parses the number of trusted proxies, or their networks. Rejects networks of all addresses. */
 const trustProxy = z.string().transform((text, context): number | string[] => {
   if (/^\d+$/.test(text) && Number(text) <= mostProxies) return Number(text)
   const networks = text.split(',').map((part) => part.trim())
@@ -51,13 +51,13 @@ const trustProxy = z.string().transform((text, context): number | string[] => {
     return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most && rest.length === 0
   }
   if (networks.every(isNetwork)) return networks
-  context.addIssue('it must be how many proxies there are, such as 1, or their networks')
+  context.addIssue('must be the number of proxies, such as 1, or their networks')
   return z.NEVER
 })
 
 /**
- * Every setting, read from the environment. `docs/settings.md` is this table in prose; a test keeps
- * them in step.
+ * Every setting, read from the environment. `docs/settings.md` documents them; a test compares
+ * both.
  */
 const environment = z.strictObject({
   PLATFORM_PORT: port(4000),
@@ -67,10 +67,10 @@ const environment = z.strictObject({
   PLATFORM_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PLATFORM_ROLE: z.enum(['all', 'api', 'engine']).default('all'),
   PLATFORM_PROCESSES: number().int().min(1).max(64).default(1),
-  // Not a URL in the strict sense: the host of a Unix socket stands in the query.
+  // Not a strict URL: the host of a Unix socket is in the query.
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'it must begin with postgresql://')
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
     .optional(),
   PLATFORM_MASTER_KEY: z.string().optional(),
   PLATFORM_KEEP_MESSAGES: days(30),
@@ -110,7 +110,7 @@ const environment = z.strictObject({
   PLATFORM_ALLOW_CIDR: listOf(z.string()).optional(),
   PLATFORM_OPERATOR_ALLOW_CIDR: listOf(z.string()).optional(),
   PLATFORM_AWS_AMBIENT: listOf(
-    z.string().regex(/^proj_\w+$/, 'it must be IDs of projects, such as proj_01k…'),
+    z.string().regex(/^proj_\w+$/, 'must be project IDs, such as proj_01k…'),
   ).optional(),
   PLATFORM_DATABASE_CONNECTIONS: number().int().min(4).max(1000).default(30),
   PLATFORM_READ_MIN_INTERVAL: number().int().min(1).default(600),
@@ -122,7 +122,7 @@ const environment = z.strictObject({
   PLATFORM_RATE_LIMIT: number().int().min(1).default(60_000),
   PLATFORM_ANONYMOUS_RATE_LIMIT: number().int().min(1).default(1_200),
   PLATFORM_TRUST_PROXY: trustProxy.optional(),
-  PLATFORM_METRICS_TOKEN: z.string().min(16, 'it must have 16 characters or more').optional(),
+  PLATFORM_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   PLATFORM_LOG_DESTINATIONS: z.stringbool().optional(),
   PLATFORM_SIGN_UP: z.enum(signUpPolicies).default('closed'),
   PLATFORM_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -133,7 +133,7 @@ const environment = z.strictObject({
   PLATFORM_TOKEN_ISSUER: z.string().optional(),
   PLATFORM_TOKEN_AUDIENCE: z.string().optional(),
   PLATFORM_TOKEN_JWKS_URL: z.url().optional(),
-  PLATFORM_SUPPORT_EMAIL: z.email({ error: 'it must be an email address' }).optional(),
+  PLATFORM_SUPPORT_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   PLATFORM_SUPPORT_PHONE: z.string().max(100).optional(),
   PLATFORM_SUPPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
   PLATFORM_DEVELOPMENT: z.stringbool().default(false),
@@ -145,7 +145,7 @@ const environment = z.strictObject({
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: otlpUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: pairs.optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: z
-    .literal('http/json', { error: 'it must be http/json, which collectors take at port 4318' })
+    .literal('http/json', { error: 'must be http/json, which collectors accept on port 4318' })
     .default('http/json'),
   OTEL_EXPORTER_OTLP_TIMEOUT: milliseconds(10_000),
   OTEL_TRACES_EXPORTER: exporter,
@@ -168,10 +168,10 @@ export type Settings = z.infer<typeof environment>
 
 export const settingNames = Object.keys(environment.shape)
 
-/** What the command line reads from the same environment. */
+/** Variables of the command line in the same environment. */
 const commandLine = new Set(['PLATFORM_API_KEY', 'PLATFORM_PROJECT', 'PLATFORM_BASE_URL'])
 
-/** A setting that is wrong, said in one sentence for the terminal. */
+/** Invalid setting, with a message for the terminal. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
@@ -179,7 +179,7 @@ export class SettingsError extends Error {
 /**
  * Reads the settings from the environment.
  *
- * @throws SettingsError naming the variable at fault, an unknown `PLATFORM_…` one too
+ * @throws SettingsError naming the invalid variable, or an unknown `PLATFORM_…` one
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const named = Object.fromEntries(
@@ -189,7 +189,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
         value !== '' &&
         ((name.startsWith('PLATFORM_') && !commandLine.has(name)) ||
           name === 'DATABASE_URL' ||
-          // Others with this beginning are for other programs.
+          // Other OTEL_ variables are for other programs.
           (name.startsWith('OTEL_') && Object.hasOwn(environment.shape, name))),
     ),
   )
@@ -200,8 +200,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     parsed.error.issues
       .map((issue) =>
         issue.code === 'unrecognized_keys'
-          ? `${issue.keys.join(', ')}: there is no such setting; docs/settings.md lists them all.`
-          : `${String(issue.path[0])} is not valid: ${issue.message}.`,
+          ? `Unknown setting: ${issue.keys.join(', ')}. See docs/settings.md for all settings.`
+          : `Invalid ${String(issue.path[0])}: ${issue.message}.`,
       )
       .join('\n'),
   )

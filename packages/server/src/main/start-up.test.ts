@@ -107,14 +107,14 @@ it('names a setting that does not exist', async () => {
   const { outcome, output } = await start({ PLATFORM_PROT: '4000' })
 
   expect(outcome).toBe(1)
-  expect(output()).toBe('PLATFORM_PROT: there is no such setting; docs/settings.md lists them all.')
+  expect(output()).toBe('Unknown setting: PLATFORM_PROT. See docs/settings.md for all settings.')
 })
 
 it('names a setting whose value is wrong', async () => {
   const { outcome, output } = await start({ PLATFORM_PORT: 'eighty' })
 
   expect(outcome).toBe(1)
-  expect(output()).toMatch(/^PLATFORM_PORT is not valid: .+\.$/)
+  expect(output()).toMatch(/^Invalid PLATFORM_PORT: .+\.$/)
 })
 
 it('says that the port is in use and how to choose another', async () => {

@@ -30,7 +30,7 @@ it('is off unless an endpoint is named', async () => {
 
 it('refuses a protocol that it does not speak, and passes over what is for other programs', () => {
   expect(() => readSettings({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toThrow(
-    'OTEL_EXPORTER_OTLP_PROTOCOL is not valid: it must be http/json',
+    'Invalid OTEL_EXPORTER_OTLP_PROTOCOL: must be http/json',
   )
   expect(() => readSettings({ OTEL_EXPORTER_OTLP_HEADERS: 'nonsense' })).toThrow('name=value')
   expect(readSettings({ OTEL_PYTHON_LOG_LEVEL: 'debug' })).toEqual(readSettings({}))
