@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { readSettings } from './settings.ts'
 
 it.each(['true', '*', 'all', '99', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.1,0.0.0.0/0', '/8'])(
-  'does not believe whoever says to come by a proxy: PLATFORM_TRUST_PROXY=%s',
+  'rejects an invalid or unlimited proxy list: PLATFORM_TRUST_PROXY=%s',
   (text) => {
     expect(() => readSettings({ PLATFORM_TRUST_PROXY: text })).toThrow(
-      'PLATFORM_TRUST_PROXY is not valid',
+      'Invalid PLATFORM_TRUST_PROXY: ',
     )
   },
 )
@@ -14,7 +14,7 @@ it.each([
   ['1', 1],
   ['10.0.0.0/8', ['10.0.0.0/8']],
   ['127.0.0.1, fd00::/8,2001:db8::1', ['127.0.0.1', 'fd00::/8', '2001:db8::1']],
-])('believes so many proxies, or those of a network: %s', (text, expected) => {
+])('accepts a number of proxies or their networks: %s', (text, expected) => {
   expect(readSettings({ PLATFORM_TRUST_PROXY: text }).PLATFORM_TRUST_PROXY).toEqual(expected)
 })
 
