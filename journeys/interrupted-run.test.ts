@@ -18,12 +18,12 @@ async function givenRun(...args: 'with-postgres'[]) {
   })
   const ended = once(child, 'exit')
   const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
-  const folder = line.trim()
+  const [folder, databases] = JSON.parse(line) as [string, string]
   const name = basename(folder)
   const ofRun = async () => ({
     doesRun: (await processes()).some((one) => one.includes(name)),
     networks: (await networks()).filter((one) => one.startsWith(name)).length,
-    isFolder: existsSync(folder),
+    isFolder: existsSync(folder) || existsSync(databases),
   })
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)

@@ -5,10 +5,12 @@ import { startEmbeddedPostgres } from '../../packages/server/src/db/embedded-pos
 import { beginTestRun } from '../../packages/server/src/testing/test-run.ts'
 import { mayMakeMachines, startMachine } from './machine.ts'
 
-const { folder } = await beginTestRun()
-if (process.argv.includes('with-postgres')) await startEmbeddedPostgres(join(folder, 'postgres'))
+const { folder, databases } = await beginTestRun()
+if (process.argv.includes('with-postgres')) {
+  await startEmbeddedPostgres(join(databases, 'postgres'))
+}
 const through = mayMakeMachines() ? (await startMachine()).through : []
 // It outlives whoever started it, on a machine of its own where there may be one.
 const [command, ...words] = [...through, process.execPath, '-e', 'setInterval(() => {}, 1e6)']
 spawn(command, words, { detached: true, stdio: 'ignore' })
-console.log(folder)
+console.log(JSON.stringify([folder, databases]))

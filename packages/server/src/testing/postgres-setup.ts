@@ -15,8 +15,13 @@ declare module 'vitest' {
 /** Begins the test run, with one PostgreSQL for all of it and a migrated database for tests to copy. */
 export default async function setup(project: TestProject) {
   const run = await beginTestRun()
-  const postgres = await startEmbeddedPostgres(join(run.folder, 'postgres'), {
-    settings: { fsync: 'off', max_connections: '500' },
+  const postgres = await startEmbeddedPostgres(join(run.databases, 'postgres'), {
+    settings: {
+      ...{ fsync: 'off', full_page_writes: 'off' },
+      // The log is in memory too, if the databases are.
+      max_wal_size: '256MB',
+      max_connections: '500',
+    },
   })
   const database = await openDatabase(postgres.connectionString)
   await migrate(database, { also: () => migrateJobs(database) })

@@ -15,7 +15,8 @@ export async function testDatabase({ maxConnections = 10 } = {}): Promise<
   const name = `test_${process.pid}_${Date.now().toString(36)}_${++count}`
   const admin = new pg.Client({ connectionString: toDatabase(template, 'postgres') })
   await admin.connect()
-  await admin.query(`create database ${name} template platform`)
+  // Copies files instead of writing all pages to the log.
+  await admin.query(`create database ${name} template platform strategy file_copy`)
 
   const connectionString = toDatabase(template, name)
   const database = await openDatabase(connectionString, { maxConnections })

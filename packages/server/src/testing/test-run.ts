@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -20,8 +20,15 @@ import { promisify } from 'node:util'
 const prefix = 'platform-run-'
 const aliveSocket = 'alive'
 
+/** Linux keeps files here in memory. */
+const memoryFiles = '/dev/shm'
+/** Databases need up to 0.5 GB of it, the tests themselves the rest. */
+const memoryForDatabases = 2 ** 31
+
 export interface TestRun {
   folder: string
+  /** Where the run's databases are: in memory if there is enough, where copying one takes a fraction. */
+  databases: string
   /** Removes everything that belongs to the run. */
   end(): Promise<void>
 }
@@ -49,6 +56,7 @@ export async function beginTestRun(): Promise<TestRun> {
   process.env['TMPDIR'] = folder
   return {
     folder,
+    databases: (await folderInMemory(folder)) ?? folder,
     async end() {
       process.env['TMPDIR'] = parent
       socket.close()
@@ -58,6 +66,25 @@ export async function beginTestRun(): Promise<TestRun> {
     },
   }
 }
+
+/** Creates the folder of a run in memory. Undefined without enough memory. */
+async function folderInMemory(folder: string): Promise<string | undefined> {
+  const { bavail, bsize } = await statfs(memoryFiles).catch(() => {
+    // Not Linux, or a container without shared memory.
+    return { bavail: 0, bsize: 0 }
+  })
+  const available = Math.min(bavail * bsize, process.availableMemory())
+  if (available < memoryForDatabases) return undefined
+  const inMemory = inMemoryOf(folder)
+  return mkdir(inMemory, { mode: 0o700 }).then(
+    () => inMemory,
+    // This user may not write there.
+    () => undefined,
+  )
+}
+
+/** It has the name of the run's folder, by which its processes are found. */
+const inMemoryOf = (folder: string) => join(memoryFiles, basename(folder))
 
 /** Removes what belongs to runs that have ended: their processes, networks and files. */
 export async function removeDeadRuns(): Promise<void> {
@@ -104,7 +131,10 @@ export async function removeTestRun(folder: string): Promise<void> {
   for (const namespace of await networkNamespaces()) {
     if (namespace.startsWith(name)) await deleteNamespace(namespace)
   }
-  await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+  // The folder itself last: without it nobody looks for the rest again.
+  for (const one of [inMemoryOf(folder), folder]) {
+    await rm(one, { recursive: true, force: true, maxRetries: 10 })
+  }
 }
 
 /** A server with its data in a folder, or the shell that watches over it. */
