@@ -2,12 +2,13 @@ import { ProviderError } from '@platform/connector'
 import * as contract from '@platform/contract'
 import type { OperationId, WriteReply } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
+import type { FastifyRequest } from 'fastify'
 import { nameOfCaller } from '../access/caller.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Api } from '../http/api.ts'
 import { departureOf } from '../http/departure.ts'
-import { getGroupInstallation } from '../installations/installations.ts'
+import { getGroupInstallation, type InstallationRow } from '../installations/installations.ts'
 import { Problem } from '../problems/problem.ts'
 import { reopenOperation } from '../operations/fence.ts'
 import type { Services } from '../services.ts'
@@ -19,16 +20,19 @@ import * as store from './store.ts'
 
 export function writeRoutes(api: Api, services: Services): void {
   const door = createWriteDoor(services.calls)
+  /** What a request has read when it accepted its write, so that it is not read again to send it. */
+  const accepted = new WeakMap<FastifyRequest, InstallationRow>()
   api.serve(contract.writeRecords, {
     admit({ body: { mode, groupRef }, project }) {
       return mode === 'asynchronous' ? undefined : door.enter({ projectId: project.id, groupRef })
     },
-    async carryOut({ params, body, caller, db, reply }) {
+    async carryOut({ params, body, caller, db, request, reply }) {
       if (body.mode !== 'asynchronous' && departureOf(reply).aborted) throw hasGone()
       const { integration, installation } = await getGroupInstallation(db, {
         integrationIdOrName: params.integrationId,
         groupRef: body.groupRef,
       })
+      accepted.set(request, installation)
       const operationId = await inTransaction(db, (tx) =>
         acceptWrite(services, tx, {
           integration,
@@ -41,11 +45,12 @@ export function writeRoutes(api: Api, services: Services): void {
       const entry = findProvider(integration.provider, { among: services.catalogue })
       return { operationId, providerName: entry?.info.displayName ?? integration.provider }
     },
-    conclude({ body, db, reply }, { operationId, providerName }) {
+    conclude({ body, db, request, reply }, { operationId, providerName }) {
       if (body.mode === 'asynchronous') return { operationId }
       return sendNow(services, db, {
         operationId,
         providerName,
+        installation: accepted.get(request),
         unwanted: departureOf(reply, callerHasGone()),
       })
     },
@@ -62,20 +67,39 @@ async function sendNow(
   {
     operationId,
     providerName,
+    installation,
     unwanted,
-  }: { operationId: OperationId; providerName: string; unwanted: AbortSignal },
+  }: {
+    operationId: OperationId
+    providerName: string
+    installation: InstallationRow | undefined
+    unwanted: AbortSignal
+  },
 ): Promise<WriteReply> {
-  const before = await store.findWrite(db, operationId)
-  if (!before) throw uninstalled(operationId)
-  if (before.results.every((result) => result !== null)) {
-    return replyOf(before, { providerName })
+  const send = async () => {
+    const [one] = await sendWrites(services, db, [operationId], { installation, unwanted })
+    return one
   }
-  await reopenOperation(db, operationId)
-  const [sent] = await sendWrites(services, db, [operationId], { unwanted })
-  if (sent) await endWrite(services, db, sent)
-  const after = await store.findWrite(db, operationId)
-  if (!after) throw uninstalled(operationId)
+  let sent = await send()
+  if (!sent) {
+    const before = await mustFind(db, operationId)
+    if (before.results.every((result) => result !== null)) {
+      return replyOf(before, { providerName })
+    }
+    await reopenOperation(db, operationId)
+    sent = await send()
+  }
+  const ended = sent && (await endWrite(services, db, sent)) ? sent : undefined
+  const after = ended
+    ? { ...ended.row, results: [...ended.results], sending: [...ended.sending] }
+    : await mustFind(db, operationId)
   return replyOf(after, { providerName, outage: sent?.outage })
+}
+
+async function mustFind(db: Db, operationId: OperationId): Promise<store.WriteRow> {
+  const write = await store.findWrite(db, operationId)
+  if (!write) throw uninstalled(operationId)
+  return write
 }
 
 const callerHasGone = () =>

@@ -5,7 +5,11 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { StoredWriteResult } from '../db/tables/integrations.ts'
 import { toInstallationRef } from '../installations/installation-record.ts'
-import { findInstallation, installationNotFound } from '../installations/installations.ts'
+import {
+  findInstallation,
+  installationNotFound,
+  type InstallationRow,
+} from '../installations/installations.ts'
 import { Problem } from '../problems/problem.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import {
@@ -85,7 +89,7 @@ export async function takeOver(db: Db, operationIds: readonly OperationId[]): Pr
 
 /**
  * Sends writes that are alike in as few calls as the provider takes, and keeps what came of each
- * record before the next call.
+ * record before the next call; what came of the last one is kept by `endWrite` where nothing is open.
  *
  * Before a call it is noted which records go with it. A try that finds such a note does not know
  * whether they were written: updates and deletions are repeated, which changes nothing; a creation
@@ -98,9 +102,12 @@ export async function sendWrites(
   operationIds: readonly OperationId[],
   {
     isBackground = false,
+    installation: known,
     unwanted,
   }: {
     isBackground?: boolean
+    /** The installation of the writes, where the caller has just read it. */
+    installation?: InstallationRow | undefined
     /** Aborted with a ProviderError when nobody waits any more: what has not been sent then is left open. */
     unwanted?: AbortSignal
   } = {},
@@ -116,7 +123,7 @@ export async function sendWrites(
 
   let provider: OpenProvider | undefined
   try {
-    const installation = await findInstallation(db, first.installationId)
+    const installation = known ?? (await findInstallation(db, first.installationId))
     if (!installation) throw installationNotFound(first.installationId)
     provider = await openProvider(services, db, installation.connectionId, {
       isBackground,
@@ -129,7 +136,8 @@ export async function sendWrites(
     for (const write of underWay) stopAll(write, stop, callOf(error, provider))
   }
   if (provider) await findLost(db, provider, first, underWay.flatMap(pendingOf).filter(isNewlyLost))
-  for (const write of underWay) await save(db, write, [])
+  // What has all its results is kept when the caller ends it, in one transaction.
+  for (const write of underWay) if (write.results.includes(null)) await save(db, write, [])
   return underWay.map(({ row, fence, attempt, results, inDoubt, outage, call }) => ({
     row,
     fence,
@@ -346,14 +354,14 @@ function asProviderError(error: unknown): ProviderError {
 
 /**
  * Ends a write with what came of its records, and tells of it when nobody waited. What the provider
- * left open counts as failed.
+ * left open counts as failed. Returns false when another process has taken the write over or ended it.
  */
 export async function endWrite(
   services: Services,
   db: Db,
   sent: Pick<Sent, 'row' | 'fence' | 'results' | 'sending'> &
     Partial<Pick<Sent, 'attempt' | 'call' | 'outage'>>,
-): Promise<void> {
+): Promise<boolean> {
   const { row, fence, call, attempt, outage } = sent
   const { projectId, operationId, installationId, objectName, deadline } = row
   const outcome = outcomeOf(told(sent), outage)
@@ -372,7 +380,7 @@ export async function endWrite(
     )
     if (!hasEnded) return false
     await logOutcome(tx, sent, { outcome, next })
-    if (!mayGoOn) await store.forgetRecords(tx, operationId)
+    await store.saveEnd(tx, operationId, { ...sent, mayGoOn })
     if (!deadline) return true
     const installation = await findInstallation(tx, installationId)
     const connection = installation && (await findConnectionRow(tx, installation.connectionId))
@@ -390,11 +398,12 @@ export async function endWrite(
     })
     return true
   })
-  if (!isOurs || outcome.success) return
+  if (!isOurs || outcome.success) return isOurs
   services.log.warn(
     { ...calledAs(call), attempt, next, operationId, error: outcome.errors[0] },
     'a write failed',
   )
+  return true
 }
 
 const noMore = 'nothing of it is sent again'

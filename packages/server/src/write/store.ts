@@ -153,10 +153,26 @@ export async function findWithoutAnswer(tx: Db, others: OtherCreates) {
   )
 }
 
-/** Once nobody sends them again, the records need not be kept. */
-export const forgetRecords = (db: Db, operationId: OperationId) =>
-  db
+/** Keeps what came of the records in the end. Once nobody sends them again, they need not be kept. */
+export const saveEnd = (
+  tx: Db,
+  operationId: OperationId,
+  {
+    results,
+    sending,
+    mayGoOn,
+  }: {
+    results: readonly (StoredWriteResult | null)[]
+    sending: readonly number[]
+    mayGoOn: boolean
+  },
+) =>
+  tx
     .updateTable('writes')
-    .set({ records: '[]', flushId: null })
+    .set({
+      results: JSON.stringify(results),
+      sending: [...sending],
+      ...(!mayGoOn && { records: '[]', flushId: null }),
+    })
     .where('operationId', '=', operationId)
     .execute()
