@@ -64,9 +64,9 @@ integrations:
 
   let customers = 0
   return {
-    /** Installs for a new customer, which begins a backfill; answers the installation. */
-    async install(): Promise<string> {
-      const groupRef = `${name}-${++customers}`
+    /** Installs for a new customer, which begins a backfill; returns the installation. */
+    async install(kind = name): Promise<string> {
+      const groupRef = `${kind}-${++customers}`
       const tokens = {
         accessToken: groupRef,
         issuedAt: Date.now(),
@@ -141,12 +141,17 @@ async function beside(name: string, others: number): Promise<number> {
 await secondsToRead()
 const alone = await medianOfReads()
 const besideHanging = await beside('hanging', 12)
+for (let n = 0; n < 12; n++) await healthy.install('hanging')
+await sleep(1_000)
+const besideOwnHanging = await medianOfReads()
 const besideBusy = await beside('busy', 10)
 const figure = (value: number) => Number(value.toFixed(2))
 process.send?.({
   'alone, s': figure(alone),
   'beside 12 that hang, s': figure(besideHanging),
   'beside 12 that hang, ×': figure(besideHanging / alone),
+  'and 12 of its own that hang, s': figure(besideOwnHanging),
+  'and 12 of its own that hang, ×': figure(besideOwnHanging / alone),
   'and 10 long backfills, s': figure(besideBusy),
   'and 10 long backfills, ×': figure(besideBusy / alone),
 })

@@ -1,8 +1,8 @@
 import type { OperationDefinition } from '@platform/contract'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeClient } from '../db/close-client.ts'
 import { Client } from '../db/client.ts'
+import { alterEveryTable } from '../testing/alter-every-table.ts'
 import { successes } from './successes.ts'
 import { givenWorld, operations, type Reply, type World } from './world.ts'
 
@@ -19,21 +19,6 @@ afterAll(async () => {
   await closeClient(owner)
   await world.close()
 })
-
-let columns = 0
-async function alterEveryTable(): Promise<void> {
-  const { rows } = await owner.query<{ schema: string; name: string }>(
-    `select n.nspname as schema, c.relname as name from pg_class c
-       join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p') and not c.relispartition`,
-  )
-  expect(rows.length).toBeGreaterThan(50)
-  const column = `later_${++columns}`
-  for (const { schema, name } of rows) {
-    const table = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
-    await owner.query(`alter table ${table} add ${column} text`)
-  }
-}
 
 const brief = ({ status, text }: Reply) => ({ status, text })
 
@@ -61,12 +46,12 @@ it('fails no operation while every table changes', async () => {
   }
 
   for (let round = 0; round < 2; round++) {
-    await alterEveryTable()
+    expect(await alterEveryTable(owner)).toBeGreaterThan(50)
     await walk()
   }
   let isOver = false
   const altering = (async () => {
-    while (!isOver) await alterEveryTable()
+    while (!isOver) await alterEveryTable(owner)
   })()
   await Promise.all([walk(), walk()]).finally(() => (isOver = true))
   await altering

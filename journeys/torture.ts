@@ -1,0 +1,113 @@
+/**
+ * `npm run test:torture`: kills servers and PostgreSQL at random under writes, reads, changes and
+ * deliveries, upgrades them in the middle, and counts what was lost, repeated or never ended.
+ *
+ * `TORTURE_SECONDS` sets how long it kills (120), `TORTURE_SEED` repeats the order of the kills, and
+ * `TORTURE_LOG` (silent) is the servers' log level.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sandboxControl, sandboxProviders, startSandbox } from '@platform/sandbox'
+import { pickBy, randomFrom } from '../packages/server/src/testing/seeded.ts'
+import { beginTestRun } from '../packages/server/src/testing/test-run.ts'
+import { createApi, startLoad } from './torture/load.ts'
+import { startCluster, type Cluster } from './torture/cluster.ts'
+import { startFailingReceiver } from './torture/receiver.ts'
+import { setUpTorture } from './torture/set-up.ts'
+import { pendingDeliveries, settle, tally, withDatabase, type Kill } from './torture/tally.ts'
+
+const seconds = Number(process.env['TORTURE_SECONDS'] ?? 120)
+const seed = Number(process.env['TORTURE_SEED'] ?? Math.floor(Math.random() * 1_000_000))
+const contacts = 300
+/** How long what was accepted may take after the last kill, on however busy a machine. */
+const settlesWithinMs = 300_000
+
+console.log(`TORTURE_SEED=${seed} TORTURE_SECONDS=${seconds}`)
+const run = await beginTestRun()
+try {
+  process.exitCode = (await torture()) ? 0 : 1
+} finally {
+  await run.end()
+}
+
+/** Whether every promise was kept. */
+async function torture(): Promise<boolean> {
+  const random = randomFrom(seed)
+  const sandbox = await startSandbox({ seed: { contacts } })
+  const controls = {
+    crm: sandboxControl(sandbox.salesforceUrl),
+    hub: sandboxControl(sandbox.hubspotUrl),
+  }
+  const receiver = await startFailingReceiver(randomFrom(seed + 1))
+  const cluster = await startCluster({
+    folder: run.folder,
+    servers: 2,
+    settings: {
+      PLATFORM_LOG_LEVEL: process.env['TORTURE_LOG'] ?? 'silent',
+      PLATFORM_PROVIDERS: JSON.stringify(sandboxProviders(sandbox)),
+      PLATFORM_RETRY_SCHEDULE: '1,1,2,2,5,5,10,10',
+    },
+  })
+  const tenant = { url: cluster.url, ...(await cluster.bootstrap()) }
+  await setUpTorture(tenant, { webhookUrl: receiver.url, controls })
+  // A provider notifies again soon; how long it goes on doing so is not what is tried.
+  await controls.hub.settings({ webhookRetryDelaysMs: Array(60).fill(1_000) })
+  const api = createApi(tenant)
+  const load = startLoad(api, controls)
+  const kills: Kill[] = []
+  const isAll = await withDatabase(cluster.connectionString, async (database) => {
+    const endsAt = Date.now() + seconds * 1_000
+    const upgradesAt = endsAt - seconds * 500
+    const pick = pickBy(random)
+    for (let hasUpgraded = false; Date.now() < endsAt || !hasUpgraded;) {
+      await sleep(500 + random() * 3_500)
+      if (!hasUpgraded && Date.now() >= upgradesAt) {
+        const since = Date.now()
+        await cluster.upgrade()
+        hasUpgraded = true
+        console.log(`Upgraded under load in ${Math.round((Date.now() - since) / 1_000)} s.`)
+      }
+      const victim = pick([...cluster.servers.keys(), 'PostgreSQL'] as const)
+      kills.push(await kill(cluster, victim, () => pendingDeliveries(database)))
+    }
+    console.log(`${kills.length} kills. Waiting until everything has ended.`)
+    const done = await load.stop()
+    await Promise.all(Object.values(controls).map((control) => control.clearFaults()))
+    await settle(database, { load: done, receipts: receiver.receipts }, settlesWithinMs)
+    const counts = await tally(database, api, {
+      load: done,
+      receipts: receiver.receipts,
+      kills,
+      contacts,
+    })
+
+    const killed = (of: string) => kills.filter((each) => each.of.startsWith(of)).length
+    console.log(
+      `Kills: ${killed('server')} of servers, ${killed('PostgreSQL')} of PostgreSQL. ` +
+        `Messages that the receiver rejected: ${receiver.rejected()}.`,
+    )
+    for (const { what, count, isPromised, examples } of counts) {
+      const mark = !isPromised ? '' : count === 0 ? '  kept' : '  BROKEN'
+      console.log(`${what.padEnd(44)}${String(count).padStart(7)}${mark}`)
+      for (const example of examples) console.log(`    ${example}`)
+    }
+    return counts.every(({ count, isPromised }) => !isPromised || count === 0)
+  })
+  await cluster.stop()
+  receiver.close()
+  await sandbox.close()
+  return isAll
+}
+
+/** Kills a server or PostgreSQL and notes what was in flight. */
+async function kill(
+  cluster: Cluster,
+  victim: number | 'PostgreSQL',
+  pending: () => Promise<ReadonlySet<string>>,
+): Promise<Kill> {
+  const of = victim === 'PostgreSQL' ? victim : `server ${victim + 1}`
+  const since = Date.now()
+  const inFlight = { of, since, pending: await pending() }
+  if (victim === 'PostgreSQL') await cluster.killPostgres()
+  else await cluster.servers[victim]?.end('SIGKILL')
+  return { ...inFlight, until: Date.now() }
+}

@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { closeClient } from '../../packages/server/src/db/close-client.ts'
+import { Client } from '../../packages/server/src/db/client.ts'
+import { startEmbeddedPostgres } from '../../packages/server/src/db/embedded-postgres.ts'
+import { alterEveryTable } from '../../packages/server/src/testing/alter-every-table.ts'
+import {
+  eventually,
+  freePorts,
+  programs,
+  startProgram,
+  whenItAnswers,
+  whenReady,
+} from '../support/program.ts'
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
+
+/** Several servers behind a load balancer on one PostgreSQL; whatever is killed is started again. */
+export async function startCluster({
+  folder,
+  servers: count,
+  settings,
+}: {
+  folder: string
+  servers: number
+  settings: Record<string, string>
+}) {
+  const data = join(folder, 'postgres')
+  let postgres = await startEmbeddedPostgres(data)
+  const { connectionString } = postgres
+
+  const [port, ...ports] = await freePorts(count + 1)
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    DATABASE_URL: connectionString,
+    PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
+    PLATFORM_DEVELOPMENT: 'true',
+    PLATFORM_PUBLIC_URL: url,
+    ...settings,
+  }
+  let isStopping = false
+  const servers = ports.map((serverPort) =>
+    superviseServer({ ...env, PLATFORM_PORT: String(serverPort) }, () => isStopping),
+  )
+  const balancer = startBalancer(ports)
+  balancer.listen(port, '127.0.0.1')
+  await Promise.all(servers.map((server) => server.whenReady()))
+
+  return {
+    url,
+    connectionString,
+    servers,
+    /** Creates an organization and a project with an API key. */
+    async bootstrap(): Promise<{ apiKey: string; projectName: string }> {
+      const args = [programs.cli, 'bootstrap', '--org', 'Acme', '--project', 'torture']
+      const { stdout } = await promisify(execFile)(process.execPath, args, {
+        env: { ...process.env, ...env },
+      })
+      return JSON.parse(stdout) as { apiKey: string; projectName: string }
+    },
+    /** Kills PostgreSQL and starts it again on what it left on the disk. */
+    async killPostgres(): Promise<void> {
+      const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
+      process.kill(pid, 'SIGKILL')
+      await postgres.ended
+      await sleep(300)
+      postgres = await startEmbeddedPostgres(data)
+    },
+    /** Changes every table under the traffic, then restarts one server after the other. */
+    async upgrade(): Promise<void> {
+      const owner = new Client({ connectionString })
+      await owner.connect()
+      await alterEveryTable(owner).finally(() => closeClient(owner))
+      for (const server of servers) await server.restart()
+    },
+    async stop(): Promise<void> {
+      isStopping = true
+      await Promise.all(servers.map((server) => server.end('SIGTERM')))
+      balancer.close()
+      await postgres.stop()
+    },
+  }
+}
+
+/** Keeps a server running, as a service manager does. */
+function superviseServer(env: Record<string, string>, isStopping: () => boolean) {
+  const url = `http://127.0.0.1:${env['PLATFORM_PORT']}`
+  let program = startProgram(programs.serve, { env })
+  let lives = 1
+  const supervising = (async () => {
+    for (;;) {
+      await program.ended
+      process.stderr.write(program.output())
+      if (isStopping()) return
+      await sleep(200)
+      program = startProgram(programs.serve, { env })
+      lives++
+    }
+  })()
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    const { ended } = program
+    program.process.kill(signal)
+    await ended
+    if (isStopping()) await supervising
+  }
+  return {
+    end,
+    whenReady: () => whenReady(url, program),
+    /** Ends it as a deployment does, and waits until its successor is ready. */
+    async restart(): Promise<void> {
+      const before = lives
+      await end('SIGTERM')
+      await eventually(() => lives > before)
+      await whenItAnswers(`${url}/readyz`, program)
+    },
+  }
+}
+
+/** Passes each connection on to one of the ports that listen, in turns. */
+function startBalancer(ports: readonly number[]) {
+  let turn = 0
+  const passOn = (caller: Socket, left: readonly number[]): void => {
+    const [port, ...others] = left
+    if (port === undefined) return void caller.destroy()
+    const server = connect(port, '127.0.0.1')
+    // A server that does not listen: the next one is asked, of which the caller sees nothing.
+    const onRefused = () => passOn(caller, others)
+    server.once('error', onRefused)
+    server.once('connect', () => {
+      server.off('error', onRefused)
+      const end = () => {
+        caller.destroy()
+        server.destroy()
+      }
+      for (const socket of [caller, server]) socket.on('error', end).on('close', end)
+      caller.pipe(server).pipe(caller)
+    })
+  }
+  return createServer((caller) => {
+    caller.on('error', () => caller.destroy())
+    const first = turn++ % ports.length
+    passOn(caller, [...ports.slice(first), ...ports.slice(0, first)])
+  })
+}

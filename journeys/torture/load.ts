@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SandboxControl } from '@platform/sandbox'
+import { counted } from '../../packages/server/src/values/counted.ts'
+
+/** How each provider names what is written, changed and read. */
+export const providers = [
+  {
+    integration: 'crm',
+    provider: 'salesforce',
+    objectName: 'Contact',
+    lastName: 'LastName',
+    email: 'Email',
+  },
+  {
+    integration: 'hub',
+    provider: 'hubspot',
+    objectName: 'contacts',
+    lastName: 'lastname',
+    email: 'email',
+  },
+] as const
+
+export type Integration = (typeof providers)[number]['integration']
+
+export const groupRef = 'globex'
+
+export const manifest = `
+specVersion: 1.0.0
+integrations:
+${providers
+  .map(
+    ({ integration, provider, objectName, lastName, email }) => `
+  - name: ${integration}
+    provider: ${provider}
+    read:
+      objects:
+        - objectName: ${objectName}
+          destination: webhook
+          requiredFields: [{ fieldName: ${lastName} }, { fieldName: ${email} }]
+          backfill: { defaultPeriod: { fullHistory: true } }
+    write:
+      objects: [{ objectName: ${objectName} }]
+    subscribe:
+      objects:
+        - objectName: ${objectName}
+          destination: webhook
+          inheritFieldsAndMapping: true
+          createEvent: { enabled: always }
+`,
+  )
+  .join('')}`
+
+/** A write that was sent, until its outcome was known, with one Idempotency-Key. */
+export interface Write {
+  integration: Integration
+  name: string
+  isAwaited: boolean
+  operationId?: string
+  /** The platform replied that the provider may or may not have carried it out. */
+  isUnknown: boolean
+  /** Why it was rejected for good. */
+  rejection?: string
+  /** The same request with the same key got another operation. */
+  isRepliedDifferently: boolean
+  sent: number
+}
+
+interface Reply {
+  status: number
+  body: {
+    operationId?: string
+    type?: string
+    detail?: string
+    retryable?: boolean
+    status?: string
+    result?: unknown
+  }
+}
+
+export interface OperationState {
+  status: string
+  result: string
+}
+
+export type Api = ReturnType<typeof createApi>
+
+/** Calls the platform as a careful backend does: again with the same key until the outcome is known. */
+export function createApi(given: { url: string; apiKey: string; projectName: string }) {
+  /** A reply, or undefined when the connection broke. */
+  const tryOnce = async (
+    method: 'GET' | 'POST',
+    path: string,
+    { key, body }: { key?: string; body?: object } = {},
+  ): Promise<Reply | undefined> => {
+    try {
+      const response = await fetch(
+        given.url + path.replace('{p}', `projects/${given.projectName}`),
+        {
+          method,
+          headers: {
+            'x-api-key': given.apiKey,
+            'content-type': 'application/json',
+            ...(key !== undefined && { 'idempotency-key': key }),
+          },
+          ...(body && { body: JSON.stringify(body) }),
+          signal: AbortSignal.timeout(60_000),
+        },
+      )
+      return { status: response.status, body: (await response.json()) as Reply['body'] }
+    } catch {
+      // The server was killed, or none listens.
+      return undefined
+    }
+  }
+  const call = async (
+    ...request: Parameters<typeof tryOnce>
+  ): Promise<Reply & { sent: number }> => {
+    for (let sent = 1; ; sent++) {
+      const reply = await tryOnce(...request)
+      if (reply && (reply.status < 300 || reply.body.retryable !== true)) return { ...reply, sent }
+      await sleep(150)
+    }
+  }
+  return {
+    call,
+    async stateOf(operationId: string): Promise<OperationState> {
+      const { status, body } = await call('GET', `/v1/{p}/operations/${operationId}`)
+      if (status !== 200) throw new Error(`Operation ${operationId} was not found.`)
+      return { status: String(body.status), result: String(body.result) }
+    },
+  }
+}
+
+export interface Load {
+  writes: Write[]
+  /** Names of records that were created at the provider. */
+  changes: string[]
+  /** Operations of reads that were requested. */
+  reads: string[]
+}
+
+/** Writes, reads and changes until it is stopped. */
+export function startLoad(api: Api, controls: Record<Integration, SandboxControl>) {
+  const load: Load = { writes: [], changes: [], reads: [] }
+  let isStopped = false
+
+  const write = async (of: (typeof providers)[number], n: number, isAwaited: boolean) => {
+    const { integration, objectName, lastName, email } = of
+    const name = `${integration}-${isAwaited ? 'awaited' : 'write'}-${n}`
+    const request = [
+      'POST',
+      `/write/v1/{p}/integrations/${integration}/objects/${objectName}`,
+      {
+        key: randomUUID(),
+        body: {
+          groupRef,
+          type: 'create',
+          ...(!isAwaited && { mode: 'asynchronous' }),
+          // Without an email nothing but the key keeps a record from being created twice.
+          record: { [lastName]: name, ...(n % 2 === 0 && { [email]: `${name}@x.test` }) },
+        },
+      },
+    ] as const
+    const { status, body, sent } = await api.call(...request)
+    const { operationId } = body
+    const isUnknown = body.type?.endsWith('write-outcome-unknown') === true
+    const isRejected = status >= 300 && !isUnknown
+    const again = n % 5 === 0 && operationId !== undefined ? await api.call(...request) : undefined
+    load.writes.push({
+      integration,
+      name,
+      isAwaited,
+      isUnknown,
+      sent,
+      isRepliedDifferently: again !== undefined && again.body.operationId !== operationId,
+      ...(operationId !== undefined && { operationId }),
+      ...(isRejected && { rejection: `${status} ${body.type} ${body.detail}` }),
+    })
+  }
+  const untilStopped = async (work: (n: number) => Promise<unknown>, restMs: number) => {
+    for (let n = 0; !isStopped; n++) {
+      await work(n)
+      await sleep(restMs)
+    }
+  }
+  const working = providers.flatMap((of) => [
+    untilStopped((n) => write(of, n, true), 100),
+    untilStopped((n) => write(of, n, false), 150),
+    untilStopped(async (n) => {
+      const name = `${of.integration}-change-${n}`
+      await controls[of.integration].createRecord(of.objectName, { [of.lastName]: name })
+      load.changes.push(name)
+    }, 250),
+    untilStopped(async () => load.reads.push(await requestRead(api, of)), 1_000),
+  ])
+  return {
+    async stop(): Promise<Load> {
+      isStopped = true
+      await Promise.all(working)
+      return load
+    },
+  }
+}
+
+/** Reads all records of the object; returns the operation when it has ended. */
+export async function requestRead(
+  api: Api,
+  { integration, objectName }: (typeof providers)[number],
+): Promise<string> {
+  const { status, body } = await api.call(
+    'POST',
+    `/read/v1/{p}/integrations/${integration}/objects/${objectName}`,
+    { key: randomUUID(), body: { groupRef } },
+  )
+  if (!body.operationId) throw new Error(`A read was rejected: ${status} ${JSON.stringify(body)}`)
+  while ((await api.stateOf(body.operationId)).status === 'in_progress') await sleep(200)
+  return body.operationId
+}
+
+/** What an operation that has read so many records reports. */
+export const readInWords = (records: number) => `Read ${counted(records, 'record')}.`

@@ -1,0 +1,74 @@
+import {
+  sandboxApps,
+  sandboxScopes,
+  sandboxWebhookAppId,
+  type SandboxControl,
+} from '@platform/sandbox'
+import { createClient } from '@platform/client'
+import { connect } from '../support/connect.ts'
+import { eventually } from '../support/program.ts'
+import { groupRef, manifest, providers, type Integration } from './load.ts'
+
+/** Sets a project up with both providers connected, installed and subscribed to changes. */
+export async function setUpTorture(
+  { url, apiKey, projectName }: { url: string; apiKey: string; projectName: string },
+  { webhookUrl, controls }: { webhookUrl: string; controls: Record<Integration, SandboxControl> },
+): Promise<void> {
+  const client = createClient({ baseUrl: url, apiKey })
+  const params = { projectIdOrName: projectName }
+  await client.post('/v1/projects/{projectIdOrName}/destinations', {
+    params,
+    body: { name: 'webhook', type: 'webhook', metadata: { url: webhookUrl } },
+  })
+  await client.post('/v1/projects/{projectIdOrName}/provider-apps', {
+    params,
+    body: {
+      provider: 'salesforce',
+      ...sandboxApps.salesforce,
+      scopes: sandboxScopes.salesforce,
+    },
+  })
+  await client.post('/v1/projects/{projectIdOrName}/provider-apps', {
+    params,
+    body: {
+      provider: 'hubspot',
+      ...sandboxApps.hubspot,
+      scopes: sandboxScopes.hubspot,
+      metadata: { providerParams: { appId: String(sandboxWebhookAppId), developerApiKey: 'key' } },
+    },
+  })
+  await client.put('/v1/projects/{projectIdOrName}/integrations:batch', {
+    params,
+    body: { sourceYaml: manifest },
+  })
+  for (const { integration, provider, objectName } of providers) {
+    await connect(client, { ...params, provider, groupRef, consumerRef: 'hank' })
+    // Slow enough that kills meet calls that are under way.
+    await controls[integration].addFault({
+      effect: 'slow',
+      delayMs: 100,
+      match: { pathRegex: '/query|/composite|/sobjects/Contact|/crm/v3/objects/contacts' },
+    })
+    const path =
+      '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations' as const
+    const { id: installationId } = await client.post(path, {
+      params: { ...params, integrationId: integration },
+      body: {
+        groupRef,
+        config: {
+          createdBy: 'torture',
+          content: {
+            read: { objects: { [objectName]: {} } },
+            write: { objects: { [objectName]: { objectName } } },
+          },
+        },
+      },
+    })
+    await eventually(async () => {
+      const { subscription } = await client.get(`${path}/{installationId}`, {
+        params: { ...params, integrationId: integration, installationId },
+      })
+      return subscription?.state === 'active'
+    })
+  }
+}

@@ -1,0 +1,234 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase, type Database } from '../../packages/server/src/db/database.ts'
+import { eventually } from '../support/program.ts'
+import { providers, readInWords, requestRead, type Api, type Load } from './load.ts'
+import type { Receipt } from './receiver.ts'
+
+/** A kill, and what was in flight: known by ID, or first received while it lasted. */
+export interface Kill {
+  of: string
+  since: number
+  until: number
+  pending: ReadonlySet<string>
+}
+
+/** One line of the table; it holds unless the count is of what must not be. */
+export interface Count {
+  what: string
+  count: number
+  /** Zero is promised. */
+  isPromised: boolean
+  examples: readonly string[]
+}
+
+export async function withDatabase<T>(
+  connectionString: string,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(connectionString, { maxConnections: 3 })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** IDs of events that have a delivery without an end. */
+export const pendingDeliveries = async ({ everything }: Database): Promise<Set<string>> => {
+  const rows = await everything
+    .selectFrom('deliveries')
+    .select('eventId')
+    .where('status', '=', 'pending')
+    .execute()
+  return new Set(rows.map(({ eventId }) => eventId))
+}
+
+const operationsInProgress = ({ everything }: Database) =>
+  everything.selectFrom('operations').select('id').where('status', '=', 'in_progress').execute()
+
+/** Names of changed records that no message has named. */
+const unheardChanges = ({ changes }: Load, receipts: readonly Receipt[]): string[] => {
+  const heard = new Set<unknown>()
+  for (const { body } of receipts) {
+    if (body.action !== 'subscribe') continue
+    for (const { fields } of body.result ?? []) {
+      for (const { lastName } of providers) heard.add(fields?.[lastName])
+    }
+  }
+  return changes.filter((name) => !heard.has(name))
+}
+
+const hasSettled = async (database: Database) =>
+  (await pendingDeliveries(database)).size === 0 &&
+  (await operationsInProgress(database)).length === 0
+
+/** Waits until nothing is under way any more, at most for so long; what is left then is counted. */
+export async function settle(
+  database: Database,
+  { load, receipts }: { load: Load; receipts: readonly Receipt[] },
+  withinMs: number,
+): Promise<void> {
+  const endsAt = Date.now() + withinMs
+  while (Date.now() < endsAt) {
+    if (unheardChanges(load, receipts).length === 0 && (await hasSettled(database))) return
+    await sleep(200)
+  }
+}
+
+/** Counts what came of everything that the platform had accepted. */
+export async function tally(
+  database: Database,
+  api: Api,
+  {
+    load,
+    receipts,
+    kills,
+    contacts,
+  }: { load: Load; receipts: readonly Receipt[]; kills: readonly Kill[]; contacts: number },
+): Promise<Count[]> {
+  const atProvider = await readBack(database, api, receipts)
+  const unended = await operationsInProgress(database)
+  const deliveries = await database.everything
+    .selectFrom('deliveries')
+    .select(['eventId', 'status'])
+    .execute()
+  const accepted = new Set(receipts.map(({ id }) => id))
+  const undelivered = deliveries.filter(
+    ({ eventId, status }) => status !== 'delivered' || !accepted.has(eventId),
+  )
+
+  const states = await Promise.all(
+    load.writes.map(async (write) => ({
+      write,
+      state: write.operationId ? await api.stateOf(write.operationId) : undefined,
+      times: atProvider.get(write.name) ?? 0,
+    })),
+  )
+  const isUnknown = ({ write, state }: (typeof states)[number]) =>
+    write.isUnknown || (state?.status === 'failure' && /may have created/.test(state.result))
+  const lostWrites = states.filter(
+    (one) => !isUnknown(one) && !one.write.rejection && one.times === 0,
+  )
+  const shortReads: string[] = []
+  for (const operationId of load.reads) {
+    const { status, result } = await api.stateOf(operationId)
+    if (status !== 'success' || result !== readInWords(recordsOf(receipts, operationId)))
+      shortReads.push(`${operationId}: ${status}, ${result}`)
+  }
+  const shortBackfills = providers.flatMap(({ integration, objectName }) => {
+    const of = receipts.filter(
+      ({ body }) =>
+        body.readType === 'backfill' && (body.rawObjectName ?? body.objectName) === objectName,
+    )
+    const ids = new Set(
+      of.flatMap(({ body }) => (body.result ?? []).map(({ raw }) => raw?.['Id'] ?? raw?.['id'])),
+    )
+    return ids.size < contacts ? [`${integration}: ${ids.size} of ${contacts} records`] : []
+  })
+  const { explained, unexplained } = repeatsOf(receipts, kills)
+
+  const counted = (what: string, count: number): Count => ({
+    what,
+    count,
+    isPromised: false,
+    examples: [],
+  })
+  const none = (what: string, found: readonly string[]): Count => ({
+    what,
+    count: found.length,
+    isPromised: true,
+    examples: found.slice(0, 10),
+  })
+  return [
+    counted('writes accepted (awaited)', load.writes.filter((each) => each.isAwaited).length),
+    counted('writes accepted (asynchronous)', load.writes.filter((each) => !each.isAwaited).length),
+    counted('writes sent again with their key', load.writes.filter(({ sent }) => sent > 1).length),
+    counted('writes with an unknown outcome', states.filter(isUnknown).length),
+    counted('changes at the providers', load.changes.length),
+    counted('reads requested', load.reads.length),
+    counted('messages accepted for delivery', deliveries.length),
+    counted('messages delivered', accepted.size),
+    counted('messages repeated that were in flight', explained),
+    none(
+      'messages lost',
+      undelivered.map(({ eventId, status }) => `${eventId} (${status})`),
+    ),
+    none('messages repeated without a cause', unexplained),
+    none('changes lost', unheardChanges(load, receipts)),
+    none('reads incomplete', [...shortReads, ...shortBackfills]),
+    none(
+      'writes lost',
+      lostWrites.map(({ write, state }) => `${write.name}: ${state?.status}, ${state?.result}`),
+    ),
+    none(
+      'writes executed twice',
+      states.filter(({ times }) => times > 1).map(({ write, times }) => `${write.name}: ${times}`),
+    ),
+    none(
+      'writes rejected',
+      states.flatMap(({ write }) => (write.rejection ? [`${write.name}: ${write.rejection}`] : [])),
+    ),
+    none(
+      'writes with another reply for the same key',
+      states.filter(({ write }) => write.isRepliedDifferently).map(({ write }) => write.name),
+    ),
+    none(
+      'operations that never ended',
+      unended.map(({ id }) => id),
+    ),
+  ]
+}
+
+/** How often each name is at its provider. */
+async function readBack(
+  database: Database,
+  api: Api,
+  receipts: readonly Receipt[],
+): Promise<Map<string, number>> {
+  const times = new Map<string, number>()
+  for (const of of providers) {
+    const operationId = await requestRead(api, of)
+    await eventually(() => hasSettled(database))
+    for (const { body } of messagesOf(receipts, operationId)) {
+      for (const { fields } of body.result ?? []) {
+        const name = String(fields?.[of.lastName])
+        times.set(name, (times.get(name) ?? 0) + 1)
+      }
+    }
+  }
+  return times
+}
+
+/** The messages of an operation, each once. */
+const messagesOf = (receipts: readonly Receipt[], operationId: string): Receipt[] => [
+  ...new Map(
+    receipts
+      .filter(({ body }) => body.operationId === operationId)
+      .map((receipt) => [receipt.id, receipt]),
+  ).values(),
+]
+
+const recordsOf = (receipts: readonly Receipt[], operationId: string): number =>
+  messagesOf(receipts, operationId).reduce((sum, { body }) => sum + (body.result?.length ?? 0), 0)
+
+/**
+ * Tells apart why messages were delivered more than once: a kill explains it of those that were in
+ * flight, which the receiver had accepted before the platform could record it.
+ */
+function repeatsOf(receipts: readonly Receipt[], kills: readonly Kill[]) {
+  let explained = 0
+  const unexplained: string[] = []
+  const before = new Map<string, number>()
+  for (const { id, at } of receipts) {
+    const former = before.get(id)
+    before.set(id, at)
+    if (former === undefined) continue
+    const isExplained = kills.some(
+      ({ since, until, pending }) =>
+        former <= until && at >= since && (former >= since || pending.has(id)),
+    )
+    if (isExplained) explained++
+    else unexplained.push(`${id} after ${at - former} ms`)
+  }
+  return { explained, unexplained }
+}
