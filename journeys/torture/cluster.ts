@@ -9,14 +9,7 @@ import { closeClient } from '../../packages/server/src/db/close-client.ts'
 import { Client } from '../../packages/server/src/db/client.ts'
 import { startEmbeddedPostgres } from '../../packages/server/src/db/embedded-postgres.ts'
 import { alterEveryTable } from '../../packages/server/src/testing/alter-every-table.ts'
-import {
-  eventually,
-  freePorts,
-  programs,
-  startProgram,
-  whenItAnswers,
-  whenReady,
-} from '../support/program.ts'
+import { eventually, freePorts, programs, startProgram } from '../support/program.ts'
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
@@ -73,6 +66,8 @@ export async function startCluster({
     },
     /** Changes every table under the traffic, then restarts one server after the other. */
     async upgrade(): Promise<void> {
+      // A server that starts grants what its roles may do, beside which no table can be changed.
+      await Promise.all(servers.map((server) => server.whenReady()))
       const owner = new Client({ connectionString })
       await owner.connect()
       await alterEveryTable(owner).finally(() => closeClient(owner))
@@ -108,15 +103,22 @@ function superviseServer(env: Record<string, string>, isStopping: () => boolean)
     await ended
     if (isStopping()) await supervising
   }
+  /** Waits until one of its lives is ready. */
+  const whenReady = () =>
+    eventually(async () => {
+      // It does not listen yet, or was killed.
+      const reply = await fetch(`${url}/readyz`).catch(() => undefined)
+      return reply?.status === 200
+    })
   return {
     end,
-    whenReady: () => whenReady(url, program),
+    whenReady,
     /** Ends it as a deployment does, and waits until its successor is ready. */
     async restart(): Promise<void> {
       const before = lives
       await end('SIGTERM')
       await eventually(() => lives > before)
-      await whenItAnswers(`${url}/readyz`, program)
+      await whenReady()
     },
   }
 }

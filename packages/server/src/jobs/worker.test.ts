@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { openDatabase } from '../db/database.ts'
+import { givenBreakingSessions } from '../testing/breaking-sessions.ts'
 import { givenDatabase } from '../testing/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from './enqueue.ts'
@@ -76,6 +78,49 @@ it('starts the next job of a queue when the one before has ended, beside another
 
   expect(queuedMs).toBeLessThan(5 * oneByOneMs)
 }, 150_000)
+
+it.each(['fails', 'succeeds'])(
+  'records a job that %s while the database is away once it is back, and ends no process',
+  async (end) => {
+    const database = await givenDatabase()
+    const sessions = await givenBreakingSessions(database.connectionString)
+    const opened = await openDatabase(sessions.connectionString)
+    const unhandled: unknown[] = []
+    const note = (error: unknown) => void unhandled.push(error)
+    process.on('unhandledRejection', note)
+    onTestFinished(() => void process.off('unhandledRejection', note))
+    let runs = 0
+    const handlers = {
+      'forget-quiet-callers': async () => {
+        if (++runs > 1) return
+        sessions.goAway()
+        if (end === 'fails') throw new Error('It fails once.')
+      },
+    }
+    const worker = await startWorker(
+      opened,
+      [{ handlers, concurrency: 1 }],
+      pino({ level: 'silent' }),
+    )
+    const jobs = () =>
+      sql`select from graphile_worker._private_jobs`
+        .execute(database.everything)
+        .then(({ rows }) => rows.length)
+
+    await enqueue(database.everything, 'forget-quiet-callers', {})
+    await vi.waitFor(() => expect(sessions.refused()).toBeGreaterThan(3), patiently)
+    sessions.comeBack()
+    if (unhandled.length === 0) {
+      await vi.waitFor(async () => expect(await jobs()).toBe(0), patiently)
+    }
+    await worker.close()
+    await opened.close()
+
+    expect(unhandled).toEqual([])
+    // Other processes may have taken it over from this one, whose session had ended.
+    expect(runs).toBeGreaterThanOrEqual(end === 'fails' ? 2 : 1)
+  },
+)
 
 it('never gives up a job that is meant to last, reports it, and runs again what was given up', async () => {
   const database = await givenDatabase()

@@ -11,6 +11,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { failingAttempts } from './failing-jobs.ts'
+import { isDatabaseOutOfReach } from '../db/is-database-away.ts'
 import { openPool } from '../db/open-pool.ts'
 import type { JobName, Jobs } from './enqueue.ts'
 import { watchProcesses, type Processes } from './processes.ts'
@@ -119,6 +120,32 @@ async function wakeForDue(
   }
 }
 
+/** An error after which graphile-worker tries again to record how a job ended: the server starts. */
+const retriedCode = '57P03'
+
+/**
+ * Gives the pool's failures the code that graphile-worker retries while the database is away. Of any
+ * other code the failure to record how a job ended is an unhandled rejection, which ends the process.
+ */
+function retryWhileAway(pool: pg.Pool): void {
+  const retried = <T>(result: Promise<T>): Promise<T> =>
+    result.catch((error: unknown) => {
+      if (!isDatabaseOutOfReach(error)) throw error
+      const { message } = error as Error
+      throw Object.assign(new Error(message, { cause: error }), { code: retriedCode })
+    })
+  const connect = pool.connect.bind(pool)
+  pool.connect = ((listener?: Parameters<typeof connect>[0]) =>
+    listener ? connect(listener) : retried(connect())) as typeof pool.connect
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    client.query = ((...args: unknown[]) => {
+      const result = query(...args)
+      return result instanceof Promise ? retried(result) : result
+    }) as typeof client.query
+  })
+}
+
 /**
  * Works off jobs until stopped. Jobs of processes that died are taken over within seconds: see
  * `processes.ts`.
@@ -148,6 +175,7 @@ export async function startWorker(
   })
 
   const pool = openPool({ ...database.poolConfig, max: 4 + 2 * (lanes.length - 1) })
+  retryWhileAway(pool)
   const runners: Runner[] = []
   for (const { handlers, concurrency, crontab = '' } of lanes) {
     runners.push(

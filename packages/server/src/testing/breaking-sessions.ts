@@ -16,9 +16,16 @@ export type Break = 'FATAL' | 'FIN' | 'RST'
 export async function givenBreakingSessions(connectionString: string) {
   const { host, port, database, user, password } = new pg.Client({ connectionString })
   const open = new Set<Socket>()
+  let isAway = false
+  let refused = 0
   let next: { after: number; how: Break; broke(): void } | undefined
 
   const proxy = createServer((near) => {
+    if (isAway) {
+      refused++
+      near.on('error', () => {})
+      return void near.resetAndDestroy()
+    }
     const own = next
     next = undefined
     const far = connect(join(host, `.s.PGSQL.${port}`))
@@ -56,6 +63,14 @@ export async function givenBreakingSessions(connectionString: string) {
   return {
     connectionString: `postgresql://${user}:${encodeURIComponent(password ?? '')}@127.0.0.1:${portOf(proxy)}/${database}`,
     endAll,
+    /** Ends all sessions and refuses new ones until it comes back. */
+    goAway() {
+      isAway = true
+      endAll()
+    },
+    comeBack: () => void (isAway = false),
+    /** How many sessions were refused. */
+    refused: () => refused,
     /** Breaks the next session; reports whether that came about. */
     breakNext(after: number, how: Break): () => boolean {
       let hasBroken = false
