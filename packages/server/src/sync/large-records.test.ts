@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiProblem, OperationId, ProjectId } from '@platform/contract'
 import { testPlatform } from '../testing/test-platform.ts'
 import { must } from '../values/must.ts'
@@ -36,6 +36,9 @@ beforeAll(async () => {
   platform = await testPlatform({ contacts: 4, sourceYaml, env: settings })
   await platform.connect('globex', 'salesforce')
   await platform.connect('globex', 'hubspot')
+})
+// Before each test, since mocks are restored after each.
+beforeEach(() => {
   const { egress } = platform.services
   const { forTenant } = egress
   vi.spyOn(egress, 'forTenant').mockImplementation((tenant) => {
