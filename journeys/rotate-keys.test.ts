@@ -63,7 +63,7 @@ it('changes the master key while the server works, interrupted twice on the way'
 
   expect(leftByKilled).toBeGreaterThan(200)
   expect(interruptedCode).toBe(1)
-  expect(interrupted.output()).toContain(`Stopped with ${leftByInterrupted} keys to go`)
+  expect(interrupted.output()).toContain(`Stopped with ${leftByInterrupted} keys left`)
   expect(leftByInterrupted).toBeGreaterThan(0)
   expect([finishedCode, await left()]).toEqual([0, 0])
   expect(finished.output()).toMatch(
