@@ -1,7 +1,7 @@
 /**
  * What more processes bring: several under one parent on one machine, then engines and APIs on machines
  * of their own (network namespaces as root on Linux, else plain processes), on one PostgreSQL.
- * Accounts are connected by the API, and each is told of by a webhook.
+ * Accounts are connected by the API, and each sends a webhook message.
  *
  * All of them, PostgreSQL, the generators and the receiver share the cores of this computer: what the
  * cores do is told beside what comes of it.
@@ -155,7 +155,7 @@ async function startAll({ processes, pairs = 0 }: Arrangement) {
 
 let projects = 0
 
-/** A project whose connections are told of to the receiver, at an address that all machines reach. */
+/** A project whose events reach the receiver, at an address that all machines reach. */
 async function setUpProject(url: string) {
   const name = `scale-${++projects}`
   const tenant = { org: 'Bench', project: name, owner: `${name}@bench.test` }

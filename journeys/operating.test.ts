@@ -90,7 +90,7 @@ it('tells in three clicks why the data of a customer has stopped, and that it fl
   const installations = () =>
     platform.call<{ health: { state: string } }[]>('GET', '/v1/{p}/installations')
   await vi.waitFor(
-    async () => expect((await installations())[0]?.health.state).toBe('needs_sign_in'),
+    async () => expect((await installations())[0]?.health.state).toBe('needsSignIn'),
     soon,
   )
   const { click, press, paste, end } = story('a customer’s data has stopped')

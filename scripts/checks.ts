@@ -24,6 +24,8 @@ const checks: Check[] = [
   { name: 'imports', commands: ['node scripts/check-imports.ts'] },
   { name: 'tables', commands: ['node scripts/check-tables.ts'] },
   { name: 'catches', commands: ['node scripts/check-catches.ts'] },
+  { name: 'names', commands: ['node scripts/check-names.ts'] },
+  { name: 'wording', commands: ['node scripts/check-wording.ts'] },
   {
     name: 'docs',
     commands: [

@@ -2303,10 +2303,10 @@ export interface components {
             };
         };
         /**
-         * @description Cause of a failed attempt: in transit (`timeout`, `connection`, `tls`), in the response (`redirect`, `status`, `refused`), or before sending (`address-refused`, `misconfigured`).
+         * @description Cause of a failed attempt: in transit (`timeout`, `connection`, `tls`), in the response (`redirect`, `status`, `refused`), or before sending (`addressRefused`, `misconfigured`).
          * @enum {string}
          */
-        AttemptFailure: "timeout" | "connection" | "tls" | "address-refused" | "redirect" | "status" | "refused" | "misconfigured";
+        AttemptFailure: "timeout" | "connection" | "tls" | "addressRefused" | "redirect" | "status" | "refused" | "misconfigured";
         /** @description Entry of the audit log. */
         AuditRecord: {
             /**
@@ -4040,10 +4040,10 @@ export interface components {
         /** @description Health of a resource, with the same states everywhere. */
         Health: {
             /**
-             * @description From best to worst. `unconfirmed`: the provider has not accepted the credentials yet; if it was unavailable, they are retried at `retryTime`. `retrying`: failing for less than 15 minutes and still being retried. `limited`: reads are on hold until `retryTime` because the provider’s daily call limit is used up. `paused`: until resumed. `failing`: failing for longer, or no longer retried. `needs_sign_in`: the end user must sign in at the provider again.
+             * @description From best to worst. `unconfirmed`: the provider has not accepted the credentials yet; if it was unavailable, they are retried at `retryTime`. `retrying`: failing for less than 15 minutes and still being retried. `limited`: reads are on hold until `retryTime` because the provider’s daily call limit is used up. `paused`: until resumed. `failing`: failing for longer, or no longer retried. `needsSignIn`: the end user must sign in at the provider again.
              * @enum {string}
              */
-            state: "healthy" | "unconfirmed" | "retrying" | "limited" | "paused" | "failing" | "needs_sign_in";
+            state: "healthy" | "unconfirmed" | "retrying" | "limited" | "paused" | "failing" | "needsSignIn";
             /**
              * Format: date-time
              * @description Time at which the state began. Absent if `healthy` or unknown.
@@ -5474,10 +5474,10 @@ export interface components {
         /** @description Pagination of a provider’s lists. */
         Paging: {
             /**
-             * @description `cursor`, `offset`, `page`, `last-id`: value of a parameter in the next call. `next-url`: the reply contains the URL of the next page. `link-header`: the `Link` header contains it.
+             * @description `cursor`, `offset`, `page`, `lastId`: value of a parameter in the next call. `nextUrl`: the reply contains the URL of the next page. `linkHeader`: the `Link` header contains it.
              * @enum {string}
              */
-            style: "cursor" | "next-url" | "link-header" | "offset" | "page" | "last-id";
+            style: "cursor" | "nextUrl" | "linkHeader" | "offset" | "page" | "lastId";
             /** @description Parameter that sets the page size. */
             sizeParam?: string;
             /** @description Maximum number of records per page. */
@@ -5541,35 +5541,35 @@ export interface components {
         /** @description Level of verification for each capability. Absent for unsupported ones. */
         Proofs: {
             /**
-             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `stand-in`: tested only with a server that simulates the provider based on its documentation or entry.
+             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `simulated`: tested only with a server that simulates the provider based on its documentation or entry.
              * @enum {string}
              */
-            read?: "live" | "recorded" | "stand-in";
+            read?: "live" | "recorded" | "simulated";
             /**
-             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `stand-in`: tested only with a server that simulates the provider based on its documentation or entry.
+             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `simulated`: tested only with a server that simulates the provider based on its documentation or entry.
              * @enum {string}
              */
-            write?: "live" | "recorded" | "stand-in";
+            write?: "live" | "recorded" | "simulated";
             /**
-             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `stand-in`: tested only with a server that simulates the provider based on its documentation or entry.
+             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `simulated`: tested only with a server that simulates the provider based on its documentation or entry.
              * @enum {string}
              */
-            delete?: "live" | "recorded" | "stand-in";
+            delete?: "live" | "recorded" | "simulated";
             /**
-             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `stand-in`: tested only with a server that simulates the provider based on its documentation or entry.
+             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `simulated`: tested only with a server that simulates the provider based on its documentation or entry.
              * @enum {string}
              */
-            search?: "live" | "recorded" | "stand-in";
+            search?: "live" | "recorded" | "simulated";
             /**
-             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `stand-in`: tested only with a server that simulates the provider based on its documentation or entry.
+             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `simulated`: tested only with a server that simulates the provider based on its documentation or entry.
              * @enum {string}
              */
-            subscribe?: "live" | "recorded" | "stand-in";
+            subscribe?: "live" | "recorded" | "simulated";
             /**
-             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `stand-in`: tested only with a server that simulates the provider based on its documentation or entry.
+             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `simulated`: tested only with a server that simulates the provider based on its documentation or entry.
              * @enum {string}
              */
-            customFields?: "live" | "recorded" | "stand-in";
+            customFields?: "live" | "recorded" | "simulated";
             /**
              * @description Present if any list endpoint can be used as an object by its path, such as `/v2/things`. It is read like the provider’s other lists; this has not been tested.
              * @constant
@@ -5794,7 +5794,7 @@ export interface components {
              * @description Scope of the limit: per connection, per customer account, per OAuth client, or per OAuth client and account. Absent if unknown.
              * @enum {string}
              */
-            sharedBy?: "connection" | "account" | "app" | "app-in-account";
+            sharedBy?: "connection" | "account" | "app" | "appInAccount";
         };
         /** @description How one object is read for a customer. */
         ReadConfigObject: {

@@ -8,5 +8,5 @@ export const healthStates = [
   'limited',
   'paused',
   'failing',
-  'needs_sign_in',
+  'needsSignIn',
 ] as const

@@ -9,7 +9,7 @@ export const healthWords: Record<Health['state'], string> = {
   unconfirmed: 'Unconfirmed',
   retrying: 'Retrying',
   limited: 'Limit reached',
-  needs_sign_in: 'Needs sign-in',
+  needsSignIn: 'Needs sign-in',
   paused: 'Paused',
   failing: 'Failing',
 }
@@ -20,7 +20,7 @@ export const healthTones: Record<Health['state'], 'good' | 'warning' | 'bad'> = 
   unconfirmed: 'warning',
   retrying: 'warning',
   limited: 'warning',
-  needs_sign_in: 'bad',
+  needsSignIn: 'bad',
   paused: 'warning',
   failing: 'bad',
 }
@@ -31,4 +31,4 @@ export const byHealth = (one: { health: Health }, other: { health: Health }): nu
 
 /** Whether somebody has to act: what is tried again, or first used, by itself needs nobody. */
 export const needsSomebody = ({ state }: Health): boolean =>
-  state === 'needs_sign_in' || state === 'failing' || state === 'paused'
+  state === 'needsSignIn' || state === 'failing' || state === 'paused'

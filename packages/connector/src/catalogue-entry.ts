@@ -2,7 +2,7 @@ import type { AuthSteps, Oauth2Dialect, ProviderInfo } from '@platform/contract'
 import type { Connector } from './connector.ts'
 
 /** How a provider's OAuth 2 differs from the plain RFC; what the wire does not show. */
-export interface OAuth2Dialect extends Oauth2Dialect {
+export interface ProviderOAuth2 extends Oauth2Dialect {
   /** Where the token reply names the account, when its workspace does not. */
   account?: { in: 'providerWorkspaceRef' | 'providerConsumerRef'; pattern: RegExp }
 }
@@ -11,7 +11,7 @@ export interface OAuth2Dialect extends Oauth2Dialect {
 export interface CatalogueEntry {
   info: ProviderInfo
   /** Present when the provider authenticates by OAuth 2. */
-  oauth2?: OAuth2Dialect
+  oauth2?: ProviderOAuth2
   /** Present when a scheme of the provider's own makes what calls carry of what is entered. */
   authSteps?: AuthSteps
   /**

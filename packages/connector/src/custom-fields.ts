@@ -78,7 +78,7 @@ export interface UpsertFieldsRequest {
   onProgress?(progress: { done: number; total: number; message: string }): void | Promise<void>
   /** Called as soon as a field is refused: what was asked last in the same step led to it. */
   onRefusal?(error: ProviderError): void
-  /** Surrounds what is done side by side with others, so that each is told of its own calls. */
+  /** Surrounds work that runs beside others, so that each receives only its own calls. */
   inStep?<Done>(work: () => Promise<Done>): Promise<Done>
   signal?: AbortSignal
 }

@@ -8,8 +8,8 @@ export interface RateLimit {
   /** - `connection`: each connection has its own
    *  - `account`: all apps and connections of the provider's account share it
    *  - `app`: all connections of the builder's client share it
-   *  - `app-in-account`: all connections of the builder's client to one account share it */
-  sharedBy: 'connection' | 'account' | 'app' | 'app-in-account'
+   *  - `appInAccount`: all connections of the builder's client to one account share it */
+  sharedBy: 'connection' | 'account' | 'app' | 'appInAccount'
   /** The paths that count; all when absent. */
   paths?: RegExp
 }

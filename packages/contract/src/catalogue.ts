@@ -306,9 +306,9 @@ export const ModuleInfo = z
   })
 
 export const Proof = z
-  .enum(['live', 'recorded', 'stand-in'])
+  .enum(['live', 'recorded', 'simulated'])
   .describe(
-    '`live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `stand-in`: tested only with a server that simulates the provider based on its documentation or entry.',
+    '`live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `simulated`: tested only with a server that simulates the provider based on its documentation or entry.',
   )
 export type Proof = z.infer<typeof Proof>
 
@@ -336,9 +336,9 @@ export type Proofs = z.infer<typeof Proofs>
 export const Paging = z
   .object({
     style: z
-      .enum(['cursor', 'next-url', 'link-header', 'offset', 'page', 'last-id'])
+      .enum(['cursor', 'nextUrl', 'linkHeader', 'offset', 'page', 'lastId'])
       .describe(
-        '`cursor`, `offset`, `page`, `last-id`: value of a parameter in the next call. `next-url`: the reply contains the URL of the next page. `link-header`: the `Link` header contains it.',
+        '`cursor`, `offset`, `page`, `lastId`: value of a parameter in the next call. `nextUrl`: the reply contains the URL of the next page. `linkHeader`: the `Link` header contains it.',
       ),
     sizeParam: z.string().optional().describe('Parameter that sets the page size.'),
     maxSize: z.int().positive().optional().describe('Maximum number of records per page.'),
@@ -351,7 +351,7 @@ export const ProviderRateLimit = z
     calls: z.int().positive().describe('Maximum number of calls per period.'),
     perSeconds: z.number().positive().describe('Length of the period, in seconds.'),
     sharedBy: z
-      .enum(['connection', 'account', 'app', 'app-in-account'])
+      .enum(['connection', 'account', 'app', 'appInAccount'])
       .optional()
       .describe(
         'Scope of the limit: per connection, per customer account, per OAuth client, or per OAuth client and account. Absent if unknown.',

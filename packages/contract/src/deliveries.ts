@@ -62,7 +62,7 @@ export const AttemptFailure = z
     'timeout',
     'connection',
     'tls',
-    'address-refused',
+    'addressRefused',
     'redirect',
     'status',
     'refused',
@@ -71,7 +71,7 @@ export const AttemptFailure = z
   .meta({
     id: 'AttemptFailure',
     description:
-      'Cause of a failed attempt: in transit (`timeout`, `connection`, `tls`), in the response (`redirect`, `status`, `refused`), or before sending (`address-refused`, `misconfigured`).',
+      'Cause of a failed attempt: in transit (`timeout`, `connection`, `tls`), in the response (`redirect`, `status`, `refused`), or before sending (`addressRefused`, `misconfigured`).',
   })
 export type AttemptFailure = z.infer<typeof AttemptFailure>
 

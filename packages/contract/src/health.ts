@@ -9,7 +9,7 @@ const states = [
   'limited',
   'paused',
   'failing',
-  'needs_sign_in',
+  'needsSignIn',
 ] as const
 
 export const Health = z
@@ -17,7 +17,7 @@ export const Health = z
     state: z
       .enum(states)
       .describe(
-        'From best to worst. `unconfirmed`: the provider has not accepted the credentials yet; if it was unavailable, they are retried at `retryTime`. `retrying`: failing for less than 15 minutes and still being retried. `limited`: reads are on hold until `retryTime` because the provider’s daily call limit is used up. `paused`: until resumed. `failing`: failing for longer, or no longer retried. `needs_sign_in`: the end user must sign in at the provider again.',
+        'From best to worst. `unconfirmed`: the provider has not accepted the credentials yet; if it was unavailable, they are retried at `retryTime`. `retrying`: failing for less than 15 minutes and still being retried. `limited`: reads are on hold until `retryTime` because the provider’s daily call limit is used up. `paused`: until resumed. `failing`: failing for longer, or no longer retried. `needsSignIn`: the end user must sign in at the provider again.',
       ),
     since: time()
       .optional()

@@ -206,7 +206,7 @@ it('shows who paused an object and why, also with a rejected credential', async 
       pausedFor: 'request',
       pausedReason: 'Until they have paid',
       pausedBy: 'builder:ana@acme.test',
-      health: { state: 'needs_sign_in', reason: 'Salesforce answered 400.' },
+      health: { state: 'needsSignIn', reason: 'Salesforce answered 400.' },
     })
   }
   await open('/projects/demo/installations/int_1/inst_1')

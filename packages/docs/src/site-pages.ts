@@ -70,7 +70,7 @@ export async function sitePages({
   return { files, found: found.map((part, id) => ({ id, ...part })) }
 }
 
-/** Who is told of a problem searches for its kind, or for words of its page. */
+/** A reader who receives a problem searches for its kind, or for words of its page. */
 const foundOfProblem = ({ kind, title, html }: ProblemPage): Omit<Found, 'id'> => ({
   ...{ href: kind ? `/problems/${kind}` : '/problems', page: 'Problems', heading: title },
   text: textOf(html).slice(0, longestText),

@@ -50,7 +50,7 @@ it('has a page for every provider, with what it can do, how sure that is, and it
       expect(page).toContain(`<code>${objectName}</code>`)
     }
     expect(page?.includes('tested with a simulated provider only')).toBe(
-      Object.values(info.proof ?? {}).includes('stand-in'),
+      Object.values(info.proof ?? {}).includes('simulated'),
     )
   }
 })

@@ -98,7 +98,7 @@ it('believes no file that others can read', async () => {
   expect(stderr).toContain('can be read by others')
 })
 
-it('signs nobody in who is turned away', async () => {
+it('signs nobody in whose request is denied', async () => {
   const home = await given.folder({})
   const { baseUrl, asked } = await given.platform(answers)
   const running = given.run(['login', '--base-url', baseUrl], {

@@ -29,7 +29,7 @@ it('tells of every installation, and why it does not fare well', async () => {
           integrationId: 'int_1',
           group: { groupRef: 'acme', groupName: 'Acme' },
           healthStatus: 'unhealthy',
-          health: { state: 'needs_sign_in', reason: 'It must sign in again.' },
+          health: { state: 'needsSignIn', reason: 'It must sign in again.' },
           objects: {
             contacts: { health: { state: 'paused', since: '2026-01-15', reason: 'For now.' } },
             leads: { health: { state: 'healthy' } },

@@ -200,7 +200,7 @@ describe('the catalogue', () => {
 
     const { info } = catalogueEntry({ ...file, proof: { read: 'live', subscribe: 'live' } })
 
-    expect(info.proof).toEqual({ read: 'live', write: 'stand-in', readByPath: 'unverified' })
+    expect(info.proof).toEqual({ read: 'live', write: 'simulated', readByPath: 'unverified' })
   })
 
   it('is loaded in a moment, and no file before it is asked for', () => {

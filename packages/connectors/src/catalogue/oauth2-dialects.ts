@@ -1,8 +1,8 @@
-import type { OAuth2Dialect } from '@platform/connector'
+import type { ProviderOAuth2 } from '@platform/connector'
 import type { Oauth2Dialect, ProviderInfo } from '@platform/contract'
 
 /** What holds for a provider of which nothing else is known. */
-const plain: OAuth2Dialect = {
+const plain: ProviderOAuth2 = {
   clientAuthentication: 'body',
   pkce: 'unsupported',
   scopeSeparator: ' ',
@@ -35,7 +35,7 @@ const microsoft = { ...rotating, grantEndedBy: ['interaction_required', 'consent
  * Where a provider departs from `plain` and from what its grant type says; its codes of errors are
  * those beside the plain ones. One line per provider, in alphabetical order.
  */
-const departures: Readonly<Record<string, Partial<OAuth2Dialect>>> = {
+const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   airtable: { ...basic, ...rotating, pkce: 'required' },
   asana: { pkce: 'supported' },
   atlassian: rotating,
@@ -109,7 +109,7 @@ const departures: Readonly<Record<string, Partial<OAuth2Dialect>>> = {
 export function dialectOf(
   info: ProviderInfo,
   added: Partial<Oauth2Dialect> = {},
-): OAuth2Dialect | undefined {
+): ProviderOAuth2 | undefined {
   if (!info.oauth2Opts) return undefined
 
   const { grantType } = info.oauth2Opts

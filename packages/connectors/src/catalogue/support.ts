@@ -72,7 +72,7 @@ function proofOf({ proof = {} }: ProviderEntry, can: Omit<Support, 'proxy'>): Pr
   }
   const names = ['read', 'write', 'delete', 'search', 'subscribe', 'customFields'] as const
   return Object.fromEntries(
-    names.filter((name) => abilities[name]).map((name) => [name, proof[name] ?? 'stand-in']),
+    names.filter((name) => abilities[name]).map((name) => [name, proof[name] ?? 'simulated']),
   )
 }
 

@@ -38,7 +38,7 @@ export const Paging = z.discriminatedUnion('style', [
     .describe('A value of the reply asks for the next page. GraphQL connections page this way.'),
   z
     .strictObject({
-      style: z.literal('next-url'),
+      style: z.literal('nextUrl'),
       from: DotPath.describe('Where the reply has the address of the next page.'),
       size: Size.optional(),
       more: More,
@@ -47,7 +47,7 @@ export const Paging = z.discriminatedUnion('style', [
     .describe('The reply has the address of the next page.'),
   z
     .strictObject({
-      style: z.literal('link-header'),
+      style: z.literal('linkHeader'),
       size: Size.optional(),
       first: z
         .record(Parameter, z.string())
@@ -94,7 +94,7 @@ export const Paging = z.discriminatedUnion('style', [
     .describe('Pages are numbered.'),
   z
     .strictObject({
-      style: z.literal('last-id'),
+      style: z.literal('lastId'),
       param: Parameter.describe('The parameter that takes the ID of the last record.'),
       in: where.optional(),
       size: Size.optional(),

@@ -138,12 +138,12 @@ describe('a provider without end', () => {
     ],
     [
       'names no address',
-      { paging: { style: 'next-url', from: 'next' } },
+      { paging: { style: 'nextUrl', from: 'next' } },
       () => ({ body: { data: one(1), next: '//evil.test/' } }),
     ],
     [
       'names an address that leads nowhere',
-      { paging: { style: 'next-url', from: 'next' } },
+      { paging: { style: 'nextUrl', from: 'next' } },
       (n) => ({ body: { data: one(n), next: `https://[${n}` } }),
     ],
   ])('is left when it %s', async (_, read, reply) => {
@@ -155,13 +155,13 @@ describe('a provider without end', () => {
   it.each<[string, object, (call: number) => Reply]>([
     [
       'addresses',
-      { paging: { style: 'next-url', from: 'next' } },
+      { paging: { style: 'nextUrl', from: 'next' } },
       (n) => ({ body: { data: one(n), next: `https://acme.test/people?after=${n}` } }),
     ],
     ['cursors', cursor, (n) => ({ body: { data: one(n), next: `c${n}` } })],
     [
       'links',
-      { paging: { style: 'link-header' } },
+      { paging: { style: 'linkHeader' } },
       (n) => ({
         body: { data: one(n) },
         headers: { link: `<https://acme.test/people?after=${n}>; rel="next"` },
@@ -279,7 +279,7 @@ describe('a reply', () => {
       },
     }
     const size = { param: 'size', max: 100 }
-    const connector = connectorOf({ paging: { style: 'next-url', from: 'next', size } })
+    const connector = connectorOf({ paging: { style: 'nextUrl', from: 'next', size } })
     const people = { objectName: 'people', fieldNames: [] }
 
     const { next: cursor } = await connector.read(client, people)

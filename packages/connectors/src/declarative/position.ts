@@ -166,13 +166,13 @@ function nextAt(paging: Paging, before: Position, page: Arrived): string | numbe
         : at(body, paging.from)
       return textOrNumber(cursor)
     }
-    case 'next-url': {
+    case 'nextUrl': {
       const isLast = paging.last !== undefined && at(body, paging.last) === true
       return isLast ? undefined : address(at(body, paging.from))
     }
-    case 'link-header':
+    case 'linkHeader':
       return address(nextLink(headerOf(response.headers, 'link')))
-    case 'last-id': {
+    case 'lastId': {
       const isShort = saysMore === undefined && size !== undefined && found < size
       return isShort ? undefined : records.at(-1)?.id
     }

@@ -57,7 +57,7 @@ export function pageRequest(reading: Reading, position: Position, asked: Asked):
   const { paging, method = 'GET' } = reading
   const request = new Request(withFields(reading.body, asked.fieldNames))
   Object.assign(request.headers, filledHeaders(asked))
-  const isFollowed = paging.style === 'next-url' || paging.style === 'link-header'
+  const isFollowed = paging.style === 'nextUrl' || paging.style === 'linkHeader'
   if (isFollowed && typeof position.at === 'string') {
     const path = withSize(position.at, paging, position.size)
     return {
@@ -183,7 +183,7 @@ function askForPage(request: Request, paging: Paging, position: Position, asked:
     request.set(paging.size.in ?? 'query', paging.size.param, size)
   switch (paging.style) {
     case 'cursor':
-    case 'last-id':
+    case 'lastId':
       if (position.at !== undefined) request.set(paging.in ?? 'query', paging.param, position.at)
       return
     case 'offset': {
@@ -201,10 +201,10 @@ function askForPage(request: Request, paging: Paging, position: Position, asked:
     case 'page':
       request.set(paging.in ?? 'query', paging.param, position.at ?? paging.start)
       return
-    case 'link-header':
+    case 'linkHeader':
       Object.assign(request.query, paging.first)
       return
-    case 'next-url':
+    case 'nextUrl':
   }
 }
 

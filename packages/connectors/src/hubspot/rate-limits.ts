@@ -7,7 +7,7 @@ const searches = 'searches in a second'
 
 export const rateLimits: RateLimits = {
   assumed: [
-    { name: tenSeconds, calls: 100, perMs: 10_000, sharedBy: 'app-in-account' },
+    { name: tenSeconds, calls: 100, perMs: 10_000, sharedBy: 'appInAccount' },
     {
       name: searches,
       calls: 4,
@@ -23,7 +23,7 @@ export const rateLimits: RateLimits = {
     if (response.status === 429) return refusal(response)
     const window = numberIn(response, 'x-hubspot-ratelimit-interval-milliseconds')
     return [
-      reading(response, tenSeconds, 'app-in-account', {
+      reading(response, tenSeconds, 'appInAccount', {
         limit: 'x-hubspot-ratelimit-max',
         remaining: 'x-hubspot-ratelimit-remaining',
         perMs: window,
@@ -42,7 +42,7 @@ function refusal({ body }: ProviderResponse): RateLimitReading[] {
   const remaining = 0
   switch (policy) {
     case 'TEN_SECONDLY_ROLLING':
-      return [{ name: tenSeconds, sharedBy: 'app-in-account', remaining, resetMs: 10_000 }]
+      return [{ name: tenSeconds, sharedBy: 'appInAccount', remaining, resetMs: 10_000 }]
     case 'SECONDLY':
       return [{ name: searches, sharedBy: 'account', remaining, resetMs: 1_000 }]
     case 'DAILY':

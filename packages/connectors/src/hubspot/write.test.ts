@@ -245,7 +245,7 @@ describe('what HubSpot tells of itself', () => {
     const response = await client.request({ path: '/crm/v3/objects/contacts' })
 
     expect(must(must(hubspot.rateLimits).read)(response)).toMatchObject([
-      { sharedBy: 'app-in-account', limit: expect.any(Number), perMs: 10_000 },
+      { sharedBy: 'appInAccount', limit: expect.any(Number), perMs: 10_000 },
     ])
     expect(must(must(hubspot.rateLimits).read)({ status: 200, headers: {}, body: '' })).toEqual([])
   })

@@ -27,5 +27,5 @@ export const salesforce: Connector = {
   customFields,
   subscribing,
   rateLimits,
-  paging: { style: 'next-url', maxSize: 2000 },
+  paging: { style: 'nextUrl', maxSize: 2000 },
 }

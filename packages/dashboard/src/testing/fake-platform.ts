@@ -231,7 +231,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
         name: 'hubspot',
         displayName: 'HubSpot',
         oauth2Opts,
-        proof: { read: 'recorded', write: 'stand-in' },
+        proof: { read: 'recorded', write: 'simulated' },
         rateLimits: [{ calls: 100, perSeconds: 10, sharedBy: 'account' }],
       },
       microsoft: {

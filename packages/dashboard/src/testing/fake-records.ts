@@ -183,7 +183,7 @@ function connection(
     health:
       status === 'bad_credentials'
         ? {
-            state: 'needs_sign_in',
+            state: 'needsSignIn',
             since: ago(60 * 30),
             reason: 'Salesforce answered 400 (invalid_grant: expired access/refresh token).',
             retryTime: ahead(60 * 19),

@@ -19,7 +19,7 @@ const signIns: Record<ProviderInfo['authType'], string> = {
 const proofs = {
   live: 'tested with the provider',
   recorded: 'tested with recorded responses',
-  'stand-in': 'tested with a simulated provider only',
+  simulated: 'tested with a simulated provider only',
   unverified: 'unverified',
 }
 

@@ -19,7 +19,7 @@ import { useOAuth } from './use-oauth.ts'
 
 /** Reports whether the end user must sign in again. */
 export const needsSignIn = ({ health }: Pick<Connection, 'health'>) =>
-  health.state === 'needs_sign_in'
+  health.state === 'needsSignIn'
 
 /** Shows the connected account, who connected it and since when. */
 export function ConnectionDetails({ connection, children }: ConnectionDetailsProps) {

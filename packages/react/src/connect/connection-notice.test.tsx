@@ -39,7 +39,7 @@ const failure = (kind: 'outage' | 'oauthClient') => ({
 const tried = (state: 'unconfirmed' | 'retrying' | 'failing') => ({ health: { state, retryTime } })
 
 it.each([
-  ['needs_sign_in', {}, /sign-in is no longer valid.*Sign in again to resume syncing/],
+  ['needsSignIn', {}, /sign-in is no longer valid.*Sign in again to resume syncing/],
   ['unconfirmed', {}, /not confirmed this sign-in yet.*checked on first use/],
   [
     'unconfirmed',

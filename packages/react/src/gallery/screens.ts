@@ -86,7 +86,7 @@ const revoked = (() => {
     connections: [connected],
     installations: [installation],
   } = state
-  const health = { state: 'needs_sign_in' as const }
+  const health = { state: 'needsSignIn' as const }
   connected.status = 'bad_credentials'
   connected.health = health
   installation.connection = connected

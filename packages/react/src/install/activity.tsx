@@ -31,7 +31,7 @@ export function Activity({ installation, title, providerName, nameOfObject }: Ac
   usePollUntilFirstRead(hasReadsToCome(installation))
   const isRefused = isProductRefused(installation.connection)
   const whyPaused = ({ pausedFor, health }: InstallationObject) => {
-    const isRevoked = health.state === 'needs_sign_in'
+    const isRevoked = health.state === 'needsSignIn'
     if (pausedFor === 'removed') return say('pausedByRemoval', { title })
     if (pausedFor === 'request') return say('pausedByRequest')
     if (pausedFor === 'destination') return say('providerRefusedText')

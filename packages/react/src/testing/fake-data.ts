@@ -274,7 +274,7 @@ export const connection = (changes: Partial<Connection> = {}): Connection => ({
   createTime: someTime,
   authScheme: 'oauth2/authorizationCodePKCE',
   status: 'working',
-  health: { state: changes.status === 'bad_credentials' ? 'needs_sign_in' : 'healthy' },
+  health: { state: changes.status === 'bad_credentials' ? 'needsSignIn' : 'healthy' },
   ...changes,
 })
 

@@ -8,7 +8,7 @@ const states = {
   unconfirmed: ['warning', 'unconfirmed'],
   retrying: ['warning', 'retrying'],
   limited: ['warning', 'limitReached'],
-  needs_sign_in: ['bad', 'needsSignIn'],
+  needsSignIn: ['bad', 'needsSignIn'],
   paused: ['warning', 'paused'],
   failing: ['bad', 'failing'],
 } as const satisfies Record<Exclude<Health['state'], 'healthy'>, [BadgeTone, string]>

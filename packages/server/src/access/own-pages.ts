@@ -23,7 +23,7 @@ export function keepToPages(
 /** The origin of the page that calls, as its browser tells it; no script of the page can change it. */
 function originOf({ origin, referer }: IncomingHttpHeaders): string | undefined {
   if (origin !== undefined) return origin
-  // A page that reads from its own address, by way of a proxy there, is told of so.
+  // A page that reads from its own address, by way of a proxy there, is recognized by its referer.
   return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined
 }
 

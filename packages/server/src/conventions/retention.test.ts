@@ -123,7 +123,7 @@ async function left(table: string) {
 }
 const ofBoth = (...names: string[]) => [names, names]
 
-describe('what is over expires, and of what is in use nothing', () => {
+describe('rows that have ended expire, rows in use do not', () => {
   it('operations and their logs, but what runs and what tells of a backfill', async () => {
     await operationJobs(database, retention)['expire-operations']()
 

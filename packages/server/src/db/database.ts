@@ -170,7 +170,7 @@ export async function openDatabase(
     )
     return rows[0]!.key
   }
-  /** What a connection is told of its tenant: a role that sees no others must have it proved. */
+  /** The proof of a tenant that a connection receives: a role that sees no others must have it proved. */
   const proofs = new LRUCache<string, string>({ max: 1000 })
   const proved = async (tenantId: string) => {
     if (!roles.areSeparate) return tenantId

@@ -1,4 +1,4 @@
-/** For how many days what is over is kept. */
+/** How many days each kind of ended row is kept. */
 export interface Retention {
   messages: number
   operations: number

@@ -255,8 +255,8 @@ describe('finding', () => {
     const both = (await stateOf('e')).slice(0, 2)
     await change({ status: 'working', refusal: null })
 
-    expect(told).toEqual([['needs_sign_in'], ['needs_sign_in'], ['needs_sign_in']])
-    expect(both).toEqual(['needs_sign_in', 'healthy'])
+    expect(told).toEqual([['needsSignIn'], ['needsSignIn'], ['needsSignIn']])
+    expect(both).toEqual(['needsSignIn', 'healthy'])
     expect(await stateOf('lobex')).toEqual(['healthy'])
     expect(await find(id)).toEqual([expect.objectContaining({ kind: 'destination', health })])
   })

@@ -4,7 +4,7 @@ import { Problem } from '../problems/problem.ts'
 /** Deeper JSON than this is refused: no operation needs it, and it would exhaust the stack. */
 const deepest = 64
 
-/** What is wrong is told of each value, so what they cost is bounded by their number, not their bytes. */
+/** Each invalid value is reported, so the cost is bounded by the number of values, not by their bytes. */
 const mostValues = 250_000
 
 /**

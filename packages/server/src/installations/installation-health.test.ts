@@ -50,7 +50,7 @@ it('tells of an installation, its objects and its connection alike how they fare
   expect(paused).toMatchObject({ healthStatus: 'unhealthy', health: pause })
   expect(contact(paused)).toMatchObject({ state: 'paused', health: pause })
   expect(contact(paused).nextRunTime).toBeUndefined()
-  const signIn = { state: 'needs_sign_in', reason: 'invalid_grant', since: expect.any(String) }
+  const signIn = { state: 'needsSignIn', reason: 'invalid_grant', since: expect.any(String) }
   expect(refused).toMatchObject({
     healthStatus: 'unhealthy',
     health: signIn,

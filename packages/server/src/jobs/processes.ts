@@ -142,7 +142,7 @@ async function takeOverFromDead(
     `.execute(tx)
     const workers = dead.rows.flatMap((row) => row.workerIds)
     await sql`select graphile_worker.force_unlock_workers(${workers})`.execute(tx)
-    // Workers are told of new jobs by themselves, not of those that are given back.
+    // The queue notifies workers of new jobs, but not of those that are given back.
     await sql`select pg_notify('jobs:insert', json_build_object(
       'r', random()::text, 'count', ${workers.length}::int)::text)`.execute(tx)
     for (const heir of heirs) {

@@ -24,7 +24,7 @@ export type JobHandlers = {
 }
 
 /** Jobs that share places: those of one lane do not wait for those of another. */
-export interface Lane {
+export interface JobLane {
   handlers: Partial<JobHandlers>
   concurrency: number
   crontab?: string
@@ -76,7 +76,7 @@ const mostLookedAt = 1_000
  * It looks every few seconds for jobs whose time has come, and soon after a worker found none:
  * graphile-worker looks for the next job before it has unlocked the queue of the last one, and two
  * workers that look at the same time hide free queues from each other. In both cases a job of a queue
- * is ready though nobody is told of it.
+ * is ready although nothing announces it.
  */
 async function wakeForDue(
   pool: pg.Pool,
@@ -152,7 +152,7 @@ function retryWhileAway(pool: pg.Pool): void {
  */
 export async function startWorker(
   database: Database,
-  lanes: readonly Lane[],
+  lanes: readonly JobLane[],
   log: Logger,
 ): Promise<Worker> {
   const stopping = new AbortController()

@@ -104,7 +104,7 @@ const recordBootstrap = (
 
 /**
  * `platform bootstrap`: makes a tenant, also while the server runs, and answers what is needed
- * to use it, a builder's token of a few minutes among it. A tenant that is there already is told of
+ * to use it, a builder's token of a few minutes among it. A tenant that exists already is reported
  * and left as it is; its keys are not shown again.
  */
 export async function bootstrap(given: {

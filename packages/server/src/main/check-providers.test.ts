@@ -80,7 +80,7 @@ it('plays what a file says of reading, and finds what does not fit together', as
     path: '/people',
     records: 'data',
     id: 'id',
-    paging: { style: 'next-url', from: 'next' },
+    paging: { style: 'nextUrl', from: 'next' },
   }
   const fileWith = (read: object, baseURL = 'https://api.acme.test') =>
     JSON.stringify({ acme: { authType: 'none', baseURL, objects: { people: { read } } } })

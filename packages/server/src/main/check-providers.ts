@@ -30,7 +30,7 @@ export async function checkProviders({ source }: { source: string }): Promise<Ch
 const triedWith = {
   live: 'the provider itself',
   recorded: 'recorded replies of the provider',
-  'stand-in': 'a stand-in only',
+  simulated: 'a stand-in only',
 }
 
 function factsOf({ info }: CatalogueEntry): string[] {

@@ -1,6 +1,6 @@
 import { stdSerializers } from 'pino'
 
-/** What is told of an error beside its kind, message and stack: names and numbers, no values. */
+/** What is logged of an error beside its kind, message and stack: names and numbers, no values. */
 const told = [
   ...['code', 'errno', 'syscall', 'hostname', 'address', 'port', 'status', 'statusCode'],
   ...['severity', 'schema', 'table', 'column', 'constraint', 'routine', 'kind', 'failure'],

@@ -137,7 +137,7 @@ export function liveRoutes(
       const { projectIdOrName } = request.params
       const names = { projectIdOrName }
       const { project, callerId } = await api.admit(watched, request, reply, names)
-      // Nobody is told of the end of what has ended before it is listened to.
+      // No `close` event follows for a reply that was closed before anything listened.
       if (reply.raw.destroyed) return reply.hijack()
       const watcher = {
         callerId,

@@ -22,7 +22,7 @@ export interface EventRecord {
   envelope?: string
 }
 
-/** An event that is told of now. */
+/** An event that is emitted now. */
 export interface NewEvent extends EventRecord {
   subject: Columns
 }

@@ -17,7 +17,7 @@ interface Told {
 
 /**
  * Tells the owners of a project's organization that a destination of theirs takes nothing, with what
- * becomes of its messages and where to see it. Nobody is told of one that works again by now.
+ * becomes of its messages and where to see it. No mail is sent if it works again by now.
  *
  * @throws Error when the mail server does not take it; it is tried again
  */
@@ -46,8 +46,8 @@ export async function tellOfDestination(
 }
 
 /**
- * Tells them that it takes messages again. Nobody is told of one that fails anew by now, or that
- * somebody has disabled.
+ * Tells them that it takes messages again. No mail is sent if it fails again by now, or if
+ * somebody has disabled it.
  *
  * @throws Error when the mail server does not take it; it is tried again
  */

@@ -14,7 +14,7 @@ import type { Services } from '../services.ts'
 import { must } from '../values/must.ts'
 import { openProvider } from './open-provider.ts'
 
-/** A file is far smaller; what is wrong is told of each member, so their number counts as well. */
+/** A file is far smaller. Each invalid member is reported, so their number is limited as well. */
 const mostBytes = 256 * 1000
 const mostObjects = 500
 const mostMembers = 10_000

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { OAuth2Dialect, ProviderError } from '@platform/connector'
+import type { ProviderOAuth2, ProviderError } from '@platform/connector'
 import { catalogue, overlayCatalogue } from '@platform/connectors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEgress } from '../egress/egress.ts'
@@ -125,7 +125,7 @@ it('tells of the call that failed its heads, and no secret', async () => {
 
 it('knows the words of each provider that has its own, and keeps them to that provider', async () => {
   const codesOf = (what: 'grantEndedBy' | 'clientRefusedBy', { name }: { name: string }) =>
-    must(catalogue[name]?.oauth2, name)[what satisfies keyof OAuth2Dialect]
+    must(catalogue[name]?.oauth2, name)[what satisfies keyof ProviderOAuth2]
   const plain = 'asana'
   const own = Object.values(catalogue).flatMap(({ info, oauth2 }) =>
     oauth2

@@ -1,4 +1,4 @@
-import { ProviderError, type CatalogueEntry, type OAuth2Dialect } from '@platform/connector'
+import { ProviderError, type CatalogueEntry, type ProviderOAuth2 } from '@platform/connector'
 import { addressOf, baseURLOf, TemplateError } from '@platform/connectors'
 import { longestMatched } from '@platform/contract'
 import type { EgressReply, TenantEgress } from '../egress/egress.ts'
@@ -159,7 +159,7 @@ export function refusalOf(
   }: {
     response: Pick<EgressReply, 'status' | 'headers'>
     reply: Record<string, unknown> | undefined
-    codes: Pick<OAuth2Dialect, 'grantEndedBy' | 'clientRefusedBy'>
+    codes: Pick<ProviderOAuth2, 'grantEndedBy' | 'clientRefusedBy'>
     /** Whether the end user gave the client along with the rest. */
     isOwnClient: boolean
     secrets: string[]

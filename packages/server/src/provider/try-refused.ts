@@ -20,7 +20,7 @@ import { freshCredentials } from './refresh-token.ts'
 /**
  * Tries credentials again without their end user. Refused ones, as an administrator may have unlocked an
  * account, or a provider have erred: a connection that works again resumes what had paused for it; one
- * that is refused for a week is told of once more and left alone. And those that the provider gave no
+ * that is refused for a week is reported once more and left alone. And those that the provider gave no
  * answer to when they were saved: refused now, that is told as of any others.
  */
 export async function tryRefused(

@@ -21,7 +21,7 @@ export async function removeIntegration(
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     const integration = await getIntegration(tx, integrationIdOrName)
-    // Nobody installs it any more, so that each of its installations is told of.
+    // Nobody installs it any more, so an event is sent for each of its installations.
     const locked = await lockIntegration(tx, integration.name)
     if (locked?.id !== integration.id) throw integrationNotFound(integrationIdOrName)
     const installations = await installationQuery(tx)

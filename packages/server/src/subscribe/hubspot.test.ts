@@ -300,7 +300,7 @@ describe('an installation that hears of HubSpot', () => {
     ])
   })
 
-  it('is told of a record that is too large by its ID, and of the others with their fields', async () => {
+  it('receives only the ID of a record that is too large, and the others with their fields', async () => {
     const { egress } = platform.services
     const { forTenant } = egress
     const lowered = vi.spyOn(egress, 'forTenant').mockImplementation((tenant) => {

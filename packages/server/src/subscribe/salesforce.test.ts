@@ -246,7 +246,7 @@ describe('an installation that hears of Salesforce', () => {
     }, patiently)
   })
 
-  it('is told of changes without fields when the provider refuses the fields', async () => {
+  it('receives changes without fields when the provider refuses the fields', async () => {
     await platform.control.showField('Contact', 'Email', false)
 
     const { id: recordId } = await platform.control.createRecord('Contact', { LastName: 'Lind' })

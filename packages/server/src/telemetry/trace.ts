@@ -7,7 +7,7 @@ export interface TraceContext {
   isSampled: boolean
 }
 
-/** What is told of something that is over. No secret belongs into it and nothing of a record. */
+/** A piece of work that has ended. It must contain no secret and nothing of a record. */
 export interface Span {
   context: TraceContext
   name: string

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash, randomBytes } from 'node:crypto'
 import { parseTraceparent, type Span, type TraceContext, type Tracer } from './trace.ts'
 
-/** `OTEL_TRACES_SAMPLER`: which traces are told of. */
+/** `OTEL_TRACES_SAMPLER`: which traces are exported. */
 export interface Sampler {
   /** Whether who calls decides for what they call. */
   isParentBased: boolean

@@ -26,7 +26,7 @@ it('puts what only the end user can mend first, then what failed, then what was 
   const sign = { since: ago(1) }
   const all = { refused: sign, failed: sign, stopped: sign, retried: sign, unconfirmed: sign }
 
-  expect(healthOf(all, now).state).toBe('needs_sign_in')
+  expect(healthOf(all, now).state).toBe('needsSignIn')
   expect(healthOf({ ...all, refused: false }, now).state).toBe('failing')
   expect(healthOf({ stopped: sign, retried: sign }, now).state).toBe('paused')
   expect(healthOf({ retried: sign, unconfirmed: sign }, now).state).toBe('retrying')

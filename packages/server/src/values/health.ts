@@ -32,7 +32,7 @@ export function healthOf(
   { refused, failed, stopped, limited, retried, unconfirmed }: Signs,
   now: Date = new Date(),
 ): Health {
-  if (refused) return stateBy('needs_sign_in', refused)
+  if (refused) return stateBy('needsSignIn', refused)
   if (failed) return stateBy('failing', failed)
   if (stopped) return stateBy('paused', stopped)
   if (limited) return stateBy('limited', limited)

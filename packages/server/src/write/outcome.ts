@@ -13,7 +13,7 @@ export const outcomeUnknown: StoredWriteResult = {
     'The provider may have created the record: the connection to it broke before it answered. It was not sent again.',
 }
 
-/** What is told of each record: what was sent and never answered is unknown. */
+/** Returns the result of each record: one that was sent and never answered is unknown. */
 export const told = ({
   results,
   sending,
@@ -50,7 +50,7 @@ export const refused = ({ message, failure }: ProviderError): StoredWriteResult 
   failure,
 })
 
-/** What is told of a write that has ended. */
+/** The result of a write that has ended. */
 export interface Outcome {
   success: boolean
   successfulRecordIds: string[]

@@ -331,12 +331,12 @@ function stopAll(write: UnderWay, stop: ProviderError, call: ProviderCall | unde
 }
 
 /** Another process has taken the write over. */
-class TakenOver extends Error {}
+class WriteTakenOver extends Error {}
 
 const save = (db: Db, { row, fence, results, inDoubt }: UnderWay, sending: readonly number[]) =>
   inTransaction(db, async (tx) => {
     const { operationId } = row
-    if (!(await isHeld(tx, { id: operationId, fence }))) throw new TakenOver()
+    if (!(await isHeld(tx, { id: operationId, fence }))) throw new WriteTakenOver()
     await store.saveProgress(tx, operationId, {
       results,
       sending: [...new Set([...inDoubt, ...sending])],

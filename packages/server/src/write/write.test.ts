@@ -451,11 +451,11 @@ describe('a write that nobody waits for', () => {
     expect(small).not.toMatchObject({ type: expect.stringMatching(/limit-reached$/) })
     expect(operationId).toBeDefined()
     await vi.waitFor(async () => expect(await stored()).toBeLessThan(before + 100), patiently)
-    // What is told of it must not reach the next test.
+    // Its event must not reach the next test.
     await toldOf()
   })
 
-  it('is told of by an event', async () => {
+  it('sends an event when it ends', async () => {
     const { operationId } = await write({ ...asynchronous, record: ana })
 
     const [data] = await toldOf()
@@ -494,7 +494,7 @@ describe('a write that nobody waits for', () => {
     ])
   })
 
-  it('gathers with others into one call, and each is told of by itself', async () => {
+  it('gathers with others into one call, and each sends an event of its own', async () => {
     await platform.control.clearRequests()
     const policy = { autoBatchPolicy: { maxDelayMinutes: 1 } }
     const records = Array.from({ length: 3 }, (_, at) => ({ ...ana, surname: `Lind ${at}` }))

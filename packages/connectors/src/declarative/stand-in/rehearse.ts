@@ -155,7 +155,7 @@ async function reads({
   }
 
   const { style } = reading.paging
-  if (first?.next !== undefined && style !== 'offset' && style !== 'page' && style !== 'last-id') {
+  if (first?.next !== undefined && style !== 'offset' && style !== 'page' && style !== 'lastId') {
     standIn.loseCursors()
     const lost: unknown = await connector
       .read(client, { ...whole, cursor: first.next })

@@ -169,7 +169,7 @@ export class StandIn {
           (Number(asked.value(paging.in ?? 'query', paging.param) ?? paging.start) - paging.start) *
           size
         )
-      case 'last-id': {
+      case 'lastId': {
         const id = asked.value(paging.in ?? 'query', paging.param)
         if (id === undefined) return 0
         const place = all.findIndex((one) => one.id === String(id))
@@ -215,11 +215,11 @@ export class StandIn {
           if (!paging.from.startsWith('header:')) say(paging.from, cursor ?? null)
           else if (cursor) headers[paging.from.slice('header:'.length)] = cursor
           break
-        case 'next-url':
+        case 'nextUrl':
           say(paging.last, isLast)
           say(paging.from, cursor ? addressOf(next.request, cursor) : null)
           break
-        case 'link-header':
+        case 'linkHeader':
           if (cursor)
             headers.link = `<${addressOf(next.request, 'x')}>; rel="prev", <${addressOf(next.request, cursor)}>; rel="next"`
           break

@@ -108,8 +108,8 @@ function recordIds(found: unknown): (string | undefined)[] {
 }
 
 /**
- * The same when the event is told again. Without anything that says so, what is told of the same
- * time and with the same content is the same, and without a time nothing is.
+ * Returns the ID of an event, which stays when the event is sent again. If the provider sends no ID, events
+ * of equal time and content share one, and events without a time have none in common.
  */
 function idOf({
   delivery,

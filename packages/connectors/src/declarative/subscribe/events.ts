@@ -6,7 +6,7 @@ import { must } from '../../must.ts'
 export const tellable = ['create', 'update', 'delete'] as const
 export type Tellable = (typeof tellable)[number]
 
-/** The provider's names of what is told of an object when this happens; none when nothing is. */
+/** Returns the provider's names of the events of an object for this kind of change; empty if it sends none. */
 export function namesOf({ rules, read }: ResolvedObject, type: Tellable): readonly string[] {
   // What is told are IDs: without a way from them to the records nothing could be delivered.
   if (!read?.byId) return []

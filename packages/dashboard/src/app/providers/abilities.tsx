@@ -40,7 +40,7 @@ export function passesCalls({ support, modules = {} }: Provider): boolean {
 const proofs: Record<Proof, string> = {
   live: 'verified with the provider',
   recorded: 'verified with recorded responses',
-  'stand-in': 'tested with a simulated provider',
+  simulated: 'tested with a simulated provider',
 }
 
 /** What can be done with a provider, and how sure that is. */

@@ -38,7 +38,7 @@ export function HealthNotice({ of: { state, reason, retryTime } }: { of: Health 
     <div className="notice" data-tone={healthTones[state]}>
       <div className="notice-text">
         <p>
-          {reason} {state === 'needs_sign_in' && 'The customer must sign in again.'}{' '}
+          {reason} {state === 'needsSignIn' && 'The customer must sign in again.'}{' '}
           {retryTime && (
             <>
               Next attempt <Time at={retryTime} />.

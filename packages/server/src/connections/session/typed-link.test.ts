@@ -396,12 +396,12 @@ it('is saved where the provider is away, and says so', async () => {
 
 it.each<[Scheme, typed: Record<string, string>, becomes: object]>([
   ['keyed', { apiKey: 'right' }, { status: 'working', health: { state: 'healthy' } }],
-  ['keyed', { apiKey: 'wrong' }, { status: 'bad_credentials', health: { state: 'needs_sign_in' } }],
+  ['keyed', { apiKey: 'wrong' }, { status: 'bad_credentials', health: { state: 'needsSignIn' } }],
   ['clients', ofScheme.clients.typed, { status: 'working', health: { state: 'healthy' } }],
   [
     'clients',
     { ...ofScheme.clients.typed, clientSecret: 'wrong' },
-    { status: 'bad_credentials', health: { state: 'needs_sign_in' } },
+    { status: 'bad_credentials', health: { state: 'needsSignIn' } },
   ],
 ])(
   'of %s is tried without anybody where the provider was away: %j',

@@ -161,7 +161,7 @@ function decoded(type: string, content: Buffer, path: string): Frame {
 const damaged = (path: string, cause?: unknown) =>
   new BackupError(`${path} is damaged: take another backup.`, { cause })
 
-/** The unpacked bytes, so many as are asked for at a time; undefined after the last. */
+/** Returns a reader of the unpacked bytes, which takes their number and returns undefined at the end. */
 function bytesOf(path: string) {
   const file = createReadStream(path)
   const unpacked = file.pipe(createGunzip())

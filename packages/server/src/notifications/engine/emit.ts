@@ -24,7 +24,7 @@ import type { DestinationRow, Routing } from '../set-up/routing.ts'
 /** What happened, in terms of the catalogue of events. */
 export type NotificationEvent = {
   [Type in NotificationEventType]: {
-    /** Chosen before it is told of, when something else is kept under it. */
+    /** Chosen before the event is emitted, when something else is kept under it. */
     id?: EventId
     projectId: ProjectId
     type: Type
@@ -35,7 +35,7 @@ export type NotificationEvent = {
 }[NotificationEventType]
 
 /** A message that carries records, for one destination. */
-export interface RecordMessage {
+export interface OutgoingRecords {
   /** Fixes the message's ID, so that the same page keeps it when it is sent again. */
   id?: EventId | undefined
   /** A `WebhookMessage`, as an object or as its JSON. */
@@ -52,7 +52,7 @@ export interface SendRecords {
   action: WebhookMessage['action']
   /** Whom and what they are about. */
   about: Subject
-  messages: readonly RecordMessage[]
+  messages: readonly OutgoingRecords[]
   /** What the records are of; records of the same ID in others have nothing to do with them. */
   recordsOf?: string
 }

@@ -42,7 +42,7 @@ it('takes no notice of the end of what it was told to forget', () => {
   expect(held.oldest()).toBe(present.event.id)
 })
 
-it('holds nothing of what is over, though it is kept in mind with others', async () => {
+it('releases messages that have ended, also those held together with others', async () => {
   const held = createHeld()
   const over = Array.from({ length: 4 }, () => {
     const one = message()

@@ -15,7 +15,7 @@ const mostOver = 256
 /**
  * A list, and no set: a set that much passes through leaves one table after the other behind, each
  * with a way to the next, and so all that ever was in it until the whole heap is collected. It is of
- * places, and not of messages: what is over is let go of at once.
+ * places, and not of messages: a message that has ended is released at once.
  */
 export function createHeld(): Held {
   let places: Place[] = []

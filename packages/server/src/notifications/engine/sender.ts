@@ -72,7 +72,7 @@ export const defaultSenderSettings: Omit<SenderSettings, 'policy'> = {
 const overheadBytes = 500
 const sizeOf = ({ event }: Message) => event.body.length + overheadBytes
 
-interface Lane {
+interface DestinationLane {
   id: DestinationId
   waiting: WaitingLine<Message>
   inFlight: number
@@ -121,19 +121,19 @@ export interface Sender {
  * back to the table.
  */
 export function createSender(ports: SenderPorts, settings: SenderSettings): Sender {
-  const lanes = new Map<DestinationId, Lane>()
+  const lanes = new Map<DestinationId, DestinationLane>()
   /** Lanes that could send but for the limit on all together, in the order in which they take turns. */
-  const ready: Lane[] = []
+  const ready: DestinationLane[] = []
   let inFlight = 0
   let messages = 0
   let bytes = 0
   let isStopped = false
   let idle: (() => void) | undefined
 
-  const laneOf = (id: DestinationId): Lane => {
+  const laneOf = (id: DestinationId): DestinationLane => {
     const known = lanes.get(id)
     if (known) return known
-    const lane: Lane = {
+    const lane: DestinationLane = {
       id,
       waiting: new WaitingLine(),
       inFlight: 0,
@@ -148,7 +148,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     return lane
   }
 
-  const weigh = (lane: Lane, count: number, size: number) => {
+  const weigh = (lane: DestinationLane, count: number, size: number) => {
     lane.count += count
     lane.bytes += size
     messages += count
@@ -156,7 +156,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
   }
 
   /** Puts what waits back into the table until the circuit half-opens. */
-  const spill = (lane: Lane) => {
+  const spill = (lane: DestinationLane) => {
     for (const message of lane.waiting.takeAll()) {
       ports.record(
         message,
@@ -166,7 +166,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     }
   }
 
-  const pump = (lane: Lane): void => {
+  const pump = (lane: DestinationLane): void => {
     while (!isStopped && lane.waiting.length > 0 && ports.maySend()) {
       const allowed = allowance(lane.pressure, ports.now())
       if (allowed === 0) return spill(lane)
@@ -200,7 +200,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
   }
 
   /** How many messages to send in one call now; zero to wait for more. */
-  const batchSize = (lane: Lane, { sink }: Target): number => {
+  const batchSize = (lane: DestinationLane, { sink }: Target): number => {
     if (sink.maxBatch === 1) return 1
     let size = 0
     let total = 0
@@ -224,7 +224,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     return 0
   }
 
-  const send = async (lane: Lane, target: Target, batch: Message[]) => {
+  const send = async (lane: DestinationLane, target: Target, batch: Message[]) => {
     lane.inFlight++
     lane.isInOrder = batch[0]!.wasHeld === true
     inFlight++
@@ -237,7 +237,12 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     finished(lane)
   }
 
-  const conclude = (lane: Lane, target: Target, message: Message, attempt: AttemptRecord) => {
+  const conclude = (
+    lane: DestinationLane,
+    target: Target,
+    message: Message,
+    attempt: AttemptRecord,
+  ) => {
     const now = ports.now()
     const { outcome } = attempt
     lane.pressure = afterOutcome(lane.pressure, outcome, now, settings.pressure)
@@ -273,7 +278,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     }
   }
 
-  const finished = (lane: Lane) => {
+  const finished = (lane: DestinationLane) => {
     lane.inFlight--
     inFlight--
     pump(lane)
@@ -305,7 +310,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
       return (lanes.get(destinationId)?.bytes ?? 0) * 4 > settings.maxBytes
     },
     accept(accepted) {
-      const touched = new Set<Lane>()
+      const touched = new Set<DestinationLane>()
       for (const message of accepted) {
         const lane = laneOf(message.destinationId)
         if (isStopped) ports.record(message, backInQueue(message, ports.now()), undefined)
@@ -374,4 +379,5 @@ export const backInQueue = ({ wasHeld }: Message, due: number): Verdict =>
 const elapsed = { cancel() {} }
 
 /** How many messages a lane wants in memory when it takes them from the table. */
-const wantedIn = (lane: Lane) => Math.min(4_000, Math.max(50, Math.floor(lane.pressure.limit) * 40))
+const wantedIn = (lane: DestinationLane) =>
+  Math.min(4_000, Math.max(50, Math.floor(lane.pressure.limit) * 40))

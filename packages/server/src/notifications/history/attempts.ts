@@ -15,7 +15,8 @@ export interface AttemptRecord {
 interface StoredAttempt {
   at: number
   ms: number
-  class?: AttemptFailure | undefined
+  /** The version before writes `address-refused`. */
+  class?: AttemptFailure | 'address-refused' | undefined
   detail?: string | undefined
   url?: string | undefined
   headers?: Record<string, string> | undefined
@@ -65,7 +66,12 @@ function fromStored(stored: StoredAttempt, number: number, eventId: EventId): At
     time: new Date(at).toISOString(),
     durationMs: ms,
     succeeded: stored.class === undefined,
-    ...(stored.class && { error: { class: stored.class, detail } }),
+    ...(stored.class && {
+      error: {
+        class: stored.class === 'address-refused' ? 'addressRefused' : stored.class,
+        detail,
+      },
+    }),
     ...(url !== undefined && {
       request: {
         url,

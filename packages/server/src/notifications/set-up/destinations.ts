@@ -314,7 +314,7 @@ export const destinationDeleted = (
   gone: { projectId: ProjectId; destinationId: DestinationId; name: string },
 ): Promise<void> => enqueue(tx, 'destination-deleted', gone)
 
-/** For who is told of it; undefined when it is gone. */
+/** Returns the state of a destination for the mail to its owners; undefined when it is gone. */
 export async function howDestinationFares(
   db: Db,
   id: DestinationId,

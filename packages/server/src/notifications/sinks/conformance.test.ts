@@ -226,7 +226,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
 
     const outcomes = await sink.send(givenEvents(1))
 
-    expect(outcomes).toMatchObject([{ succeeded: false, class: 'address-refused' }])
+    expect(outcomes).toMatchObject([{ succeeded: false, class: 'addressRefused' }])
     expect(await world.arrived()).toEqual([])
   })
 

@@ -30,7 +30,7 @@ export interface SinkContext {
   timeoutMs: number
   /** In development mode webhooks may be plain http. */
   isDevelopment: boolean
-  /** Whether receivers are told of the trace. */
+  /** Whether messages carry the trace. */
   sendsTraceparent: boolean
   /** Whether destinations may write to the log of the server. */
   hasServerLog: boolean

@@ -51,7 +51,7 @@ export const webhook: SinkType = {
       ]
       const place = tellsTrace ? placeBelow(event.traceparent) : undefined
       if (tellsTrace && event.traceparent !== undefined) {
-        // Where this process tells no trace, what caused the event is the nearest that is told of.
+        // Where this process tells no trace, what caused the event is the nearest span that is exported.
         headers.push('traceparent', place?.isSampled ? formatTraceparent(place) : event.traceparent)
       }
       post(
@@ -218,7 +218,7 @@ function toOutcome(result: Posted, request: Exchange['request']): Outcome {
 /** Classes what kept a request from being answered. */
 export function toFailure(error: Error): Pick<Failure, 'class' | 'detail'> {
   const { code = '' } = error as NodeJS.ErrnoException
-  if (code === 'EADDRREFUSED') return { class: 'address-refused', detail: error.message }
+  if (code === 'EADDRREFUSED') return { class: 'addressRefused', detail: error.message }
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_CONNECT_TIMEOUT') {
     return { class: 'timeout', detail: error.message }
   }

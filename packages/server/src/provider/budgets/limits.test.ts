@@ -16,7 +16,7 @@ const entryWith = (rateLimits?: RateLimits) =>
 const reply = (headers: Record<string, string>) => ({ status: 200, headers, body: undefined })
 
 it('counts together what shares a limit, and nothing else', () => {
-  const assumed = (['connection', 'account', 'app', 'app-in-account'] as const).map((sharedBy) => ({
+  const assumed = (['connection', 'account', 'app', 'appInAccount'] as const).map((sharedBy) => ({
     name: sharedBy,
     calls: 1,
     perMs: 1000,
@@ -29,7 +29,7 @@ it('counts together what shares a limit, and nothing else', () => {
       (_, index) => keysOf({})[index] === keysOf(other)[index],
     )
 
-  expect(shared({ id: 'conn_2' })).toEqual(['account', 'app', 'app-in-account'])
+  expect(shared({ id: 'conn_2' })).toEqual(['account', 'app', 'appInAccount'])
   expect(shared({ id: 'conn_2', providerWorkspaceRef: 'globex' })).toEqual(['app'])
   expect(shared({ id: 'conn_2', providerAppId: 'papp_2' })).toEqual(['account'])
   expect(shared({ id: 'conn_2', providerWorkspaceRef: null, providerAppId: null })).toEqual([])

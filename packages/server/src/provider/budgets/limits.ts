@@ -32,7 +32,7 @@ interface Connection {
   providerWorkspaceRef: string | null
 }
 
-/** What is told of a connection's calls when the provider says nothing of a limit by name. */
+/** The name of a limit on a connection's calls that the provider gives no name. */
 const plain = 'calls'
 
 /**
@@ -46,7 +46,7 @@ export function limitsOf({ info, connector }: CatalogueEntry, connection: Connec
     connection: id,
     account: account === null ? id : `${provider} ${account}`,
     app: app ?? id,
-    'app-in-account': app === null || account === null ? id : `${app} ${account}`,
+    appInAccount: app === null || account === null ? id : `${app} ${account}`,
   }
   const keyOf = ({ name, sharedBy }: Pick<RateLimit, 'name' | 'sharedBy'>) =>
     `${whose[sharedBy]} ${name}`
@@ -56,7 +56,7 @@ export function limitsOf({ info, connector }: CatalogueEntry, connection: Connec
     provider: info.displayName ?? info.name,
     all,
     maxConcurrent,
-    // What is told of a limit that nobody has named holds for the connection.
+    // A limit without a name applies to the connection.
     read: (reply) =>
       (read ?? headerReadings)(reply).map((reading) => {
         const key = keyOf(reading)

@@ -82,7 +82,7 @@ type Report = (problem: string) => void
 /** A picture that comes with the entry: nobody is asked for it. */
 const drawing = 'data:image/svg+xml,'
 
-/** What is told of the API beside how it is reached. */
+/** Checks the facts about the API apart from its address. */
 function checkFacts({ info }: CatalogueEntry, report: Report): void {
   const { docsURL, authHealthCheck, media } = info
   const pictures = [media?.regular, media?.darkMode].flatMap((image) => [

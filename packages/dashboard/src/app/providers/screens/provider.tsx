@@ -166,11 +166,11 @@ function Objects({ provider }: { provider: string }) {
 
 const pagings: Record<Schemas['Paging']['style'], string> = {
   cursor: 'Cursor',
-  'next-url': 'URL of the next page in the response',
-  'link-header': 'Link header',
+  nextUrl: 'URL of the next page in the response',
+  linkHeader: 'Link header',
   offset: 'Offset',
   page: 'Page number',
-  'last-id': 'Last ID',
+  lastId: 'Last ID',
 }
 
 const limitInWords = ({ calls, perSeconds, sharedBy }: Schemas['ProviderRateLimit']) =>

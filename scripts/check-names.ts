@@ -1,0 +1,92 @@
+/**
+ * Checks that an exported name has one definition in the repository, so that a search for it finds one
+ * thing. `doubled-names.json` lists the names that still have several, with their number: the list may
+ * only shrink (`node scripts/check-names.ts --shrink`).
+ *
+ * Three kinds of names are left out, because a prefix or a folder tells them apart: operations of the
+ * contract (`contract.getProject`), statements of a `store.ts` (`store.findProject`), and migrations.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fail, filesBelow, root } from './sources.ts'
+
+const folders = ['packages', 'bench', 'journeys', 'scripts']
+const listFile = join(root, 'scripts/doubled-names.json')
+const isGenerated = /^packages\/client\/src\/(?:api|event-types|health-states)\.ts$/
+const isQualified = /(?:^|\/)store\.ts$|-store\.ts$|\/migrations\//
+
+const exported =
+  /^export (?:declare )?(?:async )?(?:abstract )?(?:const|let|function\*?|class|interface|type|enum) (\w+)(.*)/gm
+
+type Definitions = Map<string, string[]>
+
+proveCheck()
+
+const definitions: Definitions = new Map()
+let files = 0
+for (const folder of folders) {
+  for (const file of await filesBelow(folder, /\.tsx?$/)) {
+    files++
+    if (isGenerated.test(file) || isQualified.test(file)) continue
+    addNames(definitions, file, await readFile(join(root, file), 'utf8'))
+  }
+}
+if (files < 500) fail('The check found hardly any file, so it looked in the wrong place.')
+
+const listed = JSON.parse(await readFile(listFile, 'utf8')) as Record<string, number>
+const found = doublesIn(definitions)
+if (process.argv.includes('--shrink')) await shrink()
+else compare()
+
+function compare(): void {
+  for (const [name, places] of found) {
+    const allowed = listed[name] ?? 1
+    if (places.length > allowed) {
+      fail(`${name} is defined in ${places.join(', ')}: name what each is about.`)
+    }
+  }
+  for (const [name, count] of Object.entries(listed)) {
+    if ((found.get(name)?.length ?? 1) < count) {
+      fail(`${name} has fewer definitions now: run \`node scripts/check-names.ts --shrink\`.`)
+    }
+  }
+  if (!process.exitCode) {
+    console.log(`${definitions.size} exported names; ${found.size} have more than one definition.`)
+  }
+}
+
+async function shrink(): Promise<void> {
+  const kept = [...found]
+    .map(([name, places]): [string, number] => [name, Math.min(places.length, listed[name] ?? 1)])
+    .filter(([, count]) => count > 1)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  await writeFile(listFile, `${JSON.stringify(Object.fromEntries(kept), undefined, 2)}\n`)
+}
+
+/** Adds the names that a file defines and exports; a schema and its type of one name are one. */
+function addNames(to: Definitions, file: string, text: string): void {
+  const names = [...text.matchAll(exported)]
+    .filter(([, , rest = '']) => !/= operation\(/.test(rest))
+    .map(([, name = '']) => name)
+  for (const name of new Set(names)) to.set(name, [...(to.get(name) ?? []), file])
+}
+
+function doublesIn(all: Definitions): Definitions {
+  return new Map([...all].filter(([, places]) => places.length > 1))
+}
+
+/** A check that sees nothing must not be taken for a clean tree. */
+function proveCheck(): void {
+  const planted: Definitions = new Map()
+  addNames(
+    planted,
+    'a.ts',
+    'export interface Lane {}\nexport const Org = z.object()\nexport type Org = 1',
+  )
+  addNames(planted, 'b.ts', "export async function Lane() {}\nexport { Org } from './a.ts'")
+  addNames(planted, 'c.ts', 'export const getOrg = operation({})')
+  addNames(planted, 'd.ts', 'export const getOrg = () => {}\nconst Org = 2')
+  const seen = [...doublesIn(planted)].map(([name, places]) => `${name} in ${places.join(' and ')}`)
+  if (seen.join() !== 'Lane in a.ts and b.ts')
+    fail(`The planted double is not found: ${seen.join()}`)
+}

@@ -1,0 +1,91 @@
+/**
+ * Checks texts for phrases that no engineer would write: in docs, labels, problems, help, descriptions,
+ * test titles and docstrings. Each phrase has the number of places where it is still found; that number
+ * may only become smaller, and is lowered here when it does.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fail, filesBelow, root } from './sources.ts'
+
+interface Phrase {
+  pattern: RegExp
+  instead: string
+  /** Something in which it must be found, so that a check that sees nothing is noticed. */
+  planted: string
+  remaining?: number
+}
+
+const phrases: Phrase[] = [
+  {
+    pattern: /\bIt has said\b/g,
+    instead: 'No log entries yet',
+    planted: 'It has said nothing yet',
+  },
+  {
+    pattern: /\bNo \w+ is like that\b/g,
+    instead: 'No … match these filters',
+    planted: 'No delivery is like that.',
+  },
+  {
+    pattern: /\b(?:is|are) told of\b/gi,
+    instead: 'who is notified, or which event is sent',
+    planted: 'A connection is told of.',
+  },
+  { pattern: /\bWithout hands\b/gi, instead: 'Unattended', planted: 'Without hands' },
+  { pattern: /\bheld up by\b/gi, instead: 'blocked by', planted: 'It is held up by another.' },
+  { pattern: /\bwhat is over\b/gi, instead: 'what has ended', planted: 'What is over expires.' },
+  { pattern: /\bturned away\b/gi, instead: 'rejected', planted: 'It was turned away.' },
+  { pattern: /\bso many as\b/gi, instead: 'as many as', planted: 'so many as there are' },
+  {
+    pattern: /\bkeep it: nothing opens\b/gi,
+    instead: 'Back it up',
+    planted: 'keep it: nothing opens without it',
+  },
+  {
+    pattern: /^\s*(?:\/\*\*|\*) The same\b/gm,
+    instead: 'the difference, starting with a verb',
+    planted: '/** The same, but slower. */',
+    remaining: 80,
+  },
+]
+
+const folders = ['packages', 'docs', 'bench', 'journeys', 'scripts', 'deploy']
+const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md']
+/** Generated from the sources that are checked, or a list of the phrases. */
+const isLeftOut = /^packages\/client\/src\/api\.ts$|^scripts\/check-wording\.ts$|\/cassettes\//
+
+proveCheck()
+
+const below = await Promise.all(folders.map((folder) => filesBelow(folder, /\.(?:tsx?|md|ya?ml)$/)))
+const files = [...documents, ...below.flat()].filter((file) => !isLeftOut.test(file))
+if (files.length < 500) fail('The check found hardly any file, so it looked in the wrong place.')
+const texts = await Promise.all(
+  files.map(async (file) => ({ file, text: await readFile(join(root, file), 'utf8') })),
+)
+for (const { pattern, instead, remaining = 0 } of phrases) {
+  const places = texts.flatMap(({ file, text }) =>
+    [...text.matchAll(pattern)].map(({ index }) => `${file}:${lineAt(text, index)}`),
+  )
+  if (places.length > remaining) {
+    fail(
+      `${pattern.source} is found ${places.length} times, ${remaining} are left from before. Write ${instead}.`,
+    )
+    for (const place of places) console.error(`  ${place}`)
+  } else if (places.length < remaining) {
+    fail(`${pattern.source} is found ${places.length} times: lower its number from ${remaining}.`)
+  }
+}
+if (!process.exitCode) {
+  const left = phrases.reduce((sum, { remaining = 0 }) => sum + remaining, 0)
+  console.log(`${files.length} files; ${left} places are left from before.`)
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length
+}
+
+function proveCheck(): void {
+  for (const { pattern, planted } of phrases) {
+    if ([...planted.matchAll(pattern)].length !== 1) fail(`The check does not see: ${planted}`)
+  }
+}
