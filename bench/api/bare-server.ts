@@ -1,4 +1,4 @@
-/** The same statements behind Fastify without any of our layers: what the API is compared with. */
+/** Runs the statements of the API behind Fastify without any of our layers: what the API is compared with. */
 import fastify from 'fastify'
 import pg from 'pg'
 import { newId } from '../../packages/server/src/db/new-id.ts'

@@ -16,7 +16,7 @@ export interface LoadResult {
   perSecond: number
   /** In milliseconds, from when each was due: waiting for a free connection counts as well. */
   latenciesMs: number[]
-  /** The same, by the status of the reply. */
+  /** The latencies by the status of the reply. */
   latenciesOf: Map<number, number[]>
 }
 

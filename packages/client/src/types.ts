@@ -30,7 +30,7 @@ type Part<Key extends string, Value> = [Value] extends [never]
     : { [K in Key]: Value }
 
 export interface CallOptions {
-  /** The same key and body replay the first reply for 24 hours, so that a repeated POST is harmless. */
+  /** Repeating a key and body replays the first reply for 24 hours, so that a repeated POST is harmless. */
   idempotencyKey?: string
   /** The `ETag` of the record as it was read; 412 when somebody else was faster. */
   ifMatch?: string

@@ -48,7 +48,7 @@ export interface SubscriptionState {
 
 /** One thing that happened to one record. */
 export interface ProviderEvent {
-  /** The same when the provider tells of the same thing again. */
+  /** Identifies the event, also when the provider sends it again. */
   id: string
   type: 'create' | 'update' | 'delete' | 'associationUpdate' | 'other'
   /** The provider's name of the object, as records are read by it. */

@@ -178,7 +178,7 @@ export const DestinationSettings = z
   })
 export type DestinationSettings = z.infer<typeof DestinationSettings>
 
-/** The same with credentials, to create one. */
+/** The settings with credentials, to create a destination. */
 export const DestinationSetUp = z
   .discriminatedUnion('type', [
     z.object({ type: type('webhook'), metadata: settings(WebhookMetadata) }),

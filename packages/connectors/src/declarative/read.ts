@@ -143,7 +143,7 @@ export async function askOnce(provider: Provider, client: ProviderClient, wanted
   return { response, records: recordsOf(response, reading), size, position }
 }
 
-/** The same place, in pages of no more than so many records. */
+/** Returns this place with pages of at most that many records. */
 function inPagesOf({ paging }: Reading, position: Position, most: number | undefined): Position {
   const { at, size } = position
   if (most === undefined || size === undefined || size <= most) return position
@@ -152,7 +152,7 @@ function inPagesOf({ paging }: Reading, position: Position, most: number | undef
   return { ...position, at: (Number(at) - paging.start) * (size / most) + paging.start, size: most }
 }
 
-/** The same place, in pages of a fourth; undefined when they are as small as can be asked for. */
+/** Returns this place with pages of a quarter of the size; undefined once they are as small as possible. */
 function inSmaller(
   { paging }: Reading,
   position: Position,

@@ -41,7 +41,7 @@ export interface ResolvedObject {
   isByPath: boolean
   base: string
   read: Reading | undefined
-  /** The same where only changed records are wanted. */
+  /** How only changed records are read. */
   changes: Reading | undefined
   writes: Partial<Record<Written, Sending>>
 }

@@ -143,7 +143,7 @@ async function askForPage(
   }
 }
 
-/** The same objects with all their properties. One that is gone by now is left out. */
+/** Returns the objects with all their properties, without those that are gone by now. */
 async function readBatch(
   client: ProviderClient,
   {

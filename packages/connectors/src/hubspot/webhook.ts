@@ -132,7 +132,7 @@ function providerEvent(event: WebhookEvent): ProviderEvent {
   }
 }
 
-/** The same for every attempt, and whichever of two subscriptions has told of it. */
+/** Identifies the event across attempts and across subscriptions that both report it. */
 function idOf(event: WebhookEvent): string {
   const {
     portalId,

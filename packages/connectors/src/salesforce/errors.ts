@@ -84,7 +84,7 @@ export function salesforceError(response: ProviderResponse): ProviderError {
   })
 }
 
-/** The same code refuses other limits, such as that of calls at a time. */
+/** This code also reports other limits, such as that of concurrent calls. */
 export const isDailyLimit = (
   error: { errorCode?: unknown; message?: unknown } | undefined | null,
 ) =>

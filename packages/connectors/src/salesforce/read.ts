@@ -143,7 +143,7 @@ async function beginWith(client: ProviderClient, request: ReadRequest): Promise<
   }
 }
 
-/** The same by small pages, of which the first one does not tell how many records there are. */
+/** Reads by small pages, whose first one does not contain the number of records. */
 async function beginSmall(
   client: ProviderClient,
   request: ReadRequest,

@@ -284,7 +284,7 @@ function tightClient(
   }
 }
 
-/** The same time as a clock in Nepal shows it. */
+/** Formats a time as a clock in Nepal shows it. */
 const inNepal = (time: string) =>
   new Date(Date.parse(time) + 345 * 60_000).toISOString().replace('Z', '+05:45')
 

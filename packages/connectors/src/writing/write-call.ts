@@ -6,7 +6,7 @@ import {
 } from '@platform/connector'
 import { must } from '../must.ts'
 
-/** The same refusal, of a call that may have been carried out all the same. */
+/** Returns the refusal, marked as one of a call that may have been carried out all the same. */
 export const outcomeUnknown = (error: ProviderError): ProviderError =>
   new ProviderError(error.failure, error.message, {
     status: error.status,

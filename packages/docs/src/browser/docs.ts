@@ -121,7 +121,7 @@ function stemOf(word: string): string {
   return stem.length < 4 ? whole : stem
 }
 
-/** The same package, from where the site has it. */
+/** The address at which the site serves the package. */
 const searchModule: string = '/docs/assets/minisearch.js'
 
 function makeSearch() {

@@ -19,7 +19,7 @@ export interface Sample {
 export const mayTakeKey = ({ security = [] }: Operation): boolean =>
   security.some((scheme) => 'APIKeyHeader' in scheme)
 
-/** The same call by curl, by `@platform/client` and by Python's requests. */
+/** Returns a call by curl, by `@platform/client` and by Python's requests. */
 export function samplesOf(operation: Operation, components: Components): Sample[] {
   const all = parametersOf(operation, components)
   const valuesOf = (where: string) =>

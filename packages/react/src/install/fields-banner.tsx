@@ -56,7 +56,7 @@ export function FieldsBanner({ providerName }: { providerName: string }) {
 
 const known = new Map<string, Error>()
 
-/** The same words make the same problem, which is reported once. */
+/** Returns one problem for equal words, so that it is reported once. */
 function unavailable(words: string): Error {
   const problem = known.get(words) ?? localProblem('provider-unavailable', words, 502)
   known.set(words, problem)

@@ -14,7 +14,7 @@ import { ValueMapping } from './value-mapping.tsx'
 interface MappingRowProps {
   mapping: Mapping
   fields: FieldMetadata[]
-  /** The same fields, as they are offered. */
+  /** The fields as options of the combobox. */
   options: ComboboxOption[]
   /** The field that resembles it most, while none is chosen. */
   suggestion: FieldMetadata | undefined

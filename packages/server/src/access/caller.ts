@@ -56,7 +56,7 @@ export function nameOfCaller(caller: Caller): string {
 export const isNameOfCaller = (by: string): boolean =>
   by === 'nobody' || /^(?:builder|consumer|api-key):/.test(by)
 
-/** The same name in a sentence. */
+/** Returns the name of a caller for use in a sentence. */
 export function spokenName(by: string): string {
   const [kind, name = ''] = by.split(/:(.*)/s)
   switch (kind) {

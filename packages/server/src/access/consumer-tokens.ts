@@ -48,7 +48,7 @@ export function consumerTokens(database: Database, { findVerifyingKey, noteToken
   }
 }
 
-/** The same whether the project, the key or the signature is wrong: it tells nothing of others. */
+/** Equal whether the project, the key or the signature is wrong, so that it reveals nothing of others. */
 export const unknownToken = () => invalidCredential('The token does not verify.')
 
 interface Key {

@@ -41,7 +41,7 @@ const everyTenant = '*'
 export interface Database {
   /** Sees only rows of this project or organization: row-level security hides all others. */
   tenant(tenantId: string): Db
-  /** The same database for jobs, reads and deliveries, which requests leave some connections, and they them. */
+  /** Returns a handle for jobs, reads and deliveries, with connections that requests do not use. */
   forBackground(): Database
   /** Sees all rows: for the engine, and for finding out to which tenant a credential belongs. */
   everything: AcrossTenants
@@ -53,7 +53,7 @@ export interface Database {
   through(client: pg.Client): AcrossTenants
   /** Works as the owner of the tables, on a connection that is closed afterwards: to change them. */
   asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
-  /** The same for libraries that connect themselves. */
+  /** The configuration of the owner for libraries that connect themselves. */
   ownerConfig: PoolConfig
   /** For libraries that want a pool of their own, which sees all rows. */
   poolConfig: PoolConfig & { settings: Settings }

@@ -62,7 +62,7 @@ type Columns<Row> = {
 
 type Fields = Record<string, unknown>
 
-/** The same values, but nothing inside of them can be named. */
+/** Accepts the values of a field, inside of which a mask can name nothing. */
 function opaque(field: z.core.$ZodType) {
   const accepts = (value: unknown) => z.safeParse(field, value).success
   return accepts(undefined) ? z.custom(accepts).optional() : z.custom(accepts)

@@ -327,7 +327,7 @@ it('names the key that it needs, and refuses what is in use, full, or of a newer
   expect(tenant.projectName).toBe('test')
 })
 
-/** The same backup as a version of the future would have made it. */
+/** Returns the backup as a later version would have made it. */
 async function renameMigration(from: string, to: string) {
   const { readArchive, writeArchive } = await import('../db/backup/archive.ts')
   await writeArchive(

@@ -64,7 +64,7 @@ export const toLog = (row: { id: Id<'log'>; severity: string; message: Log['mess
   severity: row.severity,
 })
 
-/** The same among lines of others: with what wrote it. */
+/** Returns a line for a list of several operations, with the operation that wrote it. */
 export const toOperationLog = (row: LogRow, group?: GroupOfInstallation): OperationLog => ({
   ...toLog(row),
   operationId: row.operationId,

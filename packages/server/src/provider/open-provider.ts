@@ -173,7 +173,7 @@ export interface OpenProvider {
   entry: CatalogueEntry
   client: ProviderClient
   connection: ConnectionRow
-  /** The same client, which takes replies up to so many bytes into memory, and waits longer for them. */
+  /** Returns a client that takes replies of up to that many bytes into memory, and waits longer for them. */
   clientFor(mostBytes: number): ProviderClient
   /** What was asked last, of what has come back or has been given up; within a step what that has asked. */
   lastCall(): ProviderCall | undefined

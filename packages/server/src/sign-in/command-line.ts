@@ -174,7 +174,7 @@ const isSame = (one: string, other: string) =>
 
 const identifierOf = (id: string) => `command-line:${id}`
 
-/** The same for all that is wrong: nobody learns what is waited for. */
+/** Equal for every invalid code, so that it reveals nothing of the pending sign-ins. */
 const notWaiting = () =>
   APIError.from('BAD_REQUEST', {
     code: 'COMMAND_LINE_NOT_WAITING',

@@ -17,7 +17,7 @@ import { takeOutOfLine } from './turns/line.ts'
 
 export interface Pause {
   pausedFor: PauseCause
-  /** The same in a sentence for people. */
+  /** The cause as a sentence for people. */
   pausedReason: string
   pausedTime: Date
   pausedBy: string | null

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { givenPlatform, manifest } from '../testing/test-platform.ts'
 import { patiently } from '../testing/patiently.ts'
 
-/** The same integration, which declares accounts instead of contacts. */
+/** Returns the integration, declaring accounts instead of contacts. */
 const withoutContacts = manifest
   .replace('objectName: Contact', 'objectName: Account')
   .replace('mapToName: person', 'mapToName: company')

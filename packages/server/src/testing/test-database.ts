@@ -28,7 +28,7 @@ export async function testDatabase({ maxConnections = 10 } = {}): Promise<
   return { ...database, connectionString, close: drop }
 }
 
-/** The same, closed by itself when the running test finishes. */
+/** Opens a database that closes when the running test finishes. */
 export async function givenDatabase() {
   const database = await testDatabase()
   onTestFinished(() => database.close())

@@ -61,7 +61,7 @@ interface TestPlatformOptions {
   env?: Record<string, string>
 }
 
-/** The same for several tests, which close it themselves. */
+/** Starts a platform for several tests, which close it themselves. */
 export async function testPlatform({
   contacts = 25,
   sourceYaml = manifest,

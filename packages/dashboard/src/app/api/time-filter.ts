@@ -24,7 +24,7 @@ export function withTimeRange<Filter extends TimeFilter>({ since, from, to, ...f
   return { ...filter, ...boundsOf({ since, from, to }) }
 }
 
-/** The same in times, as the API takes it. */
+/** Converts the filter to times, as the API takes them. */
 export function boundsOf({ since = '', from, to }: TimeFilter): { from?: string; to?: string } {
   if (isKeyOf(recentPeriods, since))
     return { from: new Date(Date.now() - recentPeriods[since].ms).toISOString() }

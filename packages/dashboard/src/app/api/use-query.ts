@@ -18,7 +18,7 @@ export function useQuery<Data>(asked: Query<Data>, options?: QueryOptions): Quer
   return useStored(useDashboard().store, asked, options)
 }
 
-/** The same for what is kept in another store. */
+/** Queries through another store than that of the session. */
 export function useStored<Data>(
   store: QueryStore,
   asked: Query<Data>,

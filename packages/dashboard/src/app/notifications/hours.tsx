@@ -233,7 +233,7 @@ function Chart({ title, hours, most, legend, children }: ChartProps) {
   )
 }
 
-/** The same hours for those who read numbers, without those in which nothing happened. */
+/** Lists the hours as a table of numbers, without those in which nothing happened. */
 function InNumbers({ hours }: { hours: readonly Hour[] }) {
   const column = (title: string, render: (hour: Hour) => ReactNode) =>
     ({ title, render, align: 'end' }) as const

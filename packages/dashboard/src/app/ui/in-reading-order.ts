@@ -28,7 +28,7 @@ const order = [
 
 const placeOf = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length)
 
-/** The same value, its known keys in the order in which they read best. */
+/** Returns the value with its known keys in the order in which they read best. */
 export function inReadingOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inReadingOrder)
   if (typeof value !== 'object' || value === null) return value

@@ -28,7 +28,7 @@ export class Org {
   readonly #objectsByPrefix = new Map<string, SObject>()
   /** `Account.Tier__c` in lower case: fields that the connected user cannot see. */
   readonly hiddenFields = new Set<string>()
-  /** The same for new optional fields, which nobody sees until a permission set grants them. */
+  /** New optional fields, which nobody sees until a permission set grants them. */
   readonly ungrantedFields = new Set<string>()
   readonly #customFieldIds = new Map<string, string>()
   readonly events: ChangeEvents

@@ -210,7 +210,7 @@ export interface IntegrationTables {
     /** Record ID → its change, of records read so near the watermark that the next read meets them again. */
     recentlyRead: JsonWithDefault<Record<string, string>>
     pausedFor: PauseCause | null
-    /** The same in a sentence for people; nothing is decided by it. */
+    /** The cause as a sentence for people; nothing is decided by it. */
     pausedReason: string | null
     pausedTime: Date | null
     /** Who wished so; null where nobody did. */

@@ -105,7 +105,7 @@ const columns = [
   'messagesFailed',
 ] as const satisfies (keyof Usage)[]
 
-/** The same as a file for spreadsheets, a part at a time. */
+/** Returns the usage as a file for spreadsheets, a part at a time. */
 export async function* exportUsage(db: Db, of: store.UsageOf): AsyncGenerator<string> {
   yield toCsvLine(columns)
   let after: store.UsageRow | undefined

@@ -170,7 +170,7 @@ export async function keepSnapshot(
 
 const isKey = (id: string) => id.length <= longestId && !id.includes('\0')
 
-/** The same for the same content, in whatever order its members come. */
+/** Returns a hash of the content that does not depend on the order of its members. */
 export const hashOf = (raw: Record<string, unknown>): string =>
   createHash('sha256').update(JSON.stringify(raw, inOrder)).digest('base64url').slice(0, 22)
 
