@@ -5,12 +5,14 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, copyFile, cp, link, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '../packages/server/src/testing/test-database.ts'
 import { eventually, freePorts } from './support/program.ts'
 import manifest from '../package.json' with { type: 'json' }
@@ -70,10 +72,17 @@ describe.runIf(mayChangeRoot)('the image', () => {
   it('serves as an unprivileged user, with nothing beside itself, and may write nothing', async () => {
     const url = new URL(database.connectionString.replace('@/', '@localhost/'))
     const socketFolder = url.searchParams.get('host')!
-    await mkdir(join(image, 'database'))
-    // A socket has several names like any other file.
-    await link(join(socketFolder, '.s.PGSQL.5432'), join(image, 'database/.s.PGSQL.5432'))
-    await chmod(join(image, 'database'), 0o755)
+    const folder = join(image, 'database')
+    await mkdir(folder)
+    // Its own socket, because PostgreSQL's may be in memory, where no file of the image can lead.
+    const forwarder = createServer((near) => {
+      const far = connect(join(socketFolder, '.s.PGSQL.5432'))
+      pipeline(near, far, near, () => {})
+    })
+    onTestFinished(() => void forwarder.close())
+    await once(forwarder.listen(join(folder, '.s.PGSQL.5432')), 'listening')
+    await chmod(join(folder, '.s.PGSQL.5432'), 0o777)
+    await chmod(folder, 0o755)
     url.searchParams.set('host', '/database')
     const [port] = await freePorts(1)
     const environment = Object.fromEntries(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
-import { beforeAll, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import { earliestId } from '../db/new-id.ts'
 import { createDay, dayOf, partitionName } from '../db/time-partitions.ts'
@@ -23,7 +23,7 @@ import { patiently } from '../testing/patiently.ts'
 const masterKey = randomBytes(32).toString('base64')
 const keyId = parseMasterKeys(masterKey).current.id
 
-beforeAll(() => {
+beforeEach(() => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
 })
 
