@@ -19,8 +19,6 @@ export interface Receipt {
   body: ReceivedBody
 }
 
-export type Receiver = Awaited<ReturnType<typeof startFailingReceiver>>
-
 /** A receiver of webhooks that rejects one in twenty; keeps every message that it has accepted. */
 export async function startFailingReceiver(random: Random) {
   const receipts: Receipt[] = []
