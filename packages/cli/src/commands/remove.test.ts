@@ -46,5 +46,5 @@ it('asks which one is meant', async () => {
   const { exitCode, stderr } = await given.run(['remove', 'integration'])
 
   expect(exitCode).toBe(2)
-  expect(stderr).toContain('Which integration?')
+  expect(stderr).toContain('The name of the integration is required.')
 })

@@ -85,7 +85,7 @@ interface Download {
   eventId: EventId
   bytes: number
   count: number
-  deliveries: { status: Exclude<DeliveryStatus, 'held' | 'retrying'>; attempts: string }[]
+  deliveries: { status: Exclude<DeliveryStatus, 'paused' | 'retrying'>; attempts: string }[]
 }
 
 /** A download whose event is kept, and how the deliveries of that stand. */

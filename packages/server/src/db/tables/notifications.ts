@@ -92,7 +92,7 @@ export interface NotificationTables {
     eventId: EventId
     projectId: ProjectId
     type: MessageType
-    status: Generated<Exclude<DeliveryStatus, 'held' | 'retrying'>>
+    status: Generated<Exclude<DeliveryStatus, 'paused' | 'retrying'>>
     holder: number | null
     attemptCount: Generated<number>
     attempts: Generated<string>
