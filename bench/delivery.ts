@@ -230,15 +230,15 @@ async function received(expected: number, atMostMs: number) {
   return counted
 }
 
-async function run(series: Series, forSeconds = seconds) {
-  const { name, mode, amount, destinations, isTls, projects = 1 } = series
+async function run(measured: Series, forSeconds = seconds) {
+  const { name, mode, amount, destinations, isTls, projects = 1 } = measured
   const urls = Object.entries(destinations).flatMap(([kind, count]) =>
     Array.from(
       { length: count },
       (_, index) => `${isTls ? receiverTlsUrl : receiverUrl}/${kind}/${index}`,
     ),
   )
-  const server = await serverFor(series.server)
+  const server = await serverFor(measured.server)
   const entries: Entry[] = []
   while (entries.length < projects) entries.push(await ask<Entry>(server.child, urls))
   await countsOf('?reset')

@@ -70,7 +70,11 @@ export async function startCluster({
       await Promise.all(servers.map((server) => server.whenReady()))
       const owner = new Client({ connectionString })
       await owner.connect()
-      await alterEveryTable(owner).finally(() => closeClient(owner))
+      try {
+        await alterEveryTable(owner)
+      } finally {
+        await closeClient(owner)
+      }
       for (const server of servers) await server.restart()
     },
     async stop(): Promise<void> {
