@@ -151,8 +151,8 @@ it('shows the owner what a change of the manifest makes of a live record', async
   await page.getByRole('button', { name: 'Preview' }).click()
   const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) })
 
-  expect(await rowOf('mail').innerText()).toMatch(/Not received\s+\S+@\S+\s+New/)
-  expect(await rowOf('email').innerText()).toMatch(/\S+@\S+\s+Not received\s+Gone/)
+  expect(await rowOf('mail').innerText()).toMatch(/Not received\s+\S+@\S+\s+Added/)
+  expect(await rowOf('email').innerText()).toMatch(/\S+@\S+\s+Not received\s+Removed/)
   expect(await rowOf('lastName').innerText()).toMatch(/None$/)
   expect(troubles.filter((trouble) => !trouble.includes('401'))).toEqual([])
 })
