@@ -22,19 +22,19 @@ Ready in ${(ms / 1000).toFixed(1)} s.${isFirstStart ? ' A demo project has been 
 
   Demo product   ${quickstart.demoUrl}
                  Open it, choose Integrations and connect Salesforce or HubSpot
-                 (a local sandbox, nothing leaves this machine). Then watch Live webhooks.
+                 (a local sandbox; nothing leaves this machine). Then see Live webhooks.
 
   Dashboard      ${quickstart.dashboardUrl}
                  Sign in as ${quickstart.ownerEmail} with ${quickstart.ownerPassword}
 
   Mails          ${quickstart.demoUrl}/outbox
-                 Nothing is sent: they are shown there, and here as they come.
+                 Mails are not sent. They are shown there and in this terminal.
 
   API            ${quickstart.baseUrl}/docs
-                 Keys and addresses are in ${relative(process.cwd(), file)}
+                 Keys and URLs are in ${relative(process.cwd(), file)}
 
-For trying out only: webhooks may be plain http and reach this machine (127.0.0.0/8, ::1), and
-anybody who reaches the dashboard may sign up (PLATFORM_SIGN_UP=open).
+For evaluation only: webhooks may use plain http and reach this machine (127.0.0.0/8, ::1), and
+anyone who can open the dashboard can sign up (PLATFORM_SIGN_UP=open).
 Stop with Ctrl-C.
 `
 }
