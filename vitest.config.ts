@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config'
  */
 const alone = [
   'packages/server/src/db/breaking-sessions.test.ts',
+  'packages/server/src/db/database.test.ts',
   'packages/server/src/main/backup.test.ts',
   'packages/server/src/main/telemetry.test.ts',
   // Their fake clocks run ahead, and the IDs of a process never go back.
