@@ -123,7 +123,7 @@ it('lets the command line in by the browser, as who is signed in there', async (
   await signIn(olga, 'olga@acme.test', 'the password of Olga')
   await olga.getByText(code!).waitFor()
   await olga.getByRole('button', { name: 'The codes match' }).click()
-  await olga.getByText('The command line goes on.').waitFor()
+  await olga.getByText('Signed in. You can close this page.').waitFor()
   await login.ended
   const status = startProgram(programs.cli, { args: ['status'], env })
   await status.ended
