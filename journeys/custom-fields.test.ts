@@ -77,7 +77,7 @@ it('completes 500 fields from the command line after the server was killed half-
   expect(planned.stdout.match(/^create /gm)).toHaveLength(500)
   expect(exitCode).toBe(2)
   expect(stderr).toContain('Could not reach the server')
-  expect(stderr).toContain('Send it again once the server is back')
+  expect(stderr).toContain('Repeat the command once the server is back')
   // What was made before is only shown to the connected user now; Salesforce itself tells which it was.
   expect(completed.create).toBeGreaterThan(0)
   expect(completed.create).toBeLessThanOrEqual(300)
