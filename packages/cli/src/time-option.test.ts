@@ -26,6 +26,6 @@ it.each([
 it.each(['gestern', '', '2026-02-31', '2026-13-01', '2026-01-15T09:30:00', '2026-01-15T99:30:00Z'])(
   'names the option that “%s” is not for',
   (given) => {
-    expect(() => timeOption('since', given)).toThrow(`--since must be such as`)
+    expect(() => timeOption('since', given)).toThrow(`--since must be a time such as`)
   },
 )

@@ -385,7 +385,7 @@ export const roomRules: readonly TrustRule[] = [
         'answers others at once while one address asks for everything that strangers may',
       ],
       'main/settings.test.ts': [
-        'does not believe whoever says to come by a proxy: PLATFORM_TRUST_PROXY=%s',
+        'rejects an invalid or unlimited proxy list: PLATFORM_TRUST_PROXY=%s',
       ],
       'sign-in/password-guesses.test.ts': [
         'asks for a mailed code after many wrong passwords, whatever their addresses, and lets in with it',
