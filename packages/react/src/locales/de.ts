@@ -111,7 +111,7 @@ const german: Words = {
   reset: 'Änderungen verwerfen',
   checking: 'Testdatensatz wird gelesen …',
   allSaved: 'Alle Änderungen gespeichert',
-  savedNext: '{object} gespeichert. Weiter mit dem nächsten Objekt, jetzt oder später.',
+  savedNext: '{object} gespeichert. Weiter mit dem nächsten Objekt.',
   savedLast: '{object} gespeichert. Die Synchronisierung läuft.',
   savedOnly: '{object} gespeichert.',
   notSaved: 'Die Änderungen wurden nicht gespeichert',
@@ -161,7 +161,7 @@ const german: Words = {
   uninstallTitle: '{title} deinstallieren?',
   uninstallLoss:
     'Diese Einstellungen werden gelöscht. Die Anmeldung bleibt erhalten, wenn sie noch verwendet wird.',
-  uninstalled: '{title} ist deinstalliert. Es werden keine Daten mehr gelesen oder geschrieben.',
+  uninstalled: '{title} ist deinstalliert.',
   reinstall: 'Neu installieren',
   problem: 'Es ist ein Fehler aufgetreten',
   problemText: 'Versuchen Sie es gleich erneut.',
@@ -178,8 +178,7 @@ const german: Words = {
   denied: 'Zugriff nicht erlaubt. Es wurde nichts verbunden.',
   expired: 'Die Anmeldung hat zu lange gedauert. Versuchen Sie es erneut.',
   otherAccount: 'Das ist ein anderes Konto. Melden Sie sich mit dem verbundenen an.',
-  credentials:
-    '{provider} hat die Anmeldung abgelehnt. Prüfen Sie die Zugangsdaten und versuchen Sie es erneut.',
+  credentials: '{provider} hat die Anmeldung abgelehnt. Prüfen Sie die Zugangsdaten.',
   providerAway: '{provider} antwortet derzeit nicht.',
   providerRefused: '{provider} hat die Anfrage abgelehnt.',
   providerRefusedText:

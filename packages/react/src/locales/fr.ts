@@ -51,7 +51,7 @@ const french: Words = {
   newCredentials: 'Saisir de nouveaux identifiants',
   renewed: 'Reconnexion réussie.',
   unconfirmed: 'Non confirmé',
-  savedUnconfirmed: 'Enregistré. {provider} vérifiera les identifiants à la première utilisation.',
+  savedUnconfirmed: 'Enregistré. {provider} vérifiera à la première utilisation.',
   signInRevoked: 'La connexion à {provider} n’est plus valide',
   signInRevokedText:
     'Reconnectez-vous pour reprendre la synchronisation. Vos paramètres sont conservés.',
@@ -142,7 +142,7 @@ const french: Words = {
   limitNextTry: 'Limite du fournisseur atteinte. Prochaine tentative : {time}',
   nextTry: 'Échec de la lecture. Prochaine tentative : {time}',
   stopped: 'Arrêté',
-  pausedText: 'En pause à la suite d’échecs de lecture. Reprenez la lecture pour réessayer.',
+  pausedText: 'En pause après des échecs de lecture. Reprenez pour réessayer.',
   pause: 'Mettre en pause',
   pausedByRequest: 'Mis en pause manuellement.',
   pausedByRemoval: 'Ne fait plus partie de {title}.',
@@ -163,7 +163,7 @@ const french: Words = {
   uninstallTitle: 'Désinstaller {title} ?',
   uninstallLoss:
     'Ces paramètres sont supprimés. La connexion est conservée si une autre intégration l’utilise.',
-  uninstalled: '{title} est désinstallé et ne lit ni n’écrit plus de données.',
+  uninstalled: '{title} est désinstallé.',
   reinstall: 'Réinstaller',
   problem: 'Une erreur s’est produite',
   problemText: 'Réessayez dans un instant.',
