@@ -212,7 +212,7 @@ const recordsOf = (receipts: readonly Receipt[], operationId: string): number =>
   messagesOf(receipts, operationId).reduce((sum, { body }) => sum + (body.result?.length ?? 0), 0)
 
 /**
- * Tells apart why messages were delivered more than once: a kill explains it of those that were in
+ * Classifies messages that were delivered more than once: a kill explains those that were in
  * flight, which the receiver had accepted before the platform could record it.
  */
 function repeatsOf(receipts: readonly Receipt[], kills: readonly Kill[]) {

@@ -25,19 +25,19 @@ export async function untilInterrupted(
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   const paint = painter(terminal, terminal.stderr)
-  const tell = (text: string) => print(terminal.stderr, paint('yellow', text))
+  const warn = (text: string) => print(terminal.stderr, paint('yellow', text))
   let failures = 0
   try {
     while (!signal.aborted) {
       try {
         if ((await step(signal)) === 'done') return
-        if (failures > 0) tell('The server answers again.')
+        if (failures > 0) warn('The server answers again.')
         hasAnswered = true
         failures = 0
       } catch (error) {
         if (signal.aborted) return
         if (!hasAnswered || !mayPass(error)) throw error
-        if (failures === 0) tell('The server does not answer. Retrying; press Ctrl-C to stop.')
+        if (failures === 0) warn('The server does not answer. Retrying; press Ctrl-C to stop.')
         failures++
       }
       const waitMs = Math.min(everyMs * 2 ** failures, longestWaitMs)

@@ -263,7 +263,8 @@ async function tryWriting(
   let id: string | undefined
   const findings = await found('create', async () => {
     id = (await write('create')).recordId
-    if (id !== undefined) return [passed('create', 'A record was created, and its ID was told.')]
+    if (id !== undefined)
+      return [passed('create', 'A record was created, and the reply contained its ID.')]
     const place = writes.create?.recordId
     const detail =
       place === undefined

@@ -91,7 +91,7 @@ const nameOf = ({ name, names = {} }: Delivery, item: unknown, incoming: Incomin
     return Object.hasOwn(names, text) ? (names[text] ?? text) : text
   })
 
-/** Returns the record IDs found; undefined for what cannot stand in a path or be stored as text. */
+/** Returns the record IDs found; undefined if one is not valid in a path or as stored text. */
 function recordIds(found: unknown): (string | undefined)[] {
   const ids = Array.isArray(found) ? (found as unknown[]) : [found]
   return ids.map((id) => {
