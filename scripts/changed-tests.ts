@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { testDurations } from './test-durations.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -32,7 +33,7 @@ export function changedTests(since = lastCommonCommit()): ChangedTests {
     files,
     importersOf(files.filter((file) => isCode(file) && existsSync(join(root, file)))),
   )
-  const durations = formerDurations()
+  const durations = testDurations()
   const chosen: string[] = []
   let takesMs = 0
   for (const test of nearest) {
@@ -114,20 +115,6 @@ function packageEntries(): Map<string, string> {
     }
   }
   return entries
-}
-
-/** How long each test file took when it last ran here, in milliseconds. */
-function formerDurations(): Record<string, number> {
-  const [file] = globSync('node_modules/.vite/vitest/*/results.json', { cwd: root })
-  if (file === undefined) return {}
-  const { projects } = JSON.parse(readFileSync(join(root, file), 'utf8')) as {
-    projects: Record<string, { files: Record<string, { duration: number }> }>
-  }
-  return Object.fromEntries(
-    Object.values(projects).flatMap(({ files }) =>
-      Object.entries(files).map(([path, { duration }]) => [path, duration] as const),
-    ),
-  )
 }
 
 const isCode = (file: string) => /\.tsx?$/.test(file)

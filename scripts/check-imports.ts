@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import type { Domain } from '../packages/server/src/domain.ts'
+import { domains } from '../packages/server/src/domains.ts'
 import { cruiseOptions, importRules, serverFolders } from './import-rules.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -23,7 +25,19 @@ if (!modules.some(({ source }) => source.startsWith('packages/server/'))) {
 }
 for (const folder of await readdir(join(root, 'packages/server/src'))) {
   if (!folder.includes('.') && !serverFolders.includes(folder)) {
-    fail(`Nobody says on which floor packages/server/src/${folder} stands: see import-rules.ts.`)
+    fail(`packages/server/src/${folder} is no domain: add it to domains.ts.`)
+  }
+}
+for (const { name, rooms = [], uses } of domains as readonly Domain[]) {
+  const own = new RegExp(`^packages/server/src/(${[name, ...rooms].join('|')})/(?!domain\\.ts$)`)
+  const imported = modules
+    .filter(({ source }) => own.test(source))
+    .flatMap(({ dependencies }) => dependencies.map(({ resolved }) => resolved))
+  for (const used of uses) {
+    const isUsed = [used.name, ...(used.rooms ?? [])].some((folder) =>
+      imported.some((file) => file.startsWith(`packages/server/src/${folder}/`)),
+    )
+    if (!isUsed) fail(`${name}/domain.ts names ${used.name}, which it does not use.`)
   }
 }
 for (const { from, to, rule } of summary.violations) {

@@ -3,8 +3,10 @@
  * thing. `doubled-names.json` lists the names that still have several, with their number: the list may
  * only shrink (`node scripts/check-names.ts --shrink`).
  *
- * Three kinds of names are left out, because a prefix or a folder tells them apart: operations of the
- * contract (`contract.getProject`), statements of a `store.ts` (`store.findProject`), and migrations.
+ * Five kinds of names are left out, because they are qualified where they are used or mean the same
+ * thing: operations of the contract (`contract.getProject`), statements of a `store.ts`
+ * (`store.findProject`), migrations, test kits of the connectors (`kit.reading`), and types that are aliases of a schema of the contract
+ * (`type Connection = Schemas['Connection']`).
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +15,8 @@ import { fail, filesBelow, root } from './sources.ts'
 const folders = ['packages', 'bench', 'journeys', 'scripts']
 const listFile = join(root, 'scripts/doubled-names.json')
 const isGenerated = /^packages\/client\/src\/(?:api|event-types|health-states)\.ts$/
-const isQualified = /(?:^|\/)store\.ts$|-store\.ts$|\/migrations\//
+const isQualified =
+  /(?:^|\/)store\.ts$|-store\.ts$|\/migrations\/|\/connectors\/src\/(?:hubspot|salesforce)\/testing\.ts$/
 
 const exported =
   /^export (?:declare )?(?:async )?(?:abstract )?(?:const|let|function\*?|class|interface|type|enum) (\w+)(.*)/gm
@@ -66,7 +69,7 @@ async function shrink(): Promise<void> {
 /** Adds the names that a file defines and exports; a schema and its type of one name are one. */
 function addNames(to: Definitions, file: string, text: string): void {
   const names = [...text.matchAll(exported)]
-    .filter(([, , rest = '']) => !/= operation\(/.test(rest))
+    .filter(([, , rest = '']) => !/= operation\(|^ = Schemas\['\w+'\]$/.test(rest))
     .map(([, name = '']) => name)
   for (const name of new Set(names)) to.set(name, [...(to.get(name) ?? []), file])
 }
@@ -86,6 +89,7 @@ function proveCheck(): void {
   addNames(planted, 'b.ts', "export async function Lane() {}\nexport { Org } from './a.ts'")
   addNames(planted, 'c.ts', 'export const getOrg = operation({})')
   addNames(planted, 'd.ts', 'export const getOrg = () => {}\nconst Org = 2')
+  addNames(planted, 'e.ts', "export type Org = Schemas['Org']")
   const seen = [...doublesIn(planted)].map(([name, places]) => `${name} in ${places.join(' and ')}`)
   if (seen.join() !== 'Lane in a.ts and b.ts')
     fail(`The planted double is not found: ${seen.join()}`)

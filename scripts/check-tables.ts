@@ -1,5 +1,5 @@
 /**
- * Checks that a table is written and read in the folder that owns it: see `table-owners.ts`. First it
+ * Checks that a table is written and read by the domain that owns it: see its `domain.ts`. First it
  * plants a violation of each kind in a temporary folder, so that a check that sees nothing is not
  * taken for a clean tree.
  */
@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { exceptions, tableOwners } from './table-owners.ts'
+import { parts } from '../packages/server/src/domains.ts'
 
 const server = fileURLToPath(new URL('../packages/server/src', import.meta.url))
 
@@ -19,12 +19,13 @@ interface Use {
 }
 
 const tables = await createdTables()
-const owned = Object.values(tableOwners).flat()
+const owned = parts.flatMap(({ tables: own = [] }) => own)
 for (const table of tables) {
-  if (!owned.includes(table)) fail(`Nobody owns the table ${table}: say who in table-owners.ts.`)
+  if (!owned.includes(table)) fail(`Nobody owns the table ${table}: add it to its domain.ts.`)
 }
 for (const table of owned) {
-  if (!tables.has(table)) fail(`table-owners.ts names ${table}, which no migration creates.`)
+  if (!tables.has(table))
+    fail(`${ownerOf(table)}/domain.ts names ${table}, which no migration creates.`)
 }
 
 await proveCheck()
@@ -34,10 +35,11 @@ for (const use of uses.filter(isForeign)) {
     `${use.file} names the table ${use.table}, which ${ownerOf(use.table)}/ owns: call a rule there.`,
   )
 }
-for (const { folder, tables: named } of exceptions) {
-  for (const table of named) {
-    const isUsed = uses.some((use) => use.folder === folder && use.table === table)
-    if (!isUsed) fail(`The exception of ${folder}/ for ${table} is not used: delete it.`)
+for (const { name, rooms = [], foreignTables = [] } of parts) {
+  for (const table of foreignTables.flatMap((foreign) => foreign.tables)) {
+    const isUsed = uses.some((use) => [name, ...rooms].includes(use.folder) && use.table === table)
+    if (!isUsed)
+      fail(`${name}/domain.ts names the table ${table}, which it does not use: delete it.`)
   }
 }
 if (!process.exitCode) console.log(`${tables.size} tables are used by their owners.`)
@@ -85,7 +87,11 @@ async function createdTables(): Promise<Set<string>> {
 async function usesBelow(folder: string): Promise<Use[]> {
   const found: Use[] = []
   for (const file of await filesBelow(folder)) {
-    if (/^db\/|\.test\.ts$|(^|\/)testing(\/|\.ts$)|^conventions\/|\/provocations\.ts$/.test(file)) {
+    if (
+      /^db\/|\.test\.ts$|(^|\/)testing(\/|\.ts$)|^conventions\/|\/(provocations|tenant-trials)\.ts$/.test(
+        file,
+      )
+    ) {
       continue
     }
     const text = await readFile(join(folder, file), 'utf8')
@@ -114,12 +120,13 @@ function tablesIn(source: string): Set<string> {
 }
 
 function isForeign({ folder, table }: Use): boolean {
-  if (tableOwners[folder]?.includes(table)) return false
-  return !exceptions.some((one) => one.folder === folder && one.tables.includes(table))
+  const part = parts.find(({ name, rooms = [] }) => [name, ...rooms].includes(folder))
+  const { tables: own = [], foreignTables = [] } = part ?? {}
+  return ![...own, ...foreignTables.flatMap((foreign) => foreign.tables)].includes(table)
 }
 
 function ownerOf(table: string): string {
-  return Object.keys(tableOwners).find((folder) => tableOwners[folder]?.includes(table)) ?? 'nobody'
+  return parts.find(({ tables: own = [] }) => own.includes(table))?.name ?? 'nobody'
 }
 
 function fail(sentence: string): void {

@@ -42,10 +42,45 @@ const phrases: Phrase[] = [
     planted: 'keep it: nothing opens without it',
   },
   {
+    pattern: /\bit goes on at\b/gi,
+    instead: 'resuming at',
+    planted: 'stopped; it goes on at 12:00',
+  },
+  {
+    pattern: /\bnothing that could be read\b/g,
+    instead: 'an unreadable body',
+    planted: 'answered with status 500 and nothing that could be read',
+  },
+  {
+    pattern: /\bdid not say why\b/g,
+    instead: 'without a reason',
+    planted: 'HubSpot refused the record and did not say why.',
+  },
+  {
+    pattern: /\bstands? twice\b/g,
+    instead: 'is listed twice',
+    planted: '`a` stands twice under `b`.',
+  },
+  {
+    pattern: /\bdeleted all the same\b/g,
+    instead: 'if you delete it anyway',
+    planted: 'They stop when it is deleted all the same.',
+  },
+  {
+    pattern: /\bis too large to take in\b/g,
+    instead: 'is too large',
+    planted: 'The record is too large to take in.',
+  },
+  {
+    pattern: /['"`](?:tells|has) (?:that|who|whom|what)\b/g,
+    instead: 'what the code does',
+    planted: "it('tells that a revision no longer fits', …",
+  },
+  { pattern: /\bfront-end key/gi, instead: 'frontend key', planted: 'A front-end key' },
+  {
     pattern: /^\s*(?:\/\*\*|\*) The same\b/gm,
     instead: 'the difference, starting with a verb',
     planted: '/** The same, but slower. */',
-    remaining: 42,
   },
 ]
 

@@ -10,15 +10,13 @@ interface Check {
   name: string
   /** Run one after the other until one fails. */
   commands: string[]
-  /** It builds what tests build too. */
-  isAlone?: true
 }
 
 /** Everything that is checked without running the product. The longest come first. */
 const checks: Check[] = [
   { name: 'format', commands: ['prettier --check --cache --log-level=warn .'] },
   { name: 'lint', commands: ['oxlint --type-aware --deny-warnings --format=unix'] },
-  { name: 'packages for others', commands: ['node scripts/check-packages.ts'], isAlone: true },
+  { name: 'packages for others', commands: ['node scripts/check-packages.ts'] },
   { name: 'types', commands: ['tsc --noEmit'] },
   { name: 'unused code', commands: ['knip --no-progress'] },
   { name: 'imports', commands: ['node scripts/check-imports.ts'] },
@@ -50,35 +48,39 @@ export interface CheckResult {
 }
 
 /** Runs all checks, as many at once as there are cores, and prints a line for each as it ends. */
-export const runChecks = (): Promise<CheckResult[]> =>
-  runAll(checks, { atOnce: availableParallelism() })
-
-/**
- * Runs them while `work` goes on, one at a time and only when it leaves the processor something to do;
- * what `work` must not meet comes after it.
- */
-export async function runChecksBeside<T>(work: Promise<T>): Promise<[T, CheckResult[]]> {
-  const { alone = [], others = [] } = Object.groupBy(checks, ({ isAlone }) =>
-    isAlone ? 'alone' : 'others',
-  )
-  const beside = runAll(others, { atOnce: 1, niceness: 10 })
-  const done = await work
-  return [done, [...(await beside), ...(await runAll(alone, { atOnce: 1 }))]]
+export async function runChecks(): Promise<CheckResult[]> {
+  const { results, work } = startChecks(checks)
+  await Promise.all(Array.from({ length: availableParallelism() }, () => work()))
+  return results
 }
 
-async function runAll(
-  some: readonly Check[],
-  { atOnce, niceness }: { atOnce: number; niceness?: number },
-): Promise<CheckResult[]> {
+/**
+ * Runs all checks while `tests` run: one at a time, only when the tests leave the processor something to
+ * do. Those left when the tests have ended run on all cores.
+ */
+export async function runChecksBeside<T>(tests: Promise<T>): Promise<[T, CheckResult[]]> {
+  // Packages are built by tests first, and not by both at once.
+  const { results, work } = startChecks(
+    checks.toSorted((a, b) => Number(buildsPackages(a)) - Number(buildsPackages(b))),
+  )
+  const beside = work({ niceness: 10 })
+  const done = await tests
+  await Promise.all([beside, ...Array.from({ length: availableParallelism() - 1 }, () => work())])
+  return [done, results]
+}
+
+const buildsPackages = ({ name }: Check) => name === 'packages for others'
+
+/** Returns what runs one check after the other until none is left, and where their results are. */
+function startChecks(some: readonly Check[]) {
   const waiting = [...some]
   const results: CheckResult[] = []
-  const worker = async () => {
+  const work = async ({ niceness }: { niceness?: number } = {}) => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       results.push(await run(check, niceness))
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
-  return results
+  return { results, work }
 }
 
 async function run({ name, commands }: Check, niceness: number | undefined): Promise<CheckResult> {

@@ -1,4 +1,6 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser'
+import type { Domain } from '../packages/server/src/domain.ts'
+import { domains } from '../packages/server/src/domains.ts'
 
 /** A rule, and a violation of it: one file below `packages/` imports the other. */
 export type ImportRule = IForbiddenRuleType & {
@@ -8,20 +10,12 @@ export type ImportRule = IForbiddenRuleType & {
 }
 
 const server = '^packages/server/src'
-const tests = String.raw`(\.test\.tsx?|/testing/.+|/testing\.ts|/conventions/.+|/provocations\.ts)$`
+const tests = String.raw`(\.test\.tsx?|/testing/.+|/testing\.ts|/conventions/.+|/(provocations|tenant-trials)\.ts)$`
 
-/** The domains by floor, lowest first: each may use its own floor and those below. */
-const floors = [
-  ['audit', 'downloads', 'notifications', 'npm', 'sign-in'],
-  ['organizations'],
-  ['projects'],
-  ['integrations', 'connections', 'provider'],
-  ['installations'],
-  ['operations', 'personal-data'],
-  ['sync', 'write', 'search', 'proxy', 'object-metadata', 'subscribe'],
-  ['removal', 'find'],
-]
-const domains = floors.flat().join('|')
+/** The folders of a domain. */
+const foldersOf = ({ name, rooms = [] }: Domain) => [name, ...rooms]
+const domainFolders = domains.flatMap(foldersOf)
+const anyDomain = domainFolders.join('|')
 
 /** What serves every domain, lowest first, in the same way. */
 const plumbing = [
@@ -35,7 +29,7 @@ const plumbing = [
 ]
 
 /** Every folder of the server has its place. */
-export const serverFolders = [...floors, ...plumbing, ['main', 'conventions', 'testing']].flat()
+export const serverFolders = [domainFolders, ...plumbing, ['main', 'conventions', 'testing']].flat()
 
 /** What each package may import of the others; whoever is missing may import none. */
 const allowed: Record<string, string[]> = {
@@ -70,23 +64,48 @@ const packageRules = Object.entries(allowed).map(([name, others]): ImportRule =>
   ],
 }))
 
-const floorRules = levels(
-  'floor',
-  floors,
-  "moves a higher floor by an event or a job's name, not by an import",
-)
+/** A domain imports those that it uses; what it must move beside them hears of an event or a job. */
+const domainRules = domains.map((domain: Domain): ImportRule => {
+  const usable = [domain, ...domain.uses].flatMap(foldersOf)
+  const others = domainFolders.filter((folder) => !usable.includes(folder))
+  return {
+    name: `domain-${domain.name}`,
+    comment: `${domain.name} may use ${domain.uses.map(({ name }) => name).join(', ') || 'no other domain'}: see its domain.ts.`,
+    severity: 'error',
+    from: { path: `${server}/(${foldersOf(domain).join('|')})/`, pathNot: tests },
+    to: { path: `${server}/(${others.join('|')})/` },
+    planted: [`server/src/${domain.name}/of-domain.ts`, `server/src/${others[0]}/rule.ts`],
+  }
+})
 const plumbingRules = levels('plumbing', plumbing, 'does not know what is built on it')
 const notificationRules = levels(
   'notifications',
   ['sinks', 'set-up', 'history', 'engine'].map((folder) => [`notifications/${folder}`]),
   'what is sent knows nothing of when, and what is kept nothing of who sends it',
 )
-// What a connection holds, what is done with it, and how it comes about.
-const connectionRules = levels(
-  'connections',
-  [['connections/credentials', 'connections/people'], ['provider'], ['connections/session']],
-  'what a connection holds knows nothing of how it is used, and its use nothing of how it came about',
+// Whose turn it is, the state of an object, and what its records are compared with.
+const syncRules = levels(
+  'sync',
+  [['sync/turns'], ['sync/object'], ['sync/snapshot']],
+  'is changed by the reads above it and knows none of them',
 )
+// What a connection holds, what is done with it, and how it comes about.
+const connectionRules: ImportRule[] = [
+  ...levels(
+    'connections',
+    [['connections/credentials', 'connections/people'], ['provider'], ['connections/session']],
+    'what a connection holds knows nothing of how it is used, and its use nothing of how it came about',
+  ),
+  {
+    name: 'provider-below-connections',
+    comment:
+      'A connection in use knows what it holds (credentials/), and no rule about connections.',
+    severity: 'error',
+    from: { path: `${server}/provider/`, pathNot: tests },
+    to: { path: `${server}/connections/`, pathNot: '/connections/credentials/' },
+    planted: ['server/src/provider/of-connections.ts', 'server/src/connections/rule.ts'],
+  },
+]
 
 // A provider's account, what is asked and done there, and the HTTP that it is asked by.
 const sandboxRules = [
@@ -163,9 +182,10 @@ function levels(
 /** Who may import whom; ARCHITECTURE.md gives the reasons. */
 export const importRules: ImportRule[] = [
   ...packageRules,
-  ...floorRules,
+  ...domainRules,
   ...plumbingRules,
   ...notificationRules,
+  ...syncRules,
   ...connectionRules,
   ...sandboxRules,
   ...dashboardRules,
@@ -182,7 +202,7 @@ export const importRules: ImportRule[] = [
     comment: `${plumbing.flat().join(', ')} serve every domain alike.`,
     severity: 'error',
     from: { path: `${server}/(${plumbing.flat().join('|')})/`, pathNot: tests },
-    to: { path: `${server}/(${domains}|main)/` },
+    to: { path: `${server}/(${anyDomain}|main)/` },
     planted: ['server/src/http/of-domain.ts', 'server/src/sync/rule.ts'],
   },
   {
@@ -190,16 +210,16 @@ export const importRules: ImportRule[] = [
     comment: "A domain calls another domain's rules, never its statements.",
     severity: 'error',
     from: { path: `${server}/([^/]+)/`, pathNot: `${tests}|${server}/main/` },
-    to: { path: `${server}/(${domains})/[a-z/-]*store\\.ts$`, pathNot: `${server}/$1/` },
+    to: { path: `${server}/(${anyDomain})/[a-z/-]*store\\.ts$`, pathNot: `${server}/$1/` },
     planted: ['server/src/sync/foreign-store.ts', 'server/src/connections/some-store.ts'],
   },
   {
     name: 'store-below-rules',
     comment: 'A store holds statements: it uses db and its own domain, and calls no other rule.',
     severity: 'error',
-    from: { path: `${server}/(${domains})/[a-z/-]*store\\.ts$` },
+    from: { path: `${server}/(${anyDomain})/[a-z/-]*store\\.ts$` },
     to: {
-      path: `${server}/(${domains}|http|access|egress|secrets)/`,
+      path: `${server}/(${anyDomain}|http|access|egress|secrets)/`,
       pathNot: `${server}/$1/|[a-z-]*records?\\.ts$`,
       dependencyTypesNot: ['type-only'],
     },
@@ -210,11 +230,20 @@ export const importRules: ImportRule[] = [
     comment: 'Routes and jobs call rules; only main/ and other routes and jobs know them.',
     severity: 'error',
     from: {
-      path: `${server}/(${domains})/`,
-      pathNot: `${tests}|/(routes|jobs)\\.ts$`,
+      path: `${server}/(${anyDomain})/`,
+      pathNot: `${tests}|/(routes|jobs|domain)\\.ts$`,
     },
-    to: { path: `${server}/(${domains})/(routes|jobs)\\.ts$` },
+    to: { path: `${server}/(${anyDomain})/(routes|jobs)\\.ts$` },
     planted: ['server/src/sync/of-routes.ts', 'server/src/sync/routes.ts'],
+  },
+  {
+    name: 'one-list-of-domains',
+    comment:
+      'A domain is used by its rules; domain.ts is for the list, and for domains that use it.',
+    severity: 'error',
+    from: { path: `${server}/`, pathNot: `/domains?\\.ts$` },
+    to: { path: `${server}/[a-z-]+/domain\\.ts$` },
+    planted: ['server/src/sync/of-value.ts', 'server/src/connections/domain.ts'],
   },
   {
     name: 'only-main-wires',

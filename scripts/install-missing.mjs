@@ -1,60 +1,110 @@
-// Installs the packages when they are missing or are not those of package-lock.json. It stands before
-// every npm script, so that each works on a bare clone. Plain JavaScript without dependencies: it must
-// run on the Node that is there, 20 or newer; what follows it runs on the Node 26 that it installs.
+// Installs the packages that are missing or are not those of package-lock.json: what running needs, and
+// with `--all` also what only tests, checks and benchmarks need. It stands before every npm script, so that
+// each works on a bare clone. Plain JavaScript without dependencies: it must run on the Node that is there,
+// 20 or newer; what follows it runs on the Node 26 that it installs.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = new URL('..', import.meta.url)
+const node = new URL('node_modules/.bin/node', root)
+const wanted = packagesOf('package-lock.json') ?? {}
+const installed = packagesOf('node_modules/.package-lock.json') ?? {}
+// A folder that has everything keeps everything, also when only what running needs is asked for.
+const isAll = process.argv.includes('--all') || Object.values(installed).some(({ dev }) => dev)
 
-if (!isInstalled()) {
+if (!isInstalled(isAll)) {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20)
     fail(`This needs Node 20 or newer to install its own; this is ${process.version}.`)
 
+  install()
+  if (!existsSync(node)) {
+    fail(
+      `npm installed no Node 26 for ${process.platform} ${process.arch}. Allow optional packages (no \`omit=optional\` in your npm settings) and try again.`,
+    )
+  }
+}
+
+function install() {
+  // `npm ci` would first remove what a server runs on that was started from here.
+  if (isAll && isInstalled(false) && isLockfileCurrent()) {
+    console.error('Installing the packages for tests and checks …')
+    if (npm(['install', '--no-save', '--include=dev']) && isInstalled(isAll)) return
+  }
   console.error('Installing packages (only when they are missing or have changed) …')
-  // Never by `npm install`: what runs is what package-lock.json says.
-  if (!npm('ci')) {
+  // Never by `npm install` alone: what runs is what package-lock.json says.
+  if (!npm(['ci', isAll ? '--include=dev' : '--omit=dev'])) {
     fail(
       'The packages could not be installed; npm says why above. After an edit of a package.json: npm install.',
     )
   }
-  if (!existsSync(new URL('node_modules/node/bin/node', root))) {
-    fail('npm installed no Node 26: allow the install script of the package `node` and try again.')
-  }
-}
-
-/** Compares what npm says it has installed with what the lockfile asks for. */
-function isInstalled() {
-  if (!existsSync(new URL('node_modules/node/bin/node', root))) return false
-  try {
-    const wanted = packagesOf('package-lock.json')
-    const installed = packagesOf('node_modules/.package-lock.json')
-    return Object.entries(wanted).every(
-      ([path, { version, optional, devOptional }]) =>
-        path === '' ||
-        installed[path]?.version === version ||
-        (installed[path] === undefined && (optional || devOptional)),
-    )
-  } catch {
-    return false
-  }
 }
 
 /**
- * @param {string} file
- * @returns {Record<string, { version?: string; optional?: boolean; devOptional?: boolean }>}
+ * Compares what npm says it has installed with what the lockfile asks for.
+ *
+ * @param {boolean} withTests
  */
-function packagesOf(file) {
-  return JSON.parse(readFileSync(new URL(file, root), 'utf8')).packages
+function isInstalled(withTests) {
+  if (!existsSync(node)) return false
+  const now = packagesOf('node_modules/.package-lock.json') ?? {}
+  return Object.entries(wanted).every(
+    ([path, { version, dev, optional, devOptional }]) =>
+      path === '' ||
+      (dev && !withTests) ||
+      now[path]?.version === version ||
+      (now[path] === undefined && (optional || devOptional)),
+  )
 }
 
-/** @param {'ci'} command */
+/** Reports whether package-lock.json has the dependencies of every package.json here. */
+function isLockfileCurrent() {
+  const kinds = /** @type {const} */ (['dependencies', 'devDependencies', 'optionalDependencies'])
+  return Object.entries(wanted).every(([path, locked]) => {
+    if (path.includes('node_modules/')) return true
+    const manifest = readJson(path === '' ? 'package.json' : `${path}/package.json`)
+    return kinds.every((kind) => isSame(manifest?.[kind] ?? {}, locked[kind] ?? {}))
+  })
+}
+
+/**
+ * @param {Record<string, string>} one
+ * @param {Record<string, string>} other
+ */
+function isSame(one, other) {
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+  )
+}
+
+/**
+ * @typedef {Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>>} Dependencies
+ * @typedef {Dependencies & { version?: string; dev?: boolean; optional?: boolean; devOptional?: boolean }} LockedPackage
+ * @param {string} file
+ * @returns {Record<string, LockedPackage> | undefined}
+ */
+function packagesOf(file) {
+  return readJson(file)?.packages
+}
+
+/** @param {string} file */
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(new URL(file, root), 'utf8'))
+  } catch {
+    // Missing or cut off: it counts as not there.
+    return undefined
+  }
+}
+
+/** @param {string[]} command */
 function npm(command) {
   const { status } = spawnSync(
     'npm',
     // What is installed runs on the Node that comes along, whatever the one that is there.
-    [command, '--engine-strict=false', '--loglevel=error', '--no-audit', '--no-fund'],
+    [...command, '--engine-strict=false', '--loglevel=error', '--no-audit', '--no-fund'],
     {
       cwd: fileURLToPath(root),
       env: environment(),

@@ -9,19 +9,19 @@ export default class ProgressReporter implements Reporter {
   #done = 0
   #tests = { passed: 0, failed: 0, skipped: 0, pending: 0 }
   #beganAt = 0
-  #toldAt = 0
+  #documentedAt = 0
 
   onTestRunStart(files: readonly unknown[]): void {
     this.#files = files.length
-    this.#beganAt = this.#toldAt = performance.now()
+    this.#beganAt = this.#documentedAt = performance.now()
   }
 
   onTestModuleEnd(file: TestModule): void {
     this.#done++
     for (const test of file.children.allTests()) this.#tests[test.result().state]++
     const now = performance.now()
-    if (now - this.#toldAt < everyMs || process.stdout.isTTY) return
-    this.#toldAt = now
+    if (now - this.#documentedAt < everyMs || process.stdout.isTTY) return
+    this.#documentedAt = now
     const { passed, failed } = this.#tests
     const seconds = Math.round((now - this.#beganAt) / 1000)
     console.log(

@@ -48,7 +48,13 @@ const tag = `v${version}`
 if (!given) await mustBeTaggable()
 const out = resolve(given ?? join(root, 'release'))
 const folder = join(out, `platform-${version}`)
-const needed = neededPackages(lock, 'packages/server')
+const needed = neededPackages(lock, 'packages/server', {
+  built: ['packages/dashboard', 'packages/docs', 'packages/registry'],
+})
+/** What browsers get from the dashboard and the docs, which is built into them. */
+const bundled = ['minisearch', 'react', 'react-dom', 'scheduler', 'uqr'].map(
+  (name) => `node_modules/${name}`,
+)
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
@@ -57,15 +63,21 @@ await buildDocs()
 for (const path of needed)
   await (path.includes('node_modules/') ? copyTheirs(path) : copyOurs(path))
 await addPackagesForOthers()
-for (const file of ['LICENSE', 'docs/settings.md']) await copy(file)
+for (const file of ['LICENSE', 'CHANGELOG.md', 'docs/settings.md']) await copy(file)
+for await (const file of glob('deploy/monitoring/*.{json,yaml}', { cwd: root })) await copy(file)
 await copyFile(join(root, 'scripts/release/README.md'), join(folder, 'README.md'))
 await write('package.json', {
   ...{ name: 'platform', version, license, private: true, type: 'module' },
   engines: { node: '>=26' },
   // By `exec`: npm passes signals to its shell, which would end and leave the server running.
-  scripts: { serve: 'exec node packages/server/src/main/serve.ts' },
+  scripts: { serve: 'exec node serve.mjs' },
 })
-const bom = billOfMaterials(lock, { version, folders: needed, node: process.versions.node })
+await copyFile(join(root, 'scripts/release/serve.mjs'), join(folder, 'serve.mjs'))
+const bom = billOfMaterials(lock, {
+  version,
+  folders: [...needed, ...bundled],
+  node: process.versions.node,
+})
 await write('bom.json', bom)
 await copyFile(join(folder, 'bom.json'), join(out, 'bom.json'))
 await writeFile(

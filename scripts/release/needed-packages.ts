@@ -13,10 +13,15 @@ export interface LockedPackage {
 export type Lock = Record<string, LockedPackage>
 
 /**
- * The folders of all packages that one needs when it runs, itself among them: dependencies and peers,
- * found as Node finds them. What is optional stays out.
+ * Returns the folders of all packages that one needs when it runs, itself among them: dependencies and
+ * peers, found as Node finds them. Optional packages are left out, and so are packages of others that a
+ * package in `built` depends on: they were built into it.
  */
-export function neededPackages(lock: Lock, from: string): string[] {
+export function neededPackages(
+  lock: Lock,
+  from: string,
+  { built }: { built: readonly string[] },
+): string[] {
   const found = new Set<string>()
   const waiting = [from]
   for (let folder = waiting.pop(); folder; folder = waiting.pop()) {
@@ -26,6 +31,7 @@ export function neededPackages(lock: Lock, from: string): string[] {
     const isOptional = (name: string) => peerDependenciesMeta[name]?.optional === true
     const peers = Object.keys(peerDependencies ?? {}).filter((name) => !isOptional(name))
     for (const name of [...Object.keys(dependencies ?? {}), ...peers]) {
+      if (built.includes(folder) && !name.startsWith('@platform/')) continue
       const path = resolve(lock, folder, name)
       if (!path) throw new Error(`${folder} needs ${name}, which is not in package-lock.json.`)
       waiting.push(path)

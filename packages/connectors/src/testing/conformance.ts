@@ -291,7 +291,7 @@ const inNepal = (time: string) =>
 const idsOf = (records: readonly ProviderRecord[]) => new Set(records.map(({ id }) => id))
 
 /** What the engine relies on when it asks for deleted records as well. */
-export function tellsOfDeletions({
+export function testDeletions({
   connector,
   objectName,
   fieldNames,

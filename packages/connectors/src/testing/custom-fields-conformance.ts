@@ -1,6 +1,6 @@
 import type {
   Connector,
-  FieldDefinition,
+  CustomFieldDefinition,
   FieldDefinitions,
   ProviderClient,
   ProviderRequest,
@@ -42,13 +42,16 @@ export function behavesAsCustomFields({
 }: CustomFieldsConformance): void {
   const customFields = must(connector.customFields)
   const [objectName, otherObject] = objectNames
-  const text = (fieldName: string, rest: Partial<FieldDefinition> = {}): FieldDefinition => ({
+  const text = (
+    fieldName: string,
+    rest: Partial<CustomFieldDefinition> = {},
+  ): CustomFieldDefinition => ({
     fieldName: nameOf(fieldName),
     displayName: fieldName,
     valueType: 'string',
     ...rest,
   })
-  const everyType = (prefix: string): FieldDefinition[] => [
+  const everyType = (prefix: string): CustomFieldDefinition[] => [
     text(`${prefix}_text`, { stringOptions: { length: 80 }, description: 'A & B <c> "d"' }),
     text(`${prefix}_long`, { stringOptions: { length: 4_000 } }),
     text(`${prefix}_flag`, { valueType: 'boolean' }),
@@ -107,7 +110,7 @@ export function behavesAsCustomFields({
 
     it('changes what differs and keeps the options that are there', async () => {
       const { client } = rehearse()
-      const tier = (values: string[], displayName = 'Tier'): FieldDefinition =>
+      const tier = (values: string[], displayName = 'Tier'): CustomFieldDefinition =>
         text('union_tier', { displayName, valueType: 'singleSelect', stringOptions: { values } })
       await upsert(client, { [objectName]: [tier(['gold', 'silver'])] })
 
@@ -124,7 +127,7 @@ export function behavesAsCustomFields({
       expect(actionsOf(again)).toEqual(['none'])
     })
 
-    it('only tells what it would do in a dry run', async () => {
+    it('only prints planned changes in a dry run', async () => {
       const { client } = rehearse()
       const fields = { [objectName]: [text('dry')] }
       client.requests.length = 0
@@ -206,7 +209,7 @@ export function behavesAsCustomFields({
     })
 
     it.runIf(isThorough)(
-      'tells what is done when the provider goes away half-way, and completes it later',
+      'reports completed fields after an outage and completes the rest later',
       async () => {
         const { client } = rehearse()
         const many = Array.from({ length: 130 }, (_, n) => text(`outage_${n}`))
@@ -262,14 +265,14 @@ export function behavesAsCustomFields({
   })
 
   describe('check of custom fields', () => {
-    const issuesOf = (definition: Partial<FieldDefinition>) =>
+    const issuesOf = (definition: Partial<CustomFieldDefinition>) =>
       customFields.check({ [objectName]: [text('fine'), text('odd', definition)] })
 
     it('finds nothing wrong with fields of every type', () => {
       expect(customFields.check({ [objectName]: everyType('x') })).toEqual([])
     })
 
-    it.each<[string, Partial<FieldDefinition>, string]>([
+    it.each<[string, Partial<CustomFieldDefinition>, string]>([
       ['an unknown type', { valueType: 'colour' }, 'valueType'],
       ['a selection without values', { valueType: 'singleSelect' }, 'stringOptions.values'],
       [

@@ -13,7 +13,7 @@ interface ObjectsConformance {
 }
 
 /** What the engine relies on when it asks what there is, and how much of it. */
-export function tellsOfObjects({
+export function testObjectMetadata({
   connector,
   objectName,
   displayName,

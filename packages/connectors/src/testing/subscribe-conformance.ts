@@ -89,7 +89,7 @@ export function behavesAsSubscribing({
 
   if (subscribing.delivery === 'push') return
   describe('listen', () => {
-    it('hears of a record that was made, and goes on behind what is stored', async () => {
+    it('receives a created record and resumes after the stored position', async () => {
       const { client, create } = rehearse()
       const request = { ...app, objects: [first] }
       const state = await subscribing.setUp(client, request)

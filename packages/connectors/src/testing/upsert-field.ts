@@ -1,10 +1,10 @@
-import type { Connector, FieldDefinition, ProviderClient } from '@platform/connector'
+import type { Connector, CustomFieldDefinition, ProviderClient } from '@platform/connector'
 import { must } from '../must.ts'
 
 export const fieldOf = (
   fieldName: string,
-  rest: Partial<FieldDefinition> = {},
-): FieldDefinition => ({
+  rest: Partial<CustomFieldDefinition> = {},
+): CustomFieldDefinition => ({
   fieldName,
   displayName: fieldName.replaceAll('_', ' '),
   valueType: 'string',
@@ -15,7 +15,7 @@ export const fieldOf = (
 export async function upsertField(
   { customFields }: Connector,
   client: ProviderClient,
-  { objectName, definition }: { objectName: string; definition: FieldDefinition },
+  { objectName, definition }: { objectName: string; definition: CustomFieldDefinition },
 ) {
   const { fields } = await must(customFields).upsert(client, {
     fields: { [objectName]: [definition] },

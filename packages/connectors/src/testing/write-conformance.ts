@@ -4,8 +4,8 @@ import {
   type Connector,
   type ProviderClient,
   type WriteRecord,
-  type WriteRequest,
-  type WriteResult,
+  type ConnectorWrite,
+  type ConnectorWriteResult,
 } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { must } from '../must.ts'
@@ -58,10 +58,10 @@ export function behavesAsWriting({
     return { fields: fieldsOf(digest.readUInt16BE() * 1_000 + count) }
   }
   const write = (
-    request: Omit<WriteRequest, 'objectName'>,
+    request: Omit<ConnectorWrite, 'objectName'>,
     client: ProviderClient = rehearse().client,
   ) => writing.write(client, { objectName, ...request })
-  const idsOf = (results: readonly WriteResult[]) =>
+  const idsOf = (results: readonly ConnectorWriteResult[]) =>
     results.map((result) => {
       if (!result.success) throw result.error
       return must(result.recordId)
@@ -340,7 +340,7 @@ const breaksLikeTheEngine = (client: RehearsalClient): ProviderClient => ({
   metadata: client.metadata,
   request: (request) =>
     client.request(request).catch((cause: unknown) => {
-      throw new ProviderError('unavailable', 'The provider did not answer.', {
+      throw new ProviderError('unavailable', 'The provider did not respond.', {
         isOutcomeUnknown: true,
         cause,
       })

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { portOf } from '../values/port-of.ts'
 
-/** A mail server that takes everything, and what it was told. */
+/** A mail server that accepts everything and records it. */
 export async function givenMailServer() {
   let received = ''
   const server = createServer((socket) => {

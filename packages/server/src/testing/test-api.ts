@@ -16,8 +16,9 @@ import { selectMembershipsOfUser } from '../organizations/store.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { createEgress } from '../egress/egress.ts'
-import { createApi, stagesOf, type Api } from '../http/api.ts'
-import type { RateLimit } from '../http/rate-limit.ts'
+import { createApi, type Api } from '../http/api.ts'
+import { stagesOf } from '../http/stages.ts'
+import type { RequestRateLimit } from '../http/rate-limit.ts'
 import { referenceRoutes } from '../http/reference.ts'
 import { createHttpServer } from '../http/server.ts'
 import { createNotifications } from '../notifications/notifications.ts'
@@ -61,7 +62,7 @@ export async function testApi(
     tenantLimits = tenantLimitsOf(readSettings({})),
   }: {
     outsideIssuers?: Issuer[]
-    rateLimit?: RateLimit
+    rateLimit?: RequestRateLimit
     findTxt?: FindTxt
     singleSignOn?: SingleSignOn
     signUp?: SignUpPolicy

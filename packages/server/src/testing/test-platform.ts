@@ -20,7 +20,7 @@ import { signInBy } from './browser.ts'
 import { firstOf, must } from '../values/must.ts'
 import { portOf } from '../values/port-of.ts'
 
-export type Message = Partial<WebhookMessage> & Partial<NotificationMessage>
+export type PlatformMessage = Partial<WebhookMessage> & Partial<NotificationMessage>
 
 export const manifest = `
 specVersion: 1.0.0
@@ -97,9 +97,9 @@ export async function testPlatform({
     ...(await givenTenant({ ...on, org: 'Acme', project: 'test', owner: 'owner@acme.test' })),
     close,
     messages: receiver.messages,
-    idOf: (message: Message) => must(receiver.ids.get(message), 'ID of the message'),
-    /** Where in a trace the receiver is told that it is. */
-    traceparentOf: (message: Message) => receiver.traceparents.get(message),
+    idOf: (message: PlatformMessage) => must(receiver.ids.get(message), 'ID of the message'),
+    /** Trace context sent to the receiver. */
+    traceparentOf: (message: PlatformMessage) => receiver.traceparents.get(message),
     databaseUrl: database.connectionString,
     providerOverrides,
     control: sandboxControl(sandbox.salesforceUrl),
@@ -216,14 +216,14 @@ async function givenTenant({
 }
 
 async function startReceiver() {
-  const messages: Message[] = []
-  const ids = new WeakMap<Message, string>()
-  const traceparents = new WeakMap<Message, string>()
+  const messages: PlatformMessage[] = []
+  const ids = new WeakMap<PlatformMessage, string>()
+  const traceparents = new WeakMap<PlatformMessage, string>()
   const server = createServer((request: IncomingMessage, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const message = JSON.parse(Buffer.concat(chunks).toString()) as Message
+      const message = JSON.parse(Buffer.concat(chunks).toString()) as PlatformMessage
       ids.set(message, String(request.headers['webhook-id']))
       traceparents.set(message, String(request.headers['traceparent']))
       messages.push(message)

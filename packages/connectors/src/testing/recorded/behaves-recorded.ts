@@ -1,8 +1,8 @@
 import { sandboxApps, sandboxControl, startSandbox } from '@platform/sandbox'
 import { describe } from 'vitest'
-import { behavesAsConnector, tellsOfDeletions } from '../conformance.ts'
+import { behavesAsConnector, testDeletions } from '../conformance.ts'
 import { behavesAsCustomFields } from '../custom-fields-conformance.ts'
-import { tellsOfObjects } from '../objects-conformance.ts'
+import { testObjectMetadata } from '../objects-conformance.ts'
 import type { RehearsalClient } from '../provider-client.ts'
 import { atSandbox } from '../sandbox-entries.ts'
 import { signIn } from '../sign-in.ts'
@@ -21,9 +21,9 @@ interface Kit {
   scopes?: readonly string[]
   reading: Given<typeof behavesAsConnector, 'count' | 'rehearse'>
   change(client: RehearsalClient, id: string): Promise<unknown>
-  deleting: Given<typeof tellsOfDeletions, 'deletions' | 'rehearse'>
+  deleting: Given<typeof testDeletions, 'deletions' | 'rehearse'>
   remove(client: RehearsalClient, id: string): Promise<unknown>
-  objects: Given<typeof tellsOfObjects, 'rehearse'>
+  objects: Given<typeof testObjectMetadata, 'rehearse'>
   writing: Given<typeof behavesAsWriting, 'rehearse'>
   /** Makes the field that `writing` upserts by, where the sandbox has none. */
   makeKeyField?(client: RehearsalClient): Promise<void>
@@ -100,7 +100,7 @@ export function behavesRecorded(
 
   describe(`the recorded ${name}: deletions`, () => {
     const stage = staged('deletions', { contacts: count, pageSize: 20 })
-    tellsOfDeletions({
+    testDeletions({
       ...kit.deleting,
       deletions: 25,
       rehearse: () => ({
@@ -112,7 +112,7 @@ export function behavesRecorded(
 
   describe(`the recorded ${name}: objects and counts`, () => {
     const stage = staged('objects', { contacts: count, pageSize: 20 })
-    tellsOfObjects({ ...kit.objects, rehearse: () => ({ client: stage.client }) })
+    testObjectMetadata({ ...kit.objects, rehearse: () => ({ client: stage.client }) })
   })
 
   describe(`the recorded ${name}: write and search`, () => {

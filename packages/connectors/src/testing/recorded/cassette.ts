@@ -6,7 +6,7 @@ import { isMembers } from '../../members.ts'
 export type AskedFor = Pick<ProviderRequest, 'method' | 'path' | 'query' | 'body'>
 
 /** A request in one test, and what came back. Without a reply the provider was silent until the end. */
-export interface Exchange {
+export interface RecordedExchange {
   test: string
   request: AskedFor
   reply?: ProviderResponse
@@ -15,7 +15,7 @@ export interface Exchange {
 export interface Cassette {
   /** Whose words these are: where and how they were recorded. */
   about: string
-  exchanges: Exchange[]
+  exchanges: RecordedExchange[]
 }
 
 /**
@@ -57,7 +57,7 @@ export function writeCassette(file: URL, { about, exchanges }: Cassette): void {
   )
 }
 
-function isExchange(value: unknown): value is Exchange {
+function isExchange(value: unknown): value is RecordedExchange {
   if (!isMembers(value) || typeof value.test !== 'string') return false
   const { request, reply } = value
   if (!isMembers(request) || typeof request.path !== 'string') return false

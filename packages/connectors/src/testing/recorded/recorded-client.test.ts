@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { oddProvider } from '../odd-provider.ts'
-import { readCassette, writeCassette, type Exchange } from './cassette.ts'
+import { readCassette, writeCassette, type RecordedExchange } from './cassette.ts'
 import { hubspotPaging, salesforcePaging } from './paging.ts'
 import { PlayedReplies, RecordedClient, RecordingReplies } from './recorded-client.ts'
 
@@ -12,12 +12,12 @@ const file = () => pathToFileURL(join(mkdtempSync(join(tmpdir(), 'cassette-')), 
 const thisTest = () => expect.getState().currentTestName ?? ''
 const query = '/services/data/v60.0/query'
 const records = ['a', 'b', 'c', 'd', 'e'].map((Id) => ({ Id }))
-const listed = (test = thisTest()): Exchange => ({
+const listed = (test = thisTest()): RecordedExchange => ({
   test,
   request: { method: 'GET', path: query, query: { q: 'SELECT Id FROM Contact' } },
   reply: { status: 200, headers: {}, body: { totalSize: 5, done: true, records } },
 })
-const playing = (exchanges: Exchange[], pageSize = 2) => {
+const playing = (exchanges: RecordedExchange[], pageSize = 2) => {
   const replies = new PlayedReplies('one.json', exchanges)
   return { replies, client: new RecordedClient(replies, salesforcePaging, pageSize) }
 }
@@ -43,19 +43,19 @@ it('cuts the lists of a cassette into pages, whose tokens can be lost', async ()
   expect(anew.body).toMatchObject({ records: [{ Id: 'a' }, { Id: 'b' }] })
 })
 
-it('tells what was asked when the cassette has no reply, and what it knows', async () => {
+it('shows the request and known replies if the cassette has no match', async () => {
   const { client, replies } = playing([listed(), listed('another test')])
 
   const attempt = client.request({ path: query, query: { q: 'SELECT Name FROM Lead' } })
 
   await expect(attempt).rejects.toThrow(
-    /one\.json has no reply to\n {2}GET .*SELECT Name FROM Lead.*\nin the test "tells what.*\n {2}GET .*SELECT Id FROM Contact/,
+    /one\.json has no reply to\n {2}GET .*SELECT Name FROM Lead.*\nin the test "shows the request.*\n {2}GET .*SELECT Id FROM Contact/,
   )
   expect(replies.unrecorded).toHaveLength(1)
 })
 
 it('answers the same request in the order of its replies, the last one again and again', async () => {
-  const reply = (body: string): Exchange => ({
+  const reply = (body: string): RecordedExchange => ({
     test: thisTest(),
     request: { method: 'GET', path: '/state' },
     reply: { status: 200, headers: {}, body },

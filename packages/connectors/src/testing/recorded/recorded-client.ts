@@ -2,7 +2,7 @@ import type { ProviderClient, ProviderRequest, ProviderResponse } from '@platfor
 import { expect } from 'vitest'
 import type { RehearsalClient } from '../provider-client.ts'
 import { isMembers } from '../../members.ts'
-import type { AskedFor, Exchange } from './cassette.ts'
+import type { AskedFor, RecordedExchange } from './cassette.ts'
 import type { PagingRule } from './paging.ts'
 
 /** Where the replies come from: the provider itself, or what was kept of it. */
@@ -97,17 +97,17 @@ const withDefaults = ({ method = 'GET', path, query, body }: AskedFor): AskedFor
 
 const currentTest = () => expect.getState().currentTestName ?? 'set-up'
 
-const keyOf = ({ test, request }: Pick<Exchange, 'test' | 'request'>) =>
+const keyOf = ({ test, request }: Pick<RecordedExchange, 'test' | 'request'>) =>
   JSON.stringify([test, request])
 
 /** Answers what was recorded in the same test; asked the same again, the next reply, or the last. */
 export class PlayedReplies implements Replies {
   readonly unrecorded: string[] = []
   readonly #name: string
-  readonly #exchanges: readonly Exchange[]
-  readonly #byKey = new Map<string, Exchange[]>()
+  readonly #exchanges: readonly RecordedExchange[]
+  readonly #byKey = new Map<string, RecordedExchange[]>()
 
-  constructor(name: string, exchanges: readonly Exchange[]) {
+  constructor(name: string, exchanges: readonly RecordedExchange[]) {
     this.#name = name
     this.#exchanges = exchanges
     for (const exchange of exchanges) {
@@ -157,7 +157,7 @@ const keptHeaders = ['content-type', 'date', 'retry-after', 'sforce-limit-info']
 
 /** Asks the provider, and keeps what it says. */
 export class RecordingReplies implements Replies {
-  readonly exchanges: Exchange[] = []
+  readonly exchanges: RecordedExchange[] = []
   readonly #live: ProviderClient
   readonly #paging: PagingRule
 
@@ -199,7 +199,7 @@ export class RecordingReplies implements Replies {
     return { ...reply, body: { ...body, [this.#paging.itemsIn]: items } }
   }
 
-  #keep(exchange: Exchange): void {
+  #keep(exchange: RecordedExchange): void {
     const same = this.exchanges.findLast((known) => keyOf(known) === keyOf(exchange))
     // The last reply is repeated when it is played.
     const isRepeated =

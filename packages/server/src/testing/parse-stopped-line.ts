@@ -6,7 +6,7 @@ const clause =
   /^(.+) \(([A-Z]+) (\/[^ ?]+), (no reply|\d{3}) after (\d+) ms, attempt (\d+)\); (.+)\.$/
 
 /** What a line says: what stopped, at which answer and attempt, and what follows. Its call says the same. */
-export function said({ message: { msg, error, call } }: Log) {
+export function parseStoppedLine({ message: { msg, error, call } }: Log) {
   const [, what, method, path, answer, durationMs, attempt, next] = must(clause.exec(msg), msg)
   expect(call).toMatchObject({
     method,

@@ -1,0 +1,14 @@
+import { chromium, type Browser } from 'playwright-core'
+
+/** Launches the machine's Chromium for a test, without anything that calls others. */
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+    ],
+  })
