@@ -1,26 +1,31 @@
 /**
- * Writes `contract/openapi.json`, `client/src/api.ts`, `event-types.ts` and `health-states.ts` from the contract, or with `--check` fails
- * when the committed files are not what the contract says.
+ * Writes `contract/openapi.json`, `client/src/api.ts`, `event-types.ts`, `health-states.ts` and the messages of `docs/events.md` from the
+ * contract, or with `--check` fails when the committed files differ.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { format } from 'prettier'
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { Health, NotificationEventType } from '@platform/contract'
+import recorded from '@platform/contract/deliveries.json' with { type: 'json' }
 import { openapiDocument } from '@platform/contract/openapi'
 
 const document = openapiDocument()
+const deliveries: Record<string, object | undefined> = recorded
 const types = await openapiTypescript(document as unknown as OpenAPI3, {
   defaultNonNullable: false,
   immutable: false,
   silent: true,
 })
 
+const eventsPage = new URL('../../docs/events.md', import.meta.url)
 const files = [
   { url: new URL('../contract/openapi.json', import.meta.url), text: asJson(document) },
   { url: new URL('./src/api.ts', import.meta.url), text: asModule(astToString(types)) },
   { url: new URL('./src/event-types.ts', import.meta.url), text: eventTypes() },
   { url: new URL('./src/health-states.ts', import.meta.url), text: healthStates() },
+  { url: eventsPage, text: await withDeliveries(await readFile(eventsPage, 'utf8')) },
 ]
 
 if (process.argv.includes('--check')) {
@@ -56,6 +61,24 @@ function healthStates(): string {
   const names = Health.shape.state.options.map((name) => `  '${name}',\n`).join('')
   const comment = '/** Each is worse than the one before it. */'
   return asModule(`${comment}\nexport const healthStates = [\n${names}] as const\n`)
+}
+
+/** Returns the page with each message as it was recorded by `server/src/conventions/every-event.test.ts`. */
+async function withDeliveries(page: string): Promise<string> {
+  const parts = page.split(/(```json\n[^]*?```)/)
+  const written = parts.map(async (part) => {
+    const json = /^```json\n([^]*)```$/.exec(part)?.[1]
+    if (json === undefined) return part
+    const { notificationType, action } = JSON.parse(json) as Record<string, string | undefined>
+    const delivery = deliveries[notificationType ?? action ?? '']
+    if (!delivery) throw new Error(`docs/events.md shows a message that is not recorded: ${json}`)
+    const text = await format(JSON.stringify(delivery, null, 2), {
+      parser: 'json',
+      printWidth: 100,
+    })
+    return `\`\`\`json\n${text}\`\`\``
+  })
+  return (await Promise.all(written)).join('')
 }
 
 function pathOf(url: URL): string {

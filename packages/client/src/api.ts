@@ -441,8 +441,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test event
-         * @description Callers: a builder with the permission `notification:write`; an API key of scope `full`.
+         * Send a test message
+         * @description Sends an example of an event or of a message with records, at once and without a route.
+         *
+         *     Callers: a builder with the permission `notification:write`; an API key of scope `full`.
          */
         post: operations["testDestination"];
         delete?: never;
@@ -2100,7 +2102,368 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "connection.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A customer connected an account.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onConnectionCreatedMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "connection.error": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The credentials of a connection no longer work.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onConnectionErrorMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "connection.refreshed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The access token of a connection was refreshed.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onConnectionRefreshedMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "connection.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Credentials or metadata of a connection were replaced.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onConnectionUpdatedMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "connection.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A connection and its credentials were deleted.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onConnectionDeletedMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "installation.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A customer installed an integration.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onInstallationCreatedMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "installation.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The configuration of an installation changed.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onInstallationUpdatedMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "installation.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An integration was uninstalled.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onInstallationDeletedMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "read.schedule.paused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads of an object are paused until somebody acts.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onReadSchedulePausedMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "read.backfill.done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The backfill of an object is complete.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onReadBackfillDoneMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "read.triggered.done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A triggered read completed.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onReadTriggeredDoneMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "read.triggered.error": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A triggered read failed.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onReadTriggeredErrorMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "write.async.done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An asynchronous write ended.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onWriteAsyncDoneMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscribe.create.error": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The provider rejected the subscription to an object.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onSubscribeCreateErrorMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "destination.webhook.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A webhook destination was disabled.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onDestinationWebhookDisabledMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Records of a read.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onReadMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Records that changed at the provider.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onSubscribeMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "schema.watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fields of an object that changed at the provider.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onSchemaWatchMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description API key for a server or the UI library. */
@@ -2234,6 +2597,28 @@ export interface components {
             };
         } & {
             [key: string]: unknown;
+        };
+        /** @description Record at one end of an association. */
+        AssociatedObject: {
+            /**
+             * @description Name of the object at the provider.
+             * @example Contact
+             */
+            objectName?: string;
+            /** @description ID of the record at the provider. */
+            id: string;
+            /** @description Values by the provider’s names. */
+            fields?: {
+                [key: string]: unknown;
+            };
+            /** @description Values by your names. */
+            mappedFields?: {
+                [key: string]: unknown;
+            };
+            /** @description Record as returned by the provider. */
+            raw?: {
+                [key: string]: unknown;
+            };
         };
         /** @description Target of a reference field. */
         AssociationDefinition: {
@@ -2633,6 +3018,13 @@ export interface components {
             error?: string;
             /** @description Error code: `access_denied` if the end user declined, `other_account` if they signed in to another account than the connected one, or a code from the provider. */
             errorCode?: string;
+            /** @description The two accounts, with the code `other_account`. To accept the other one, start again with `changeAccount`. */
+            accounts?: {
+                /** @description Account that is connected, as the provider names it. */
+                connected: string;
+                /** @description Account that the end user signed in to. */
+                signedIn: string;
+            };
             /**
              * Format: date-time
              * @description Time of creation.
@@ -2712,6 +3104,113 @@ export interface components {
             /** @description Why the provider rejects the credentials; absent while it accepts them. */
             refusal?: components["schemas"]["Refusal"];
         };
+        /** @description A customer connected an account. */
+        ConnectionCreatedMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "connection.created";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project that owns the destination. */
+                projectId: string;
+                /** @description ID of the connection concerned. */
+                connectionId: string;
+                /**
+                 * @description Name of the provider in the catalogue, such as `salesforce`.
+                 * @example salesforce
+                 */
+                provider: string;
+                /**
+                 * @description Your reference for the customer.
+                 * @example customer-7
+                 */
+                groupRef: string;
+                /**
+                 * @description Your reference for the end user who connected.
+                 * @example user-42
+                 */
+                consumerRef: string;
+                /**
+                 * @description Name of the end user who connected.
+                 * @example Hank Scorpio
+                 */
+                consumerName: string;
+            };
+        };
+        /** @description A connection and its credentials were deleted. */
+        ConnectionDeletedMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "connection.deleted";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project that owns the destination. */
+                projectId: string;
+                /** @description ID of the connection concerned. */
+                connectionId: string;
+                /**
+                 * @description Name of the provider in the catalogue, such as `salesforce`.
+                 * @example salesforce
+                 */
+                provider: string;
+                /**
+                 * @description Your reference for the customer.
+                 * @example customer-7
+                 */
+                groupRef: string;
+                /**
+                 * @description Your reference for the end user who connected.
+                 * @example user-42
+                 */
+                consumerRef: string;
+                /**
+                 * @description Name of the end user who connected.
+                 * @example Hank Scorpio
+                 */
+                consumerName: string;
+            };
+        };
+        /** @description The credentials of a connection no longer work. */
+        ConnectionErrorMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "connection.error";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project that owns the destination. */
+                projectId: string;
+                /** @description ID of the connection concerned. */
+                connectionId: string;
+                /**
+                 * @description Name of the provider in the catalogue, such as `salesforce`.
+                 * @example salesforce
+                 */
+                provider: string;
+                /**
+                 * @description Your reference for the customer.
+                 * @example customer-7
+                 */
+                groupRef: string;
+                /**
+                 * @description Your reference for the end user who connected.
+                 * @example user-42
+                 */
+                consumerRef: string;
+                /**
+                 * @description Name of the end user who connected.
+                 * @example Hank Scorpio
+                 */
+                consumerName: string;
+                /** @description Reasons, as sentences. */
+                errors: string[];
+            };
+        };
         /** @description Attempt to refresh the tokens of a connection. */
         ConnectionRefresh: {
             /**
@@ -2736,6 +3235,83 @@ export interface components {
             kind?: "outage" | "oauthClient" | "grant";
             /** @description The provider’s error; absent on success. */
             detail?: string;
+        };
+        /** @description The access token of a connection was refreshed. */
+        ConnectionRefreshedMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "connection.refreshed";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project that owns the destination. */
+                projectId: string;
+                /** @description ID of the connection concerned. */
+                connectionId: string;
+                /**
+                 * @description Name of the provider in the catalogue, such as `salesforce`.
+                 * @example salesforce
+                 */
+                provider: string;
+                /**
+                 * @description Your reference for the customer.
+                 * @example customer-7
+                 */
+                groupRef: string;
+                /**
+                 * @description Your reference for the end user who connected.
+                 * @example user-42
+                 */
+                consumerRef: string;
+                /**
+                 * @description Name of the end user who connected.
+                 * @example Hank Scorpio
+                 */
+                consumerName: string;
+            };
+        };
+        /** @description Credentials or metadata of a connection were replaced. */
+        ConnectionUpdatedMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "connection.updated";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project that owns the destination. */
+                projectId: string;
+                /** @description ID of the connection concerned. */
+                connectionId: string;
+                /**
+                 * @description Name of the provider in the catalogue, such as `salesforce`.
+                 * @example salesforce
+                 */
+                provider: string;
+                /**
+                 * @description Your reference for the customer.
+                 * @example customer-7
+                 */
+                groupRef: string;
+                /**
+                 * @description Your reference for the end user who connected.
+                 * @example user-42
+                 */
+                consumerRef: string;
+                /**
+                 * @description Name of the end user who connected.
+                 * @example Hank Scorpio
+                 */
+                consumerName: string;
+                /** @description Present if another account was connected. All data is then read again. */
+                accountChange?: {
+                    /** @description Account that was connected before. */
+                    from: string;
+                    /** @description Account that is connected now. */
+                    to: string;
+                };
+            };
         };
         /** @description One of your end users, who connects providers for a group. */
         Consumer: {
@@ -2894,12 +3470,12 @@ export interface components {
             };
             /** @description Limitations and errors reported by the provider. */
             warnings?: string[];
+            /** @description Why the provider refused the field. Absent if the field was applied. */
+            error?: string;
             /** @description Label of the field. */
             displayName: string;
             /** @description Requested type, such as `singleSelect`. */
             valueType: string;
-            /** @description Error from the provider; absent if the field was applied. */
-            error?: string;
             /**
              * Format: date-time
              * @description Time at which the field was last applied, whether or not it changed.
@@ -2958,7 +3534,7 @@ export interface components {
              */
             installationId?: string;
             /**
-             * @description ID of the operation that read the records.
+             * @description ID of the operation that caused the message.
              * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             operationId?: string;
@@ -3420,6 +3996,25 @@ export interface components {
          * @enum {string}
          */
         DestinationType: "webhook" | "kinesis" | "s3" | "log";
+        /** @description A webhook destination was disabled. */
+        DestinationWebhookDisabledMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "destination.webhook.disabled";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project that owns the destination. */
+                projectId: string;
+                /** @description ID of the disabled destination. */
+                destinationId: string;
+                /** @description Name of the disabled destination. */
+                destinationName: string;
+                /** @description URL of the disabled destination. */
+                url: string;
+            };
+        };
         /** @description Destination with its signing keys. */
         DestinationWithSecrets: {
             /**
@@ -3751,7 +4346,7 @@ export interface components {
              */
             installationId?: string;
             /**
-             * @description ID of the operation that read the records.
+             * @description ID of the operation that caused the message.
              * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             operationId?: string;
@@ -3800,7 +4395,7 @@ export interface components {
              */
             installationId?: string;
             /**
-             * @description ID of the operation that read the records.
+             * @description ID of the operation that caused the message.
              * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             operationId?: string;
@@ -3820,6 +4415,18 @@ export interface components {
             deliveries: components["schemas"]["Delivery"][];
             /** @description Message as sent to every destination. */
             body: unknown;
+        };
+        /** @description How one action of an object was verified. */
+        Evidence: {
+            /**
+             * @description `stand-in`: not verified; tested only with a server generated from the entry. `spec`: agrees with the provider’s own API specification. `recorded`: processes recorded responses of the provider correctly. `live`: tested with the provider.
+             * @enum {string}
+             */
+            level: "stand-in" | "spec" | "recorded" | "live";
+            /** @description Origin of the evidence. Absent for `stand-in`. */
+            source?: string;
+            /** @description Month of the evidence, such as `2026-11`. */
+            date?: string;
         };
         /** @description Definition of a custom field in a customer’s account. */
         FieldDefinition: {
@@ -3903,6 +4510,8 @@ export interface components {
             };
             /** @description Limitations and errors reported by the provider. */
             warnings?: string[];
+            /** @description Why the provider refused the field. Absent if the field was applied. */
+            error?: string;
         };
         /** @description Search result. */
         Found: {
@@ -4051,6 +4660,8 @@ export interface components {
             since?: string;
             /** @description Reason for the state, often as reported by the provider or receiver. Absent if `healthy` or unknown. */
             reason?: string;
+            /** @description What to do. Absent if nothing is to be done, or if the reason says it. */
+            remedy?: string;
             /**
              * Format: date-time
              * @description Time of the next automatic retry. Absent if none is scheduled.
@@ -4314,10 +4925,10 @@ export interface components {
             /** @description Health of the installation: the worst health among its connection, objects, subscription and last operation. */
             health: components["schemas"]["Health"];
             /**
-             * @description Status of the last operation; absent before the first.
+             * @description Status of the last operation; absent before the first. `incomplete`: a read that may not have returned all records.
              * @enum {string}
              */
-            lastOperationStatus?: "success" | "failure" | "in_progress";
+            lastOperationStatus?: "success" | "incomplete" | "failure" | "in_progress";
             /** @description Connection used to reach the provider. */
             connection: components["schemas"]["Connection"];
             /**
@@ -4362,6 +4973,106 @@ export interface components {
                 };
             };
         };
+        /** @description A customer installed an integration. */
+        InstallationCreatedMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "installation.created";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project that owns the destination. */
+                projectId: string;
+                /**
+                 * @description Name of the provider in the catalogue, such as `salesforce`.
+                 * @example salesforce
+                 */
+                provider: string;
+                /** @description ID of the integration concerned. */
+                integrationId: string;
+                /** @description Name of the integration in `platform.yaml`. */
+                integrationName: string;
+                /** @description ID of the installation concerned. */
+                installationId: string;
+                /** @description ID of the connection concerned. */
+                connectionId: string;
+                /**
+                 * @description Your reference for the customer.
+                 * @example customer-7
+                 */
+                groupRef: string;
+                /**
+                 * @description Name of the customer.
+                 * @example Globex
+                 */
+                groupName: string;
+                /**
+                 * @description Your reference for the end user who connected.
+                 * @example user-42
+                 */
+                consumerRef: string;
+                /**
+                 * @description Name of the end user who connected.
+                 * @example Hank Scorpio
+                 */
+                consumerName: string;
+                /** @description Configuration, up to 100 kB. */
+                config?: components["schemas"]["Config"];
+                /** @description URL of a configuration above 100 kB. */
+                configURL?: string;
+            };
+        };
+        /** @description An integration was uninstalled. */
+        InstallationDeletedMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "installation.deleted";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project that owns the destination. */
+                projectId: string;
+                /**
+                 * @description Name of the provider in the catalogue, such as `salesforce`.
+                 * @example salesforce
+                 */
+                provider: string;
+                /** @description ID of the integration concerned. */
+                integrationId: string;
+                /** @description Name of the integration in `platform.yaml`. */
+                integrationName: string;
+                /** @description ID of the installation concerned. */
+                installationId: string;
+                /** @description ID of the connection concerned. */
+                connectionId: string;
+                /**
+                 * @description Your reference for the customer.
+                 * @example customer-7
+                 */
+                groupRef: string;
+                /**
+                 * @description Name of the customer.
+                 * @example Globex
+                 */
+                groupName: string;
+                /**
+                 * @description Your reference for the end user who connected.
+                 * @example user-42
+                 */
+                consumerRef: string;
+                /**
+                 * @description Name of the end user who connected.
+                 * @example Hank Scorpio
+                 */
+                consumerName: string;
+                /** @description Configuration, up to 100 kB. */
+                config?: components["schemas"]["Config"];
+                /** @description URL of a configuration above 100 kB. */
+                configURL?: string;
+            };
+        };
         /** @description State of one installed object. */
         InstallationObject: {
             /**
@@ -4378,6 +5089,8 @@ export interface components {
             pausedFor?: "credentials" | "failures" | "request" | "removed" | "destination";
             /** @description Explanation of the pause: the provider’s message, or the note of the person who paused it. */
             pausedReason?: string;
+            /** @description Fields that the provider no longer lets the connected user see, which is why reads fail. */
+            lostFields?: string[];
             /** @description Who paused it, if it was paused on `request` and the author is known. */
             pausedBy?: string;
             /** @description Present while a read waits for the provider. The read resumes automatically. */
@@ -4416,6 +5129,8 @@ export interface components {
                 records: number;
                 /** @description Number of records in the last read that exceeded the snapshot’s capacity. Every read delivers them, changed or not. */
                 leftOut: number;
+                /** @description Number of records missing from the last reads that are not reported as deleted yet: more than the object’s `deletionLimitPercent`. The next complete read confirms or clears them. Absent if there are none. */
+                heldDeletions?: number;
                 /**
                  * Format: date-time
                  * @description Time of the last full comparison; absent before the first.
@@ -4449,6 +5164,60 @@ export interface components {
              * @description Time of the last change received.
              */
             lastEventTime?: string;
+        };
+        /** @description The configuration of an installation changed. */
+        InstallationUpdatedMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "installation.updated";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project that owns the destination. */
+                projectId: string;
+                /**
+                 * @description Name of the provider in the catalogue, such as `salesforce`.
+                 * @example salesforce
+                 */
+                provider: string;
+                /** @description ID of the integration concerned. */
+                integrationId: string;
+                /** @description Name of the integration in `platform.yaml`. */
+                integrationName: string;
+                /** @description ID of the installation concerned. */
+                installationId: string;
+                /** @description ID of the connection concerned. */
+                connectionId: string;
+                /**
+                 * @description Your reference for the customer.
+                 * @example customer-7
+                 */
+                groupRef: string;
+                /**
+                 * @description Name of the customer.
+                 * @example Globex
+                 */
+                groupName: string;
+                /**
+                 * @description Your reference for the end user who connected.
+                 * @example user-42
+                 */
+                consumerRef: string;
+                /**
+                 * @description Name of the end user who connected.
+                 * @example Hank Scorpio
+                 */
+                consumerName: string;
+                /** @description Configuration, up to 100 kB. */
+                config?: components["schemas"]["Config"];
+                /** @description URL of a configuration above 100 kB. */
+                configURL?: string;
+                /** @description Previous configuration, up to 100 kB. */
+                lastConfig?: components["schemas"]["Config"];
+                /** @description URL of a previous configuration above 100 kB. */
+                lastConfigURL?: string;
+            };
         };
         /** @description Integration with a provider that you offer to your customers. */
         Integration: {
@@ -4576,6 +5345,8 @@ export interface components {
             enabled?: "always";
             /** @description Whether to deliver deleted records, as entries with `subscribeEventType: delete`. Not delivered by default. */
             deleted?: boolean;
+            /** @description For objects whose deletions are detected by comparing reads: if more than this percentage of the records is missing, their deletion must be confirmed by another complete read. Defaults to 20; 100 confirms none. */
+            deletionLimitPercent?: number;
         };
         /** @description Object whose changes are subscribed to. */
         IntegrationSubscribeObject: {
@@ -5233,6 +6004,19 @@ export interface components {
             /** @description Interval for refreshing unused tokens, in hours, for providers whose refresh tokens expire without use. */
             keepAliveIntervalHours?: number;
         };
+        /** @description How each supported action was verified. */
+        ObjectEvidence: {
+            /** @description Reading all records. */
+            read?: components["schemas"]["Evidence"];
+            /** @description Reading changes by modification time. */
+            changes?: components["schemas"]["Evidence"];
+            /** @description Creating records. */
+            create?: components["schemas"]["Evidence"];
+            /** @description Updating records by ID. */
+            update?: components["schemas"]["Evidence"];
+            /** @description Deleting records by ID. */
+            delete?: components["schemas"]["Evidence"];
+        };
         /** @description Metadata of an object at the provider, with its fields. */
         ObjectMetadata: {
             /**
@@ -5292,10 +6076,12 @@ export interface components {
              */
             actionType: string;
             /**
-             * @description Status of the operation. Only `in_progress` operations can change, and only reads can be canceled.
+             * @description Status of the operation. Only `in_progress` operations can change, and only reads can be canceled. `incomplete`: the read delivered what the provider returned, but records may be missing; see `incomplete`.
              * @enum {string}
              */
-            status: "in_progress" | "success" | "failure" | "canceled";
+            status: "in_progress" | "success" | "incomplete" | "failure" | "canceled";
+            /** @description Why the read may not have returned all records. Present only if `status` is `incomplete`. */
+            incomplete?: string;
             /** @description Outcome, as a sentence; absent while the operation runs. */
             result?: string;
             /** @description Details and progress of the operation. */
@@ -5541,35 +6327,35 @@ export interface components {
         /** @description Level of verification for each capability. Absent for unsupported ones. */
         Proofs: {
             /**
-             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `simulated`: tested only with a server that simulates the provider based on its documentation or entry.
+             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `spec`: tested against the provider’s own API specification. `simulated`: not verified; tested only with a server that simulates the provider based on its entry.
              * @enum {string}
              */
-            read?: "live" | "recorded" | "simulated";
+            read?: "live" | "recorded" | "spec" | "simulated";
             /**
-             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `simulated`: tested only with a server that simulates the provider based on its documentation or entry.
+             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `spec`: tested against the provider’s own API specification. `simulated`: not verified; tested only with a server that simulates the provider based on its entry.
              * @enum {string}
              */
-            write?: "live" | "recorded" | "simulated";
+            write?: "live" | "recorded" | "spec" | "simulated";
             /**
-             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `simulated`: tested only with a server that simulates the provider based on its documentation or entry.
+             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `spec`: tested against the provider’s own API specification. `simulated`: not verified; tested only with a server that simulates the provider based on its entry.
              * @enum {string}
              */
-            delete?: "live" | "recorded" | "simulated";
+            delete?: "live" | "recorded" | "spec" | "simulated";
             /**
-             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `simulated`: tested only with a server that simulates the provider based on its documentation or entry.
+             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `spec`: tested against the provider’s own API specification. `simulated`: not verified; tested only with a server that simulates the provider based on its entry.
              * @enum {string}
              */
-            search?: "live" | "recorded" | "simulated";
+            search?: "live" | "recorded" | "spec" | "simulated";
             /**
-             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `simulated`: tested only with a server that simulates the provider based on its documentation or entry.
+             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `spec`: tested against the provider’s own API specification. `simulated`: not verified; tested only with a server that simulates the provider based on its entry.
              * @enum {string}
              */
-            subscribe?: "live" | "recorded" | "simulated";
+            subscribe?: "live" | "recorded" | "spec" | "simulated";
             /**
-             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `simulated`: tested only with a server that simulates the provider based on its documentation or entry.
+             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `spec`: tested against the provider’s own API specification. `simulated`: not verified; tested only with a server that simulates the provider based on its entry.
              * @enum {string}
              */
-            customFields?: "live" | "recorded" | "simulated";
+            customFields?: "live" | "recorded" | "spec" | "simulated";
             /**
              * @description Present if any list endpoint can be used as an object by its path, such as `/v2/things`. It is read like the provider’s other lists; this has not been tested.
              * @constant
@@ -5604,6 +6390,8 @@ export interface components {
             scopes?: string[];
             /** @description Additional values required by the provider. */
             metadata?: components["schemas"]["ProviderAppMetadata"];
+            /** @description Names of the `providerParams` that are set. Their values are never returned. */
+            providerParamNames?: string[];
             /** @description Why the provider rejects the client; absent while it accepts it. */
             refusal?: components["schemas"]["ProviderAppRefusal"];
             /**
@@ -5777,6 +6565,8 @@ export interface components {
             writes: ("create" | "update" | "delete")[];
             /** @description Events that can be subscribed to. Empty if there are none. */
             events: ("create" | "update" | "delete")[];
+            /** @description How each supported action was verified. Absent for providers implemented in code. */
+            evidence?: components["schemas"]["ObjectEvidence"];
             /** @description Fields that records can be searched by. Empty if search is not supported. */
             searchFields: string[];
             /** @description Types of the fields that every account has, by name. Absent if they can only be read from an account. */
@@ -5795,6 +6585,67 @@ export interface components {
              * @enum {string}
              */
             sharedBy?: "connection" | "account" | "app" | "appInAccount";
+        };
+        /** @description The backfill of an object is complete. */
+        ReadBackfillDoneMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "read.backfill.done";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project that owns the destination. */
+                projectId: string;
+                /**
+                 * @description Name of the provider in the catalogue, such as `salesforce`.
+                 * @example salesforce
+                 */
+                provider: string;
+                /** @description ID of the integration concerned. */
+                integrationId: string;
+                /** @description Name of the integration in `platform.yaml`. */
+                integrationName: string;
+                /** @description ID of the installation concerned. */
+                installationId: string;
+                /** @description ID of the connection concerned. */
+                connectionId: string;
+                /**
+                 * @description Your reference for the customer.
+                 * @example customer-7
+                 */
+                groupRef: string;
+                /**
+                 * @description Name of the customer.
+                 * @example Globex
+                 */
+                groupName: string;
+                /**
+                 * @description Your reference for the end user who connected.
+                 * @example user-42
+                 */
+                consumerRef: string;
+                /**
+                 * @description Name of the end user who connected.
+                 * @example Hank Scorpio
+                 */
+                consumerName: string;
+                /**
+                 * @description Name of the object: yours if it is mapped, otherwise the provider’s.
+                 * @example Contact
+                 */
+                objectName: string;
+                /** @description Name of the object at the provider. */
+                rawObjectName: string;
+                /** @description Your name of the object (`mapToName`). Absent if it is not mapped. */
+                mappedObjectName?: string;
+                /** @description ID of the operation that caused the message. */
+                operationId: string;
+                /** @description Number of records that were too large to read. Absent if there were none. */
+                recordsLeftOut?: number;
+                /** @description Why the read may have missed records. Absent if it returned all. */
+                incomplete?: string;
+            };
         };
         /** @description How one object is read for a customer. */
         ReadConfigObject: {
@@ -5855,6 +6706,290 @@ export interface components {
             operator: "eq";
             /** @description Value to compare with: text, number or boolean. */
             value?: unknown;
+        };
+        /** @description Records of a read. */
+        ReadMessage: {
+            /** @description ID of the project that owns the destination. */
+            projectId: string;
+            /**
+             * @description Name of the provider in the catalogue, such as `salesforce`.
+             * @example salesforce
+             */
+            provider: string;
+            /**
+             * @description Your reference for the customer.
+             * @example customer-7
+             */
+            groupRef: string;
+            /**
+             * @description Name of the customer.
+             * @example Globex
+             */
+            groupName: string;
+            /**
+             * @description Your reference for the end user who connected.
+             * @example user-42
+             */
+            consumerRef: string;
+            /**
+             * @description Name of the end user who connected.
+             * @example Hank Scorpio
+             */
+            consumerName: string;
+            /** @description ID of the installation concerned. */
+            installationId: string;
+            /** @description Time at which the installation last changed. */
+            installationUpdateTime: string;
+            /**
+             * @description Name of the object: yours if it is mapped, otherwise the provider’s.
+             * @example Contact
+             */
+            objectName: string;
+            /** @description Name of the object at the provider. */
+            rawObjectName: string;
+            /** @description Your name of the object (`mapToName`). Absent if it is not mapped. */
+            mappedObjectName?: string;
+            /** @description Workspace or instance at the provider. */
+            workspace?: string;
+            /** @description Where the records are. */
+            resultInfo: {
+                /**
+                 * @description `inline`: the records are in `result`. `url`: download them.
+                 * @enum {string}
+                 */
+                type: "inline" | "url";
+                /** @description Number of records. */
+                numRecords: number;
+                /** @description URL of a large record. No credential needed. */
+                downloadUrl?: string;
+            };
+            /**
+             * @description Kind of message.
+             * @constant
+             */
+            action: "read";
+            /** @description ID of the operation that caused the message. */
+            operationId: string;
+            /** @description Time at which the read was created. */
+            operationTime: string;
+            /**
+             * @description What caused the read.
+             * @enum {string}
+             */
+            readType?: "backfill" | "scheduled" | "triggered";
+            /** @description Records. Absent with `downloadUrl`. */
+            result?: components["schemas"]["ResultEntry"][];
+        };
+        /** @description Reads of an object are paused until somebody acts. */
+        ReadSchedulePausedMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "read.schedule.paused";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project that owns the destination. */
+                projectId: string;
+                /**
+                 * @description Name of the provider in the catalogue, such as `salesforce`.
+                 * @example salesforce
+                 */
+                provider: string;
+                /** @description ID of the integration concerned. */
+                integrationId: string;
+                /** @description Name of the integration in `platform.yaml`. */
+                integrationName: string;
+                /** @description ID of the installation concerned. */
+                installationId: string;
+                /** @description ID of the connection concerned. */
+                connectionId: string;
+                /**
+                 * @description Your reference for the customer.
+                 * @example customer-7
+                 */
+                groupRef: string;
+                /**
+                 * @description Name of the customer.
+                 * @example Globex
+                 */
+                groupName: string;
+                /**
+                 * @description Your reference for the end user who connected.
+                 * @example user-42
+                 */
+                consumerRef: string;
+                /**
+                 * @description Name of the end user who connected.
+                 * @example Hank Scorpio
+                 */
+                consumerName: string;
+                /**
+                 * @description Name of the object: yours if it is mapped, otherwise the provider’s.
+                 * @example Contact
+                 */
+                objectName: string;
+                /** @description Name of the object at the provider. */
+                rawObjectName: string;
+                /** @description Your name of the object (`mapToName`). Absent if it is not mapped. */
+                mappedObjectName?: string;
+                /** @description ID of the read that failed, if one did. */
+                operationId?: string;
+                /** @description Configuration, up to 100 kB. */
+                config?: components["schemas"]["Config"];
+                /** @description URL of a configuration above 100 kB. */
+                configURL?: string;
+                /** @description Reason, as a sentence. */
+                error: string;
+            };
+        };
+        /** @description A triggered read completed. */
+        ReadTriggeredDoneMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "read.triggered.done";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project that owns the destination. */
+                projectId: string;
+                /**
+                 * @description Name of the provider in the catalogue, such as `salesforce`.
+                 * @example salesforce
+                 */
+                provider: string;
+                /** @description ID of the integration concerned. */
+                integrationId: string;
+                /** @description Name of the integration in `platform.yaml`. */
+                integrationName: string;
+                /** @description ID of the installation concerned. */
+                installationId: string;
+                /** @description ID of the connection concerned. */
+                connectionId: string;
+                /**
+                 * @description Your reference for the customer.
+                 * @example customer-7
+                 */
+                groupRef: string;
+                /**
+                 * @description Name of the customer.
+                 * @example Globex
+                 */
+                groupName: string;
+                /**
+                 * @description Your reference for the end user who connected.
+                 * @example user-42
+                 */
+                consumerRef: string;
+                /**
+                 * @description Name of the end user who connected.
+                 * @example Hank Scorpio
+                 */
+                consumerName: string;
+                /**
+                 * @description Name of the object: yours if it is mapped, otherwise the provider’s.
+                 * @example Contact
+                 */
+                objectName: string;
+                /** @description Name of the object at the provider. */
+                rawObjectName: string;
+                /** @description Your name of the object (`mapToName`). Absent if it is not mapped. */
+                mappedObjectName?: string;
+                /** @description ID of the operation that caused the message. */
+                operationId: string;
+                /** @description Start of the requested period. */
+                fromTimestamp?: string;
+                /** @description End of the requested period. */
+                untilTimestamp?: string;
+                /** @description Number of records that were too large to read. Absent if there were none. */
+                recordsLeftOut?: number;
+                /** @description Why the read may have missed records. Absent if it returned all. */
+                incomplete?: string;
+            };
+        };
+        /** @description A triggered read failed. */
+        ReadTriggeredErrorMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "read.triggered.error";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project that owns the destination. */
+                projectId: string;
+                /**
+                 * @description Name of the provider in the catalogue, such as `salesforce`.
+                 * @example salesforce
+                 */
+                provider: string;
+                /** @description ID of the integration concerned. */
+                integrationId: string;
+                /** @description Name of the integration in `platform.yaml`. */
+                integrationName: string;
+                /** @description ID of the installation concerned. */
+                installationId: string;
+                /** @description ID of the connection concerned. */
+                connectionId: string;
+                /**
+                 * @description Your reference for the customer.
+                 * @example customer-7
+                 */
+                groupRef: string;
+                /**
+                 * @description Name of the customer.
+                 * @example Globex
+                 */
+                groupName: string;
+                /**
+                 * @description Your reference for the end user who connected.
+                 * @example user-42
+                 */
+                consumerRef: string;
+                /**
+                 * @description Name of the end user who connected.
+                 * @example Hank Scorpio
+                 */
+                consumerName: string;
+                /**
+                 * @description Name of the object: yours if it is mapped, otherwise the provider’s.
+                 * @example Contact
+                 */
+                objectName: string;
+                /** @description Name of the object at the provider. */
+                rawObjectName: string;
+                /** @description Your name of the object (`mapToName`). Absent if it is not mapped. */
+                mappedObjectName?: string;
+                /** @description ID of the operation that caused the message. */
+                operationId: string;
+                /** @description Start of the requested period. */
+                fromTimestamp?: string;
+                /** @description End of the requested period. */
+                untilTimestamp?: string;
+                /** @description Reason, as a sentence. */
+                error: string;
+            };
+        };
+        /** @description Why a record was not written. */
+        RecordError: {
+            /** @description Name of the field as it was sent. Absent if the error is not about one field. */
+            field?: string;
+            /** @description Reason, in the provider’s words. */
+            reason: string;
+        };
+        /** @description Outcome for one record of an asynchronous write. */
+        RecordResult: {
+            /** @description Position of the record in the request, from 0. */
+            index: number;
+            /** @description Whether the record was written. */
+            success: boolean;
+            /** @description ID of the record at the provider. */
+            recordId?: string;
+            /** @description Whether an upsert created the record. Absent if unknown. */
+            created?: boolean;
+            /** @description Why the record was not written: one entry per field. Empty if it was written. */
+            errors: components["schemas"]["RecordError"][];
         };
         /** @description Redirect to the provider, required to complete the connection. */
         RedirectResponse: {
@@ -5971,6 +7106,40 @@ export interface components {
          * @enum {string}
          */
         ReplayStatus: "running" | "done" | "canceled";
+        /** @description Record of a message. */
+        ResultEntry: {
+            /** @description Values by the provider’s names. */
+            fields?: {
+                [key: string]: unknown;
+            };
+            /** @description Values by your names. */
+            mappedFields?: {
+                [key: string]: unknown;
+            };
+            /** @description Record as returned by the provider. */
+            raw?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description What happened to the record. `delete` also marks deleted records of a read.
+             * @enum {string}
+             */
+            subscribeEventType?: "create" | "update" | "associationUpdate" | "delete" | "other";
+            /** @description ID of the record at the provider, in deletions and change events. */
+            id?: string;
+            /** @description Event name at the provider, or `reconciled` if a read found the change. */
+            providerEventType?: string;
+            /** @description Event as sent by the provider. */
+            rawEvent?: {
+                [key: string]: unknown;
+            };
+            /** @description Provider names of the fields that changed, if the provider reports them. */
+            fieldsUpdated?: string[];
+            /** @description Record whose association changed. */
+            fromRecord?: components["schemas"]["AssociatedObject"];
+            /** @description Record at the other end. */
+            toRecord?: components["schemas"]["AssociatedObject"];
+        };
         /** @description Immutable result of one deploy. */
         Revision: {
             /**
@@ -6025,6 +7194,84 @@ export interface components {
             fields: {
                 [key: string]: unknown;
             };
+        };
+        /** @description Changed fields of an object. */
+        SchemaChanges: {
+            /** @description New fields. */
+            createdFields?: components["schemas"]["FieldMetadata"][];
+            /** @description Fields that no longer exist. */
+            deletedFields?: components["schemas"]["FieldMetadata"][];
+            /** @description Fields whose definition changed. */
+            changedFields?: {
+                /** @description Field before the change. */
+                oldSchema: components["schemas"]["FieldMetadata"];
+                /** @description Field after the change. */
+                newSchema: components["schemas"]["FieldMetadata"];
+            }[];
+        };
+        /** @description Fields of an object that changed at the provider. */
+        SchemaWatchMessage: {
+            /** @description ID of the project that owns the destination. */
+            projectId: string;
+            /**
+             * @description Name of the provider in the catalogue, such as `salesforce`.
+             * @example salesforce
+             */
+            provider: string;
+            /**
+             * @description Your reference for the customer.
+             * @example customer-7
+             */
+            groupRef: string;
+            /**
+             * @description Name of the customer.
+             * @example Globex
+             */
+            groupName: string;
+            /**
+             * @description Your reference for the end user who connected.
+             * @example user-42
+             */
+            consumerRef: string;
+            /**
+             * @description Name of the end user who connected.
+             * @example Hank Scorpio
+             */
+            consumerName: string;
+            /** @description ID of the installation concerned. */
+            installationId: string;
+            /** @description Time at which the installation last changed. */
+            installationUpdateTime: string;
+            /**
+             * @description Name of the object: yours if it is mapped, otherwise the provider’s.
+             * @example Contact
+             */
+            objectName: string;
+            /** @description Name of the object at the provider. */
+            rawObjectName: string;
+            /** @description Your name of the object (`mapToName`). Absent if it is not mapped. */
+            mappedObjectName?: string;
+            /** @description Workspace or instance at the provider. */
+            workspace?: string;
+            /** @description Where the records are. */
+            resultInfo: {
+                /**
+                 * @description `inline`: the records are in `result`. `url`: download them.
+                 * @enum {string}
+                 */
+                type: "inline" | "url";
+                /** @description Number of records. */
+                numRecords: number;
+                /** @description URL of a large record. No credential needed. */
+                downloadUrl?: string;
+            };
+            /**
+             * @description Kind of message.
+             * @constant
+             */
+            action: "schema.watch";
+            /** @description Changed fields. Absent with `downloadUrl`. */
+            result?: components["schemas"]["SchemaChanges"];
         };
         /** @description Matching records. */
         SearchReply: {
@@ -6137,6 +7384,129 @@ export interface components {
                     enabled: boolean;
                 };
             };
+        };
+        /** @description The provider rejected the subscription to an object. */
+        SubscribeCreateErrorMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "subscribe.create.error";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project that owns the destination. */
+                projectId: string;
+                /**
+                 * @description Name of the provider in the catalogue, such as `salesforce`.
+                 * @example salesforce
+                 */
+                provider: string;
+                /** @description ID of the integration concerned. */
+                integrationId: string;
+                /** @description Name of the integration in `platform.yaml`. */
+                integrationName: string;
+                /** @description ID of the installation concerned. */
+                installationId: string;
+                /** @description ID of the connection concerned. */
+                connectionId: string;
+                /**
+                 * @description Your reference for the customer.
+                 * @example customer-7
+                 */
+                groupRef: string;
+                /**
+                 * @description Name of the customer.
+                 * @example Globex
+                 */
+                groupName: string;
+                /**
+                 * @description Your reference for the end user who connected.
+                 * @example user-42
+                 */
+                consumerRef: string;
+                /**
+                 * @description Name of the end user who connected.
+                 * @example Hank Scorpio
+                 */
+                consumerName: string;
+                /**
+                 * @description Name of the object: yours if it is mapped, otherwise the provider’s.
+                 * @example Contact
+                 */
+                objectName: string;
+                /** @description Name of the object at the provider. */
+                rawObjectName: string;
+                /** @description Your name of the object (`mapToName`). Absent if it is not mapped. */
+                mappedObjectName?: string;
+                /** @description ID of the operation that caused the message. */
+                operationId: string;
+                /** @description Reason, as a sentence. */
+                error: string;
+            };
+        };
+        /** @description Records that changed at the provider. */
+        SubscribeMessage: {
+            /** @description ID of the project that owns the destination. */
+            projectId: string;
+            /**
+             * @description Name of the provider in the catalogue, such as `salesforce`.
+             * @example salesforce
+             */
+            provider: string;
+            /**
+             * @description Your reference for the customer.
+             * @example customer-7
+             */
+            groupRef: string;
+            /**
+             * @description Name of the customer.
+             * @example Globex
+             */
+            groupName: string;
+            /**
+             * @description Your reference for the end user who connected.
+             * @example user-42
+             */
+            consumerRef: string;
+            /**
+             * @description Name of the end user who connected.
+             * @example Hank Scorpio
+             */
+            consumerName: string;
+            /** @description ID of the installation concerned. */
+            installationId: string;
+            /** @description Time at which the installation last changed. */
+            installationUpdateTime: string;
+            /**
+             * @description Name of the object: yours if it is mapped, otherwise the provider’s.
+             * @example Contact
+             */
+            objectName: string;
+            /** @description Name of the object at the provider. */
+            rawObjectName: string;
+            /** @description Your name of the object (`mapToName`). Absent if it is not mapped. */
+            mappedObjectName?: string;
+            /** @description Workspace or instance at the provider. */
+            workspace?: string;
+            /** @description Where the records are. */
+            resultInfo: {
+                /**
+                 * @description `inline`: the records are in `result`. `url`: download them.
+                 * @enum {string}
+                 */
+                type: "inline" | "url";
+                /** @description Number of records. */
+                numRecords: number;
+                /** @description URL of a large record. No credential needed. */
+                downloadUrl?: string;
+            };
+            /**
+             * @description Kind of message.
+             * @constant
+             */
+            action: "subscribe";
+            /** @description Records. Absent with `downloadUrl`. */
+            result?: components["schemas"]["ResultEntry"][];
         };
         /** @description Features that this server supports for a provider. */
         Support: {
@@ -6398,6 +7768,71 @@ export interface components {
              */
             fieldName?: string;
         };
+        /** @description An asynchronous write ended. */
+        WriteAsyncDoneMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "write.async.done";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project that owns the destination. */
+                projectId: string;
+                /**
+                 * @description Name of the provider in the catalogue, such as `salesforce`.
+                 * @example salesforce
+                 */
+                provider: string;
+                /** @description ID of the integration concerned. */
+                integrationId: string;
+                /** @description Name of the integration in `platform.yaml`. */
+                integrationName: string;
+                /** @description ID of the installation concerned. */
+                installationId: string;
+                /** @description ID of the connection concerned. */
+                connectionId: string;
+                /**
+                 * @description Your reference for the customer.
+                 * @example customer-7
+                 */
+                groupRef: string;
+                /**
+                 * @description Name of the customer.
+                 * @example Globex
+                 */
+                groupName: string;
+                /**
+                 * @description Your reference for the end user who connected.
+                 * @example user-42
+                 */
+                consumerRef: string;
+                /**
+                 * @description Name of the end user who connected.
+                 * @example Hank Scorpio
+                 */
+                consumerName: string;
+                /**
+                 * @description Name of the object: yours if it is mapped, otherwise the provider’s.
+                 * @example Contact
+                 */
+                objectName: string;
+                /** @description Name of the object at the provider. */
+                rawObjectName: string;
+                /** @description Your name of the object (`mapToName`). Absent if it is not mapped. */
+                mappedObjectName?: string;
+                /** @description ID of the operation that caused the message. */
+                operationId: string;
+                /** @description Whether all records were written. */
+                success: boolean;
+                /** @description IDs at the provider of the records that were written. */
+                successfulRecordIds: string[];
+                /** @description One reason for each record that was not written. */
+                errors: string[];
+                /** @description Outcomes in the order of the records, one for each record that was sent. */
+                results: components["schemas"]["RecordResult"][];
+            };
+        };
         /** @description How one object is written for a customer. */
         WriteConfigObject: {
             /**
@@ -6462,7 +7897,7 @@ export interface components {
             failureCount?: number;
             /** @description Outcomes in the order of the records. Only for batches. */
             results?: components["schemas"]["WriteResult"][];
-            /** @description Why records were not written. */
+            /** @description Why records were not written: one entry for each, in their order. */
             errors?: {
                 /** @description Error or warning, as a sentence that identifies the record. */
                 message: string;
@@ -6481,10 +7916,12 @@ export interface components {
              */
             groupRef: string;
             /**
-             * @description Action to perform on the records.
+             * @description Action to perform on the records. `upsert` updates the record with the same key, or creates it.
              * @enum {string}
              */
-            type: "create" | "update" | "delete";
+            type: "create" | "update" | "upsert" | "delete";
+            /** @description Field by whose value an upsert finds the record, such as an external ID. Required for `upsert`. */
+            keyField?: string;
             /**
              * @description Whether to wait for the outcome or receive it in `write.async.done`.
              * @default synchronous
@@ -6554,10 +7991,16 @@ export interface components {
         };
         /** @description Outcome for one record. */
         WriteResult: {
+            /** @description Position of the record in the request, from 0. */
+            index: number;
             /** @description Whether the record was written. */
             success: boolean;
             /** @description ID of the record at the provider. */
             recordId?: string;
+            /** @description Whether an upsert created the record. Absent if unknown. */
+            created?: boolean;
+            /** @description Why the record was not written: one entry per field. Empty if it was written. */
+            errors: components["schemas"]["RecordError"][];
             /** @description Record as returned by the provider, if it returns one. */
             data?: {
                 [key: string]: unknown;
@@ -6825,6 +8268,15 @@ export interface components {
         };
         /** @description `delivery-not-found`: Delivery not found. `project-not-found`: Project not found. */
         "delivery-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `deploy-breaks-installations`: Installations would fail with this manifest. `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. `limit-reached`: Limit reached. */
+        "deploy-breaks-installations.idempotency-key-in-use.limit-reached": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7546,6 +8998,12 @@ export interface components {
         IfNoneMatch: string;
         /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
         IfMatch: string;
+        /** @description ID of the message, the same for every attempt. */
+        WebhookId: string;
+        /** @description Time of the attempt, in seconds since 1970. */
+        WebhookTimestamp: string;
+        /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+        WebhookSignature: string;
     };
     requestBodies: never;
     headers: never;
@@ -8321,6 +9779,10 @@ export interface operations {
                      *       "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "error": "error",
                      *       "errorCode": "errorCode",
+                     *       "accounts": {
+                     *         "connected": "connected",
+                     *         "signedIn": "signedIn"
+                     *       },
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "expireTime": "2026-01-15T09:30:00Z"
                      *     }
@@ -9516,8 +10978,8 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Type of the test event. */
-                    eventType?: components["schemas"]["NotificationEventType"];
+                    /** @description Type of the test message. Default: `connection.created`. */
+                    eventType?: components["schemas"]["MessageType"];
                 };
             };
         };
@@ -11599,6 +13061,8 @@ export interface operations {
                 destructive?: boolean;
                 /** @description Whether to only validate the file and return a preview. */
                 validateOnly?: boolean;
+                /** @description Whether to deploy although installations would fail because their accounts lack a field. */
+                force?: boolean;
             };
             header?: {
                 /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
@@ -11660,7 +13124,7 @@ export interface operations {
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use.limit-reached"];
+            409: components["responses"]["deploy-breaks-installations.idempotency-key-in-use.limit-reached"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused.manifest-invalid"];
@@ -14242,7 +15706,7 @@ export interface operations {
                 /** @description Returns only operations of this type: `read`, `write` or `customFields`. */
                 actionType?: string;
                 /** @description Returns only operations with this status. */
-                status?: "in_progress" | "success" | "failure" | "canceled";
+                status?: "in_progress" | "success" | "incomplete" | "failure" | "canceled";
             };
             header?: never;
             path: {
@@ -14327,6 +15791,7 @@ export interface operations {
                      *       "groupName": "Globex",
                      *       "actionType": "read",
                      *       "status": "in_progress",
+                     *       "incomplete": "incomplete",
                      *       "result": "result",
                      *       "metadata": {},
                      *       "mode": "backfill",
@@ -14451,6 +15916,7 @@ export interface operations {
                      *       "groupName": "Globex",
                      *       "actionType": "read",
                      *       "status": "in_progress",
+                     *       "incomplete": "incomplete",
                      *       "result": "result",
                      *       "metadata": {},
                      *       "mode": "backfill",
@@ -15833,6 +17299,9 @@ export interface operations {
                      *         "text"
                      *       ],
                      *       "metadata": {},
+                     *       "providerParamNames": [
+                     *         "text"
+                     *       ],
                      *       "refusal": {
                      *         "detail": "detail",
                      *         "time": "2026-01-15T09:30:00Z"
@@ -15897,6 +17366,9 @@ export interface operations {
                      *         "text"
                      *       ],
                      *       "metadata": {},
+                     *       "providerParamNames": [
+                     *         "text"
+                     *       ],
                      *       "refusal": {
                      *         "detail": "detail",
                      *         "time": "2026-01-15T09:30:00Z"
@@ -16048,6 +17520,9 @@ export interface operations {
                      *         "text"
                      *       ],
                      *       "metadata": {},
+                     *       "providerParamNames": [
+                     *         "text"
+                     *       ],
                      *       "refusal": {
                      *         "detail": "detail",
                      *         "time": "2026-01-15T09:30:00Z"
@@ -16650,13 +18125,25 @@ export interface operations {
                      * @example {
                      *       "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "result": {
-                     *         "success": true
+                     *         "index": 1,
+                     *         "success": true,
+                     *         "errors": [
+                     *           {
+                     *             "reason": "reason"
+                     *           }
+                     *         ]
                      *       },
                      *       "successCount": 1,
                      *       "failureCount": 1,
                      *       "results": [
                      *         {
-                     *           "success": true
+                     *           "index": 1,
+                     *           "success": true,
+                     *           "errors": [
+                     *             {
+                     *               "reason": "reason"
+                     *             }
+                     *           ]
                      *         }
                      *       ],
                      *       "errors": [
@@ -16690,6 +18177,1091 @@ export interface operations {
             502: components["responses"]["provider-refused.provider-unavailable.write-outcome-unknown"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["problem"];
+        };
+    };
+    onConnectionCreatedMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "connection.created",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "provider": "salesforce",
+                 *         "groupRef": "globex",
+                 *         "consumerRef": "hank",
+                 *         "consumerName": "hank"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConnectionCreatedMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onConnectionErrorMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "connection.error",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "provider": "salesforce",
+                 *         "groupRef": "globex",
+                 *         "consumerRef": "hank",
+                 *         "consumerName": "hank",
+                 *         "errors": [
+                 *           "Salesforce answered 400 (invalid_grant: expired access/refresh token)."
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConnectionErrorMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onConnectionRefreshedMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "connection.refreshed",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "provider": "salesforce",
+                 *         "groupRef": "globex",
+                 *         "consumerRef": "hank",
+                 *         "consumerName": "hank"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConnectionRefreshedMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onConnectionUpdatedMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "connection.updated",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "provider": "salesforce",
+                 *         "groupRef": "globex",
+                 *         "consumerRef": "hank",
+                 *         "consumerName": "hank"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConnectionUpdatedMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onConnectionDeletedMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "connection.deleted",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "provider": "salesforce",
+                 *         "groupRef": "globex",
+                 *         "consumerRef": "hank",
+                 *         "consumerName": "hank"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConnectionDeletedMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInstallationCreatedMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "installation.created",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "provider": "salesforce",
+                 *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "integrationName": "crm",
+                 *         "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "groupRef": "globex",
+                 *         "groupName": "globex",
+                 *         "consumerRef": "hank",
+                 *         "consumerName": "hank",
+                 *         "config": {
+                 *           "id": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *           "revisionId": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *           "createTime": "2026-01-15T09:30:00.000Z",
+                 *           "createdBy": "api:create-installation",
+                 *           "content": {
+                 *             "read": {
+                 *               "objects": {
+                 *                 "Contact": {}
+                 *               }
+                 *             },
+                 *             "write": {
+                 *               "objects": {
+                 *                 "Contact": {
+                 *                   "objectName": "Contact"
+                 *                 }
+                 *               }
+                 *             }
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["InstallationCreatedMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInstallationUpdatedMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "installation.updated",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "provider": "salesforce",
+                 *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "integrationName": "crm",
+                 *         "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "groupRef": "globex",
+                 *         "groupName": "globex",
+                 *         "consumerRef": "hank",
+                 *         "consumerName": "hank",
+                 *         "config": {
+                 *           "id": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *           "revisionId": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *           "createTime": "2026-01-15T09:30:00.000Z",
+                 *           "createdBy": "api-key:key_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *           "content": {
+                 *             "read": {
+                 *               "objects": {
+                 *                 "Contact": {
+                 *                   "selectedFields": {
+                 *                     "Title": true
+                 *                   }
+                 *                 }
+                 *               }
+                 *             },
+                 *             "write": {
+                 *               "objects": {
+                 *                 "Contact": {
+                 *                   "objectName": "Contact"
+                 *                 }
+                 *               }
+                 *             }
+                 *           }
+                 *         },
+                 *         "lastConfig": {
+                 *           "id": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *           "revisionId": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *           "createTime": "2026-01-15T09:30:00.000Z",
+                 *           "createdBy": "api:create-installation",
+                 *           "content": {
+                 *             "read": {
+                 *               "objects": {
+                 *                 "Contact": {}
+                 *               }
+                 *             },
+                 *             "write": {
+                 *               "objects": {
+                 *                 "Contact": {
+                 *                   "objectName": "Contact"
+                 *                 }
+                 *               }
+                 *             }
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["InstallationUpdatedMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInstallationDeletedMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "installation.deleted",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "provider": "salesforce",
+                 *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "integrationName": "crm",
+                 *         "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "groupRef": "globex",
+                 *         "groupName": "globex",
+                 *         "consumerRef": "hank",
+                 *         "consumerName": "hank",
+                 *         "config": {
+                 *           "id": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *           "revisionId": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *           "createTime": "2026-01-15T09:30:00.000Z",
+                 *           "createdBy": "api-key:key_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *           "content": {
+                 *             "read": {
+                 *               "objects": {
+                 *                 "Contact": {
+                 *                   "selectedFields": {
+                 *                     "Title": true
+                 *                   }
+                 *                 }
+                 *               }
+                 *             },
+                 *             "write": {
+                 *               "objects": {
+                 *                 "Contact": {
+                 *                   "objectName": "Contact"
+                 *                 }
+                 *               }
+                 *             }
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["InstallationDeletedMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReadSchedulePausedMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "read.schedule.paused",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "provider": "salesforce",
+                 *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "integrationName": "crm",
+                 *         "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "groupRef": "globex",
+                 *         "groupName": "globex",
+                 *         "consumerRef": "hank",
+                 *         "consumerName": "hank",
+                 *         "objectName": "contact",
+                 *         "rawObjectName": "Contact",
+                 *         "mappedObjectName": "contact",
+                 *         "config": {
+                 *           "id": "conf_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *           "revisionId": "rev_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *           "createTime": "2026-01-15T09:30:00.000Z",
+                 *           "createdBy": "api-key:key_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *           "content": {
+                 *             "read": {
+                 *               "objects": {
+                 *                 "Contact": {
+                 *                   "selectedFields": {
+                 *                     "Title": true
+                 *                   }
+                 *                 }
+                 *               }
+                 *             },
+                 *             "write": {
+                 *               "objects": {
+                 *                 "Contact": {
+                 *                   "objectName": "Contact"
+                 *                 }
+                 *               }
+                 *             }
+                 *           }
+                 *         },
+                 *         "error": "Paused on request."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReadSchedulePausedMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReadBackfillDoneMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "read.backfill.done",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "provider": "salesforce",
+                 *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "integrationName": "crm",
+                 *         "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "groupRef": "globex",
+                 *         "groupName": "globex",
+                 *         "consumerRef": "hank",
+                 *         "consumerName": "hank",
+                 *         "objectName": "contact",
+                 *         "rawObjectName": "Contact",
+                 *         "mappedObjectName": "contact",
+                 *         "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReadBackfillDoneMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReadTriggeredDoneMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "read.triggered.done",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "provider": "salesforce",
+                 *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "integrationName": "crm",
+                 *         "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "groupRef": "globex",
+                 *         "groupName": "globex",
+                 *         "consumerRef": "hank",
+                 *         "consumerName": "hank",
+                 *         "objectName": "contact",
+                 *         "rawObjectName": "Contact",
+                 *         "mappedObjectName": "contact",
+                 *         "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "fromTimestamp": "2026-01-15T09:30:00.000Z",
+                 *         "untilTimestamp": "2026-01-15T10:30:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReadTriggeredDoneMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReadTriggeredErrorMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "read.triggered.error",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "provider": "salesforce",
+                 *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "integrationName": "crm",
+                 *         "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "groupRef": "globex",
+                 *         "groupName": "globex",
+                 *         "consumerRef": "hank",
+                 *         "consumerName": "hank",
+                 *         "objectName": "contact",
+                 *         "rawObjectName": "Contact",
+                 *         "mappedObjectName": "contact",
+                 *         "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "fromTimestamp": "2026-01-15T09:30:00.000Z",
+                 *         "untilTimestamp": "2026-01-15T10:30:00.000Z",
+                 *         "error": "Field 'Title' was not found or is not accessible on object 'Contact'. This usually means either the field name is incorrect (custom field names must end in '__c'), or the connected Salesforce user lacks field-level visibility for this field."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReadTriggeredErrorMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWriteAsyncDoneMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "write.async.done",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "provider": "salesforce",
+                 *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "integrationName": "crm",
+                 *         "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "groupRef": "globex",
+                 *         "groupName": "globex",
+                 *         "consumerRef": "hank",
+                 *         "consumerName": "hank",
+                 *         "objectName": "contact",
+                 *         "rawObjectName": "Contact",
+                 *         "mappedObjectName": "contact",
+                 *         "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "success": false,
+                 *         "successfulRecordIds": [
+                 *           "003xx000004TmiQAAS"
+                 *         ],
+                 *         "errors": [
+                 *           "Required fields are missing: [LastName]"
+                 *         ],
+                 *         "results": [
+                 *           {
+                 *             "index": 0,
+                 *             "success": true,
+                 *             "recordId": "003xx000004TmiQAAS",
+                 *             "errors": []
+                 *           },
+                 *           {
+                 *             "index": 1,
+                 *             "success": false,
+                 *             "errors": [
+                 *               {
+                 *                 "field": "LastName",
+                 *                 "reason": "Required fields are missing: [LastName]"
+                 *               }
+                 *             ]
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WriteAsyncDoneMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSubscribeCreateErrorMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "subscribe.create.error",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "provider": "salesforce",
+                 *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "integrationName": "odd",
+                 *         "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "groupRef": "globex",
+                 *         "groupName": "globex",
+                 *         "consumerRef": "hank",
+                 *         "consumerName": "hank",
+                 *         "objectName": "Nothing",
+                 *         "rawObjectName": "Nothing",
+                 *         "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "error": "Salesforce has no object Nothing, or the connected user cannot see it."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscribeCreateErrorMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDestinationWebhookDisabledMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "destination.webhook.disabled",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "destinationName": "gone",
+                 *         "url": "https://api.acme.example/"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DestinationWebhookDisabledMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReadMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "read",
+                 *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *       "provider": "salesforce",
+                 *       "groupRef": "globex",
+                 *       "groupName": "globex",
+                 *       "consumerRef": "hank",
+                 *       "consumerName": "hank",
+                 *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *       "installationUpdateTime": "2026-01-15T09:30:00.000Z",
+                 *       "objectName": "contact",
+                 *       "rawObjectName": "Contact",
+                 *       "mappedObjectName": "contact",
+                 *       "workspace": "https://globex.my.salesforce.com",
+                 *       "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *       "operationTime": "2026-01-15T09:30:00.000Z",
+                 *       "readType": "backfill",
+                 *       "resultInfo": {
+                 *         "type": "inline",
+                 *         "numRecords": 1
+                 *       },
+                 *       "result": [
+                 *         {
+                 *           "fields": {
+                 *             "LastName": "Graham"
+                 *           },
+                 *           "raw": {
+                 *             "attributes": {
+                 *               "type": "Contact",
+                 *               "url": "/services/data/v60.0/sobjects/Contact/003xx000004TmiQAAS"
+                 *             },
+                 *             "Id": "003xx000004TmiQAAS",
+                 *             "SystemModstamp": "2026-01-15T09:30:00.000Z",
+                 *             "LastName": "Graham",
+                 *             "Email": "vera.graham.1@coralwind-media.example"
+                 *           },
+                 *           "mappedFields": {
+                 *             "email": "vera.graham.1@coralwind-media.example"
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReadMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSubscribeMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "subscribe",
+                 *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *       "provider": "salesforce",
+                 *       "groupRef": "globex",
+                 *       "groupName": "globex",
+                 *       "consumerRef": "hank",
+                 *       "consumerName": "hank",
+                 *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *       "installationUpdateTime": "2026-01-15T09:30:00.000Z",
+                 *       "objectName": "contact",
+                 *       "rawObjectName": "Contact",
+                 *       "mappedObjectName": "contact",
+                 *       "workspace": "https://globex.my.salesforce.com",
+                 *       "resultInfo": {
+                 *         "type": "inline",
+                 *         "numRecords": 1
+                 *       },
+                 *       "result": [
+                 *         {
+                 *           "fields": {
+                 *             "LastName": "Lind",
+                 *             "Title": null
+                 *           },
+                 *           "raw": {
+                 *             "Id": "003xx000004TmiQAAS",
+                 *             "attributes": {
+                 *               "type": "Contact",
+                 *               "url": "/services/data/v60.0/sobjects/Contact/003xx000004TmiQAAS"
+                 *             },
+                 *             "LastName": "Lind",
+                 *             "Title": null,
+                 *             "Email": "lind@globex.example"
+                 *           },
+                 *           "mappedFields": {
+                 *             "email": "lind@globex.example"
+                 *           },
+                 *           "subscribeEventType": "create",
+                 *           "providerEventType": "CREATE",
+                 *           "id": "003xx000004TmiQAAS",
+                 *           "rawEvent": {
+                 *             "schema": "dffQ2QLzDNHqwB8_sHMxdA",
+                 *             "payload": {
+                 *               "ChangeEventHeader": {
+                 *                 "entityName": "Contact",
+                 *                 "recordIds": [
+                 *                   "003xx000004TmiQAAS"
+                 *                 ],
+                 *                 "changeType": "CREATE",
+                 *                 "changeOrigin": "com/salesforce/api/rest/60.0",
+                 *                 "transactionKey": "0001f7a3-2b1c-4d5e-8f90-a1b2c3d4e5f6",
+                 *                 "sequenceNumber": 1,
+                 *                 "commitTimestamp": 1768469400000,
+                 *                 "commitNumber": 1737000000001,
+                 *                 "commitUser": "005xx000004TmiQAAS",
+                 *                 "nulledFields": [],
+                 *                 "diffFields": [],
+                 *                 "changedFields": []
+                 *               },
+                 *               "IsDeleted": false,
+                 *               "HasOptedOutOfEmail": false,
+                 *               "OwnerId": "005xx000004TmiQAAS",
+                 *               "Email": "lind@globex.example",
+                 *               "LastName": "Lind",
+                 *               "CreatedDate": "2026-01-15T09:30:00.000Z",
+                 *               "CreatedById": "005xx000004TmiQAAS",
+                 *               "LastModifiedDate": "2026-01-15T09:30:00.000Z",
+                 *               "LastModifiedById": "005xx000004TmiQAAS"
+                 *             },
+                 *             "event": {
+                 *               "replayId": 42
+                 *             }
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscribeMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSchemaWatchMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "schema.watch",
+                 *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *       "provider": "salesforce",
+                 *       "groupRef": "globex",
+                 *       "groupName": "globex",
+                 *       "consumerRef": "hank",
+                 *       "consumerName": "hank",
+                 *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *       "installationUpdateTime": "2026-01-15T09:30:00.000Z",
+                 *       "objectName": "contact",
+                 *       "rawObjectName": "Contact",
+                 *       "mappedObjectName": "contact",
+                 *       "workspace": "https://globex.my.salesforce.com",
+                 *       "resultInfo": {
+                 *         "type": "inline",
+                 *         "numRecords": 2
+                 *       },
+                 *       "result": {
+                 *         "createdFields": [
+                 *           {
+                 *             "fieldName": "Title",
+                 *             "displayName": "Title",
+                 *             "valueType": "string",
+                 *             "providerType": "string",
+                 *             "readOnly": false,
+                 *             "isCustom": false,
+                 *             "isRequired": false
+                 *           },
+                 *           {
+                 *             "fieldName": "Level__c",
+                 *             "displayName": "Level",
+                 *             "valueType": "string",
+                 *             "providerType": "string",
+                 *             "readOnly": false,
+                 *             "isCustom": true,
+                 *             "isRequired": false
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SchemaWatchMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

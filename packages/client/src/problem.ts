@@ -26,7 +26,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** The failure that a reply tells of, whoever wrote it. */
+/** Returns the failure in a reply of the API or of a proxy. */
 export function problemOf(response: Response, body: unknown): ProblemError {
   if (isProblem(body)) return new ProblemError(body)
 

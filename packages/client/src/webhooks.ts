@@ -74,7 +74,7 @@ const anyCase = (headers: Record<string, string | readonly string[] | undefined>
 
 type Verifier = (content: string, signature: string) => boolean
 
-/** Tells how signatures of the key are verified. Each reads `v1,<base64>` or `v1a,<base64>`. */
+/** Returns how signatures of the key are verified. Each has the form `v1,<base64>` or `v1a,<base64>`. */
 function verifierOf(secret: string): Verifier {
   if (secret.startsWith('whpk_')) {
     const publicKey = ed25519(Buffer.from(secret.slice('whpk_'.length), 'base64'))

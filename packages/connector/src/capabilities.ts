@@ -1,7 +1,7 @@
 import type { Connector } from './connector.ts'
 import type { WriteType } from './write.ts'
 
-/** What can be done with a provider, told by what its connector implements. */
+/** Capabilities of a provider, derived from what its connector implements. */
 export interface Capabilities {
   read: boolean
   recordCounts: boolean
@@ -16,7 +16,7 @@ export interface Capabilities {
   subscribe: boolean
   /** How many objects one connection can subscribe to; any number when absent. */
   subscribedObjectsAtMost?: number
-  /** Objects of which a read tells no deletions, of those that are known without an account. */
+  /** Objects whose reads do not report deletions, of those known without an account. */
   withoutDeletions: readonly string[]
   events: Readonly<Record<'create' | 'update' | 'delete' | 'association' | 'other', boolean>>
 }
@@ -47,10 +47,13 @@ export function capabilitiesOf(connector: Connector | undefined): Capabilities {
   }
 }
 
-/** Where all records are compared with those before, what is gone is met even if the provider tells nothing. */
+/**
+ * Where all records are compared with those before, what is gone is met even if the provider tells
+ * nothing, unless its list leaves out records that still exist.
+ */
 function withoutDeletions(connector: Connector | undefined): string[] {
   if (!connector || connector.readsDeletions) return []
   return Object.entries(connector.knownObjects?.() ?? {}).flatMap(([name, { read }]) =>
-    read?.changes === 'time' ? [name] : [],
+    read?.changes === 'time' || connector.hidesRecords?.(name) !== undefined ? [name] : [],
   )
 }

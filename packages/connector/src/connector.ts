@@ -1,5 +1,5 @@
 import type { Paging } from '@platform/contract'
-import type { CustomFields } from './custom-fields.ts'
+import type { CustomFieldWriter } from './custom-fields.ts'
 import type { KnownObjects, ObjectDescription, ObjectSummary } from './objects.ts'
 import type { ProviderClient } from './provider-client.ts'
 import type { RateLimits } from './rate-limit.ts'
@@ -8,7 +8,7 @@ import type {
   ProviderRecord,
   ReadPage,
   ReadRequest,
-  SearchRequest,
+  ConnectorSearch,
   SearchResult,
 } from './read.ts'
 import type { Subscribing } from './subscribe.ts'
@@ -42,16 +42,23 @@ export interface Connector {
    * Whether a read since a time gives what has changed of the object. Where it does not, it gives all
    * records, and who reads compares them with what they were. True when absent.
    */
-  tellsChanges?(objectName: string): boolean
+  reportsModificationTimes?(objectName: string): boolean
+  /**
+   * Why a whole read of the object can leave out records that still exist, as a phrase: a filter or a
+   * window of the list. What such a read misses is not deleted. Undefined when it leaves out nothing.
+   */
+  hidesRecords?(objectName: string): string | undefined
+  /** Whether a description lists all fields of the object, not only those that some records have. True when absent. */
+  describesAllFields?(objectName: string): boolean
   /** Whether a path that lists may stand for an object. Nobody has tried what is read that way. */
   readsByPath?: boolean
   /** Whether `includeDeleted` is kept. */
   readsDeletions?: boolean
-  /** How many records a read would give, before it begins; undefined when the provider does not tell. */
+  /** Number of records that a read would return; undefined if the provider does not report it. */
   countRecords?(client: ProviderClient, request: CountRequest): Promise<number | undefined>
   /** The objects that the connected user can reach, in the order to show them. */
   listObjects?(client: ProviderClient): Promise<ObjectSummary[]>
-  /** The objects that every account has; absent where only an account tells them. */
+  /** Objects of every account; absent if they can only be read from an account. */
   knownObjects?(): KnownObjects
   /** The object's fields as the connected user sees them. */
   describeObject(client: ProviderClient, objectName: string): Promise<ObjectDescription>
@@ -64,9 +71,9 @@ export interface Connector {
     request: { objectName: string; fieldNames: readonly string[] },
   ): Promise<ProviderRecord | undefined>
   /** One page of the records whose fields equal these values. */
-  search?(client: ProviderClient, request: SearchRequest): Promise<SearchResult>
+  search?(client: ProviderClient, request: ConnectorSearch): Promise<SearchResult>
   writing?: Writing
-  customFields?: CustomFields
+  customFields?: CustomFieldWriter
   subscribing?: Subscribing
   rateLimits?: RateLimits
   /** How its lists are paged, for who calls the provider without the connector. */

@@ -2,7 +2,7 @@ import type { ProviderClient } from './provider-client.ts'
 import type { ProviderError } from './provider-error.ts'
 
 /** A custom field as a builder asks for it, whichever the provider. */
-export interface FieldDefinition {
+export interface CustomFieldDefinition {
   fieldName: string
   displayName: string
   description?: string | undefined
@@ -44,7 +44,7 @@ export interface FieldDefinition {
     | undefined
 }
 
-export type FieldDefinitions = Readonly<Record<string, readonly FieldDefinition[]>>
+export type FieldDefinitions = Readonly<Record<string, readonly CustomFieldDefinition[]>>
 
 /** Something that is wrong with a definition before any provider is asked. */
 export interface FieldIssue {
@@ -72,7 +72,7 @@ export interface FieldOutcome {
 export interface UpsertFieldsRequest {
   /** By object; valid as far as `check` tells. */
   fields: FieldDefinitions
-  /** Only tells what would be done. No call that writes. */
+  /** Only plans the changes, without calls that write. */
   dryRun?: boolean
   /** Called after every step, for the log and the progress of long requests. */
   onProgress?(progress: { done: number; total: number; message: string }): void | Promise<void>
@@ -89,7 +89,7 @@ export interface UpsertFieldsResult {
   fields: Record<string, Record<string, FieldOutcome>>
 }
 
-export interface CustomFields {
+export interface CustomFieldWriter {
   /** What is wrong for this provider: names, lengths, limits. Asks nobody. */
   check(fields: FieldDefinitions): FieldIssue[]
   /**

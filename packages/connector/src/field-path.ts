@@ -22,7 +22,7 @@ export function parseFieldPath(fieldName: string): string[] {
 }
 
 function malformed(fieldName: string): SyntaxError {
-  return new SyntaxError(`${fieldName} is no field path: write $['outer']['inner'].`)
+  return new SyntaxError(`${fieldName} is not a valid field path. Use $['outer']['inner'].`)
 }
 
 /** The value that the steps lead to; undefined as soon as one of them leads nowhere. */

@@ -51,7 +51,7 @@ export class ProviderError extends Error {
   readonly isOutcomeUnknown: boolean
   /** What is wrong is the builder's OAuth client: neither the end user nor waiting mends it. */
   readonly isBuildersToMend: boolean
-  /** What was asked is not even a question: nobody outside can mend that, so it is told to the operator. */
+  /** The request itself is malformed. Only the operator can fix that, so it is logged. */
   readonly isOurDefect: boolean
 
   constructor(failure: ProviderFailure, message: string, details: ProviderErrorDetails = {}) {

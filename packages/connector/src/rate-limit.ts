@@ -14,7 +14,7 @@ export interface RateLimit {
   paths?: RegExp
 }
 
-/** What a reply tells about a limit. */
+/** State of a limit according to a reply. */
 export interface RateLimitReading {
   name: string
   sharedBy: RateLimit['sharedBy']
@@ -27,10 +27,10 @@ export interface RateLimitReading {
 }
 
 export interface RateLimits {
-  /** What holds unless a reply tells otherwise. Edition and add-ons change it per account. */
+  /** Default until a reply reports another value. Edition and add-ons change it per account. */
   assumed: readonly RateLimit[]
   /** Calls at a time that the provider takes from one connection. */
   maxConcurrent?: number
-  /** What the headers of a reply tell. */
+  /** State of limits according to the reply's headers. */
   read?(response: ProviderResponse): RateLimitReading[]
 }

@@ -51,15 +51,20 @@ export interface ReadPage {
   providerTime?: string
   /** Where the next page begins, absent after the last. Survives a crash: it is stored as checkpoint. */
   next?: string
-  /** How many records the whole read will have, when the provider tells. */
+  /** Total number of records of the read, if the provider reports it. */
   total?: number
+  /**
+   * Why records may be missing from the read, as a sentence: the provider may have cut it, or the list
+   * does not contain everything. Absent when the reply shows that nothing is missing.
+   */
+  incomplete?: string
   /** So many records were asked for, because more were too large to take in. */
   smallerPage?: number
 }
 
 export type CountRequest = Pick<ReadRequest, 'objectName' | 'since' | 'until' | 'filters'>
 
-export interface SearchRequest {
+export interface ConnectorSearch {
   objectName: string
   fieldNames: readonly string[]
   /** All of them hold; at least one. */

@@ -26,9 +26,11 @@ export interface WriteRecord {
   /** Those of the fields that an update writes only where the record has no value yet. */
   ifEmpty?: readonly string[]
   associations?: readonly WriteAssociation[]
+  /** Identifies the record whenever it is sent: a provider that takes such a key creates it once. */
+  idempotencyKey?: string
 }
 
-export interface WriteRequest {
+export interface ConnectorWrite {
   objectName: string
   type: WriteType
   /** One or more, up to the connector's `batchSizes`. */
@@ -45,7 +47,7 @@ export interface WriteRequest {
 }
 
 /** What became of one record. */
-export type WriteResult =
+export type ConnectorWriteResult =
   | {
       success: true
       recordId?: string
@@ -108,9 +110,11 @@ export interface Writing {
    * though no answer came, the error's `isOutcomeUnknown` is set; an update, an upsert and a deletion
    * may then simply be repeated.
    */
-  write(client: ProviderClient, request: WriteRequest): Promise<WriteResult[]>
+  write(client: ProviderClient, request: ConnectorWrite): Promise<ConnectorWriteResult[]>
   /** The fields that can be an upsert's key, the best first; none when the object has none. */
   upsertKeys?(client: ProviderClient, objectName: string): Promise<string[]>
+  /** Whether a create may be sent again with the same `idempotencyKey`: the provider carries it out once. */
+  isRepeatable?(objectName: string): boolean
   /** Absent where the provider does not list records by the time of their creation. */
   created?: FindingCreated
 }

@@ -306,9 +306,9 @@ export const ModuleInfo = z
   })
 
 export const Proof = z
-  .enum(['live', 'recorded', 'simulated'])
+  .enum(['live', 'recorded', 'spec', 'simulated'])
   .describe(
-    '`live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `simulated`: tested only with a server that simulates the provider based on its documentation or entry.',
+    '`live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `spec`: tested against the provider’s own API specification. `simulated`: not verified; tested only with a server that simulates the provider based on its entry.',
   )
 export type Proof = z.infer<typeof Proof>
 
@@ -481,6 +481,29 @@ export const ProviderInfo = z
   })
 export type ProviderInfo = z.infer<typeof ProviderInfo>
 
+const Evidence = z
+  .object({
+    level: z
+      .enum(['stand-in', 'spec', 'recorded', 'live'])
+      .describe(
+        '`stand-in`: not verified; tested only with a server generated from the entry. `spec`: agrees with the provider’s own API specification. `recorded`: processes recorded responses of the provider correctly. `live`: tested with the provider.',
+      ),
+    source: z.string().optional().describe('Origin of the evidence. Absent for `stand-in`.'),
+    date: z.string().optional().describe('Month of the evidence, such as `2026-11`.'),
+  })
+  .meta({ id: 'Evidence', description: 'How one action of an object was verified.' })
+
+export const ObjectEvidence = z
+  .object({
+    read: Evidence.optional().describe('Reading all records.'),
+    changes: Evidence.optional().describe('Reading changes by modification time.'),
+    create: Evidence.optional().describe('Creating records.'),
+    update: Evidence.optional().describe('Updating records by ID.'),
+    delete: Evidence.optional().describe('Deleting records by ID.'),
+  })
+  .meta({ id: 'ObjectEvidence', description: 'How each supported action was verified.' })
+export type ObjectEvidence = z.infer<typeof ObjectEvidence>
+
 export const ProviderObject = z
   .object({
     displayName: z.string().describe('Display name at the provider.'),
@@ -504,6 +527,9 @@ export const ProviderObject = z
     events: z
       .array(z.enum(['create', 'update', 'delete']))
       .describe('Events that can be subscribed to. Empty if there are none.'),
+    evidence: ObjectEvidence.optional().describe(
+      'How each supported action was verified. Absent for providers implemented in code.',
+    ),
     searchFields: z
       .array(z.string())
       .describe('Fields that records can be searched by. Empty if search is not supported.'),

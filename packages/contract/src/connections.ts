@@ -454,6 +454,15 @@ export const ConnectSession = z
       .describe(
         'Error code: `access_denied` if the end user declined, `other_account` if they signed in to another account than the connected one, or a code from the provider.',
       ),
+    accounts: z
+      .object({
+        connected: z.string().describe('Account that is connected, as the provider names it.'),
+        signedIn: z.string().describe('Account that the end user signed in to.'),
+      })
+      .optional()
+      .describe(
+        'The two accounts, with the code `other_account`. To accept the other one, start again with `changeAccount`.',
+      ),
     createTime,
     expireTime: time().describe('Time at which the session expires.'),
   })

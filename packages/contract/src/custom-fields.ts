@@ -139,6 +139,10 @@ export const FieldUpsertResult = z
       .array(z.string())
       .optional()
       .describe('Limitations and errors reported by the provider.'),
+    error: z
+      .string()
+      .optional()
+      .describe('Why the provider refused the field. Absent if the field was applied.'),
   })
   .meta({ id: 'FieldUpsertResult', description: 'Result for one field.' })
 export type FieldUpsertResult = z.infer<typeof FieldUpsertResult>
@@ -221,10 +225,6 @@ export const CustomField = z
     ...FieldUpsertResult.shape,
     displayName: z.string().describe('Label of the field.'),
     valueType: z.string().describe('Requested type, such as `singleSelect`.'),
-    error: z
-      .string()
-      .optional()
-      .describe('Error from the provider; absent if the field was applied.'),
     applyTime: time().describe(
       'Time at which the field was last applied, whether or not it changed.',
     ),

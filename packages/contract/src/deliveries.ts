@@ -28,7 +28,7 @@ export const subject = {
   groupRef: z.string().optional().describe('Reference of the customer concerned.'),
   groupName: z.string().optional().describe('Name of the customer at the time of the event.'),
   installationId: id('inst').optional().describe('ID of the installation concerned.'),
-  operationId: id('op').optional().describe('ID of the operation that read the records.'),
+  operationId: id('op').optional().describe('ID of the operation that caused the message.'),
   objectName: z.string().optional().describe('Object concerned.'),
   numRecords: z.int().optional().describe('Number of records in the message.'),
 }
@@ -390,13 +390,17 @@ export const testDestination = operation({
   id: 'testDestination',
   method: 'POST',
   path: '/v1/projects/{projectIdOrName}/destinations/{destination}:test',
-  summary: 'Send a test event',
+  summary: 'Send a test message',
+  description:
+    'Sends an example of an event or of a message with records, at once and without a route.',
   params: z.object({
     ...projectParam,
     destination: z.string().describe('ID or name of the destination. No route is required.'),
   }),
   body: z.object({
-    eventType: NotificationEventType.optional().describe('Type of the test event.'),
+    eventType: MessageType.optional().describe(
+      'Type of the test message. Default: `connection.created`.',
+    ),
   }),
   success: 200,
   reply: Attempt,

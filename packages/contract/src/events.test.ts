@@ -15,27 +15,26 @@ const installation = [
   ...['integrationId', 'integrationName', 'installationId', 'groupName'],
 ]
 const config = ['config?', 'configURL?']
-const triggered = [...installation, 'objectName', 'fromTimestamp?', 'untilTimestamp?']
+const object = ['objectName', 'rawObjectName', 'mappedObjectName?']
+const ran = [...installation, ...object, 'operationId']
+const triggered = [...ran, 'fromTimestamp?', 'untilTimestamp?']
 
 /** Every event there is, with what it tells; what it may leave out has a question mark. */
 const events: Record<NotificationEventType, string[]> = {
   'connection.created': connection,
   'connection.error': [...connection, 'errors'],
   'connection.refreshed': connection,
-  'connection.updated': connection,
+  'connection.updated': [...connection, 'accountChange?'],
   'connection.deleted': connection,
   'installation.created': [...installation, ...config],
   'installation.updated': [...installation, ...config, 'lastConfig?', 'lastConfigURL?'],
   'installation.deleted': [...installation, ...config],
-  'read.schedule.paused': [...installation, ...config, 'error'],
-  'read.backfill.done': [...installation, 'objectName', 'recordsLeftOut?'],
-  'read.triggered.done': [...triggered, 'recordsLeftOut?'],
+  'read.schedule.paused': [...installation, ...object, 'operationId?', ...config, 'error'],
+  'read.backfill.done': [...ran, 'recordsLeftOut?', 'incomplete?'],
+  'read.triggered.done': [...triggered, 'recordsLeftOut?', 'incomplete?'],
   'read.triggered.error': [...triggered, 'error'],
-  'write.async.done': [
-    ...installation,
-    ...['objectName', 'success', 'successfulRecordIds', 'errors'],
-  ],
-  'subscribe.create.error': [...installation, 'error'],
+  'write.async.done': [...ran, 'success', 'successfulRecordIds', 'errors', 'results'],
+  'subscribe.create.error': [...ran, 'error'],
   'destination.webhook.disabled': ['projectId', 'destinationId', 'destinationName', 'url'],
 }
 
@@ -45,7 +44,7 @@ it('are these fifteen, and no others', () => {
   expect(Object.keys(eventData).toSorted()).toEqual(Object.keys(events).toSorted())
 })
 
-it.each(Object.entries(events))('%s tells this and no more', (type, told) => {
+it.each(Object.entries(events))('%s returns only these values', (type, told) => {
   const schema = eventData[type as NotificationEventType]
 
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'output' })

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import type { FieldMetadata } from './object-metadata.ts'
+import { provider } from './fields.ts'
+import { Config } from './installations.ts'
+import { FieldMetadata } from './object-metadata.ts'
+import { RecordResult } from './write.ts'
 
 export const NotificationEventType = z
   .enum([
@@ -22,71 +25,127 @@ export const NotificationEventType = z
   .meta({ id: 'NotificationEventType', description: 'Event type that can be routed to a topic.' })
 export type NotificationEventType = z.infer<typeof NotificationEventType>
 
+const projectId = z.string().describe('ID of the project that owns the destination.')
+const connectionId = z.string().describe('ID of the connection concerned.')
+const groupRef = z.string().describe('Your reference for the customer.')
+const groupName = z.string().describe('Name of the customer.')
+const consumerRef = z.string().describe('Your reference for the end user who connected.')
+const consumerName = z.string().describe('Name of the end user who connected.')
+const installationId = z.string().describe('ID of the installation concerned.')
+const operationId = z.string().describe('ID of the operation that caused the message.')
+
+/** Identifies an object. Every message and event that is about an object has these members. */
+export const ObjectRef = z.object({
+  objectName: z
+    .string()
+    .describe('Name of the object: yours if it is mapped, otherwise the provider’s.'),
+  rawObjectName: z.string().describe('Name of the object at the provider.'),
+  mappedObjectName: z
+    .string()
+    .optional()
+    .describe('Your name of the object (`mapToName`). Absent if it is not mapped.'),
+})
+export type ObjectRef = z.infer<typeof ObjectRef>
+
 /** Identifies an installation in an event. */
 export const InstallationRef = z.object({
-  projectId: z.string(),
-  provider: z.string(),
-  integrationId: z.string(),
-  integrationName: z.string(),
-  installationId: z.string(),
-  connectionId: z.string(),
-  groupRef: z.string(),
-  groupName: z.string(),
-  consumerRef: z.string(),
-  consumerName: z.string(),
+  projectId,
+  provider,
+  integrationId: z.string().describe('ID of the integration concerned.'),
+  integrationName: z.string().describe('Name of the integration in `platform.yaml`.'),
+  installationId,
+  connectionId,
+  groupRef,
+  groupName,
+  consumerRef,
+  consumerName,
 })
 export type InstallationRef = z.infer<typeof InstallationRef>
 
 /** Identifies a connection in an event. */
 export const ConnectionRef = z.object({
-  projectId: z.string(),
-  connectionId: z.string(),
-  provider: z.string(),
-  groupRef: z.string(),
-  consumerRef: z.string(),
-  consumerName: z.string(),
+  projectId,
+  connectionId,
+  provider,
+  groupRef,
+  consumerRef,
+  consumerName,
 })
 export type ConnectionRef = z.infer<typeof ConnectionRef>
 
-const config = { config: z.unknown().optional(), configURL: z.string().optional() }
-const lastConfig = { lastConfig: z.unknown().optional(), lastConfigURL: z.string().optional() }
-const error = { error: z.string() }
+const config = {
+  config: Config.optional().describe('Configuration, up to 100 kB.'),
+  configURL: z.string().optional().describe('URL of a configuration above 100 kB.'),
+}
+const lastConfig = {
+  lastConfig: Config.optional().describe('Previous configuration, up to 100 kB.'),
+  lastConfigURL: z.string().optional().describe('URL of a previous configuration above 100 kB.'),
+}
+const error = { error: z.string().describe('Reason, as a sentence.') }
 const done = {
-  /** How many records were too large to take in; absent when none was. */
-  recordsLeftOut: z.int().optional(),
+  recordsLeftOut: z
+    .int()
+    .optional()
+    .describe('Number of records that were too large to read. Absent if there were none.'),
+  incomplete: z
+    .string()
+    .optional()
+    .describe('Why the read may have missed records. Absent if it returned all.'),
 }
 const triggered = {
-  objectName: z.string(),
-  fromTimestamp: z.string().optional(),
-  untilTimestamp: z.string().optional(),
+  ...ObjectRef.shape,
+  operationId,
+  fromTimestamp: z.string().optional().describe('Start of the requested period.'),
+  untilTimestamp: z.string().optional().describe('End of the requested period.'),
 }
 
 /** What `data` holds, by event type. `config` is inline up to 100 KB, otherwise `configURL`. */
 export const eventData = {
   'connection.created': ConnectionRef,
   'connection.refreshed': ConnectionRef,
-  'connection.updated': ConnectionRef,
+  'connection.updated': ConnectionRef.extend({
+    accountChange: z
+      .object({
+        from: z.string().describe('Account that was connected before.'),
+        to: z.string().describe('Account that is connected now.'),
+      })
+      .optional()
+      .describe('Present if another account was connected. All data is then read again.'),
+  }),
   'connection.deleted': ConnectionRef,
-  'connection.error': ConnectionRef.extend({ errors: z.array(z.string()) }),
+  'connection.error': ConnectionRef.extend({
+    errors: z.array(z.string()).describe('Reasons, as sentences.'),
+  }),
   'installation.created': InstallationRef.extend(config),
   'installation.updated': InstallationRef.extend({ ...config, ...lastConfig }),
   'installation.deleted': InstallationRef.extend(config),
-  'read.schedule.paused': InstallationRef.extend({ ...config, ...error }),
-  'read.backfill.done': InstallationRef.extend({ objectName: z.string(), ...done }),
+  'read.schedule.paused': InstallationRef.extend({
+    ...ObjectRef.shape,
+    operationId: operationId.optional().describe('ID of the read that failed, if one did.'),
+    ...config,
+    ...error,
+  }),
+  'read.backfill.done': InstallationRef.extend({ ...ObjectRef.shape, operationId, ...done }),
   'read.triggered.done': InstallationRef.extend({ ...triggered, ...done }),
   'read.triggered.error': InstallationRef.extend({ ...triggered, ...error }),
   'write.async.done': InstallationRef.extend({
-    objectName: z.string(),
-    success: z.boolean(),
-    successfulRecordIds: z.array(z.string()),
-    errors: z.array(z.string()),
+    ...ObjectRef.shape,
+    operationId,
+    success: z.boolean().describe('Whether all records were written.'),
+    successfulRecordIds: z
+      .array(z.string())
+      .describe('IDs at the provider of the records that were written.'),
+    errors: z.array(z.string()).describe('One reason for each record that was not written.'),
+    results: z
+      .array(RecordResult)
+      .describe('Outcomes in the order of the records, one for each record that was sent.'),
   }),
-  'subscribe.create.error': InstallationRef.extend(error),
+  'subscribe.create.error': InstallationRef.extend({ ...ObjectRef.shape, operationId, ...error }),
   'destination.webhook.disabled': z.object({
-    projectId: z.string(),
-    destinationId: z.string(),
-    destinationName: z.string(),
-    url: z.string(),
+    projectId,
+    destinationId: z.string().describe('ID of the disabled destination.'),
+    destinationName: z.string().describe('Name of the disabled destination.'),
+    url: z.string().describe('URL of the disabled destination.'),
   }),
 } satisfies Record<NotificationEventType, z.ZodType>
 
@@ -97,60 +156,117 @@ export type NotificationMessage = {
   [Type in NotificationEventType]: { notificationType: Type; data: EventData[Type] }
 }[NotificationEventType]
 
-/** One record in a message. */
-export interface ResultEntry {
-  fields?: Record<string, unknown>
-  mappedFields?: Record<string, unknown>
-  raw?: Record<string, unknown>
-  /** `delete` for a record that the provider has deleted. */
-  subscribeEventType?: 'create' | 'update' | 'associationUpdate' | 'delete' | 'other'
-  /** The record's ID at the provider, with deletions and with what was subscribed to. */
-  id?: string
-  /** The provider's own name of what happened, or `reconciled` for what a reading has found. */
-  providerEventType?: string
-  /** What the provider sent, as it was. */
-  rawEvent?: Record<string, unknown>
-  /** The provider's names of the fields that changed, when it tells. */
-  fieldsUpdated?: string[]
-  /** What an association joins, or joins no longer. */
-  fromRecord?: AssociatedObject
-  toRecord?: AssociatedObject
-}
+const values = z.record(z.string(), z.unknown())
 
 /** A record at one end of an association, with its fields where they are asked for. */
-export interface AssociatedObject {
-  objectName?: string
-  id: string
-  fields?: Record<string, unknown>
-  mappedFields?: Record<string, unknown>
-  raw?: Record<string, unknown>
+export const AssociatedObject = z
+  .object({
+    objectName: z.string().optional().describe('Name of the object at the provider.'),
+    id: z.string().describe('ID of the record at the provider.'),
+    fields: values.optional().describe('Values by the provider’s names.'),
+    mappedFields: values.optional().describe('Values by your names.'),
+    raw: values.optional().describe('Record as returned by the provider.'),
+  })
+  .meta({ id: 'AssociatedObject', description: 'Record at one end of an association.' })
+export type AssociatedObject = z.infer<typeof AssociatedObject>
+
+/** One record in a message. */
+export const ResultEntry = z
+  .object({
+    fields: values.optional().describe('Values by the provider’s names.'),
+    mappedFields: values.optional().describe('Values by your names.'),
+    raw: values.optional().describe('Record as returned by the provider.'),
+    subscribeEventType: z
+      .enum(['create', 'update', 'associationUpdate', 'delete', 'other'])
+      .optional()
+      .describe('What happened to the record. `delete` also marks deleted records of a read.'),
+    id: z
+      .string()
+      .optional()
+      .describe('ID of the record at the provider, in deletions and change events.'),
+    providerEventType: z
+      .string()
+      .optional()
+      .describe('Event name at the provider, or `reconciled` if a read found the change.'),
+    rawEvent: values.optional().describe('Event as sent by the provider.'),
+    fieldsUpdated: z
+      .array(z.string())
+      .optional()
+      .describe('Provider names of the fields that changed, if the provider reports them.'),
+    fromRecord: AssociatedObject.optional().describe('Record whose association changed.'),
+    toRecord: AssociatedObject.optional().describe('Record at the other end.'),
+  })
+  .meta({ id: 'ResultEntry', description: 'Record of a message.' })
+export type ResultEntry = z.infer<typeof ResultEntry>
+
+/** The `result` of a message `schema.watch`: the fields of an object that came, went and changed. */
+export const SchemaChanges = z
+  .object({
+    createdFields: z.array(FieldMetadata).optional().describe('New fields.'),
+    deletedFields: z.array(FieldMetadata).optional().describe('Fields that no longer exist.'),
+    changedFields: z
+      .array(
+        z.object({
+          oldSchema: FieldMetadata.describe('Field before the change.'),
+          newSchema: FieldMetadata.describe('Field after the change.'),
+        }),
+      )
+      .optional()
+      .describe('Fields whose definition changed.'),
+  })
+  .meta({ id: 'SchemaChanges', description: 'Changed fields of an object.' })
+export type SchemaChanges = z.infer<typeof SchemaChanges>
+
+const envelope = z.object({
+  projectId,
+  provider,
+  groupRef,
+  groupName,
+  consumerRef,
+  consumerName,
+  installationId,
+  installationUpdateTime: z.string().describe('Time at which the installation last changed.'),
+  ...ObjectRef.shape,
+  workspace: z.string().optional().describe('Workspace or instance at the provider.'),
+  resultInfo: z
+    .object({
+      type: z
+        .enum(['inline', 'url'])
+        .describe('`inline`: the records are in `result`. `url`: download them.'),
+      numRecords: z.int().describe('Number of records.'),
+      downloadUrl: z.string().optional().describe('URL of a large record. No credential needed.'),
+    })
+    .describe('Where the records are.'),
+})
+const result = z.array(ResultEntry).optional().describe('Records. Absent with `downloadUrl`.')
+
+/** What a message with records holds, by its `action`. */
+export const recordMessages = {
+  read: envelope.extend({
+    action: z.literal('read').describe('Kind of message.'),
+    operationId,
+    operationTime: z.string().describe('Time at which the read was created.'),
+    readType: z
+      .enum(['backfill', 'scheduled', 'triggered'])
+      .optional()
+      .describe('What caused the read.'),
+    result,
+  }),
+  subscribe: envelope.extend({
+    action: z.literal('subscribe').describe('Kind of message.'),
+    result,
+  }),
+  'schema.watch': envelope.extend({
+    action: z.literal('schema.watch').describe('Kind of message.'),
+    result: SchemaChanges.optional().describe('Changed fields. Absent with `downloadUrl`.'),
+  }),
 }
 
 /** The body of a message that carries records. */
-export interface WebhookMessage {
+export interface WebhookMessage extends z.infer<typeof envelope> {
   action: 'read' | 'subscribe' | 'schema.watch'
-  projectId: string
-  provider: string
-  groupRef: string
-  groupName: string
-  consumerRef: string
-  consumerName: string
-  installationId: string
-  installationUpdateTime: string
-  /** The mapped name when there is one. */
-  objectName: string
-  rawObjectName?: string
-  workspace?: string
   operationId?: string
   operationTime?: string
   readType?: 'backfill' | 'scheduled' | 'triggered'
-  resultInfo: { type: 'inline' | 'url'; numRecords: number; downloadUrl?: string }
   result?: ResultEntry[]
-}
-
-/** The `result` of a message `schema.watch`: the fields of an object that came, went and changed. */
-export interface SchemaChanges {
-  createdFields?: FieldMetadata[]
-  deletedFields?: FieldMetadata[]
-  changedFields?: { oldSchema: FieldMetadata; newSchema: FieldMetadata }[]
 }

@@ -28,6 +28,10 @@ export const Health = z
       .describe(
         'Reason for the state, often as reported by the provider or receiver. Absent if `healthy` or unknown.',
       ),
+    remedy: z
+      .string()
+      .optional()
+      .describe('What to do. Absent if nothing is to be done, or if the reason says it.'),
     retryTime: time()
       .optional()
       .describe('Time of the next automatic retry. Absent if none is scheduled.'),

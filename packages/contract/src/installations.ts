@@ -331,6 +331,12 @@ export const InstallationObject = z
       .describe(
         'Explanation of the pause: the provider’s message, or the note of the person who paused it.',
       ),
+    lostFields: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Fields that the provider no longer lets the connected user see, which is why reads fail.',
+      ),
     pausedBy: z
       .string()
       .optional()
@@ -365,6 +371,12 @@ export const InstallationObject = z
           .int()
           .describe(
             'Number of records in the last read that exceeded the snapshot’s capacity. Every read delivers them, changed or not.',
+          ),
+        heldDeletions: z
+          .int()
+          .optional()
+          .describe(
+            'Number of records missing from the last reads that are not reported as deleted yet: more than the object’s `deletionLimitPercent`. The next complete read confirms or clears them. Absent if there are none.',
           ),
         time: time()
           .optional()
@@ -420,9 +432,11 @@ export const Installation = z
       'Health of the installation: the worst health among its connection, objects, subscription and last operation.',
     ),
     lastOperationStatus: z
-      .enum(['success', 'failure', 'in_progress'])
+      .enum(['success', 'incomplete', 'failure', 'in_progress'])
       .optional()
-      .describe('Status of the last operation; absent before the first.'),
+      .describe(
+        'Status of the last operation; absent before the first. `incomplete`: a read that may not have returned all records.',
+      ),
     connection: Connection.describe('Connection used to reach the provider.'),
     ...times,
     createdBy: z

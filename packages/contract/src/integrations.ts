@@ -305,7 +305,7 @@ export const DeployedIntegration = Integration.extend({
 }).meta({ id: 'DeployedIntegration', description: 'Result of a deploy for one integration.' })
 export type DeployedIntegration = z.infer<typeof DeployedIntegration>
 
-/** What a deployment would change, told without changing it. */
+/** Preview of a deployment's changes. */
 export const ManifestRehearsal = z
   .object({
     findings: z.array(ManifestFinding).describe('Errors and warnings, in the order of the file.'),
@@ -463,6 +463,11 @@ export const batchUpsertIntegrations = operation({
     validateOnly: queryBoolean()
       .optional()
       .describe('Whether to only validate the file and return a preview.'),
+    force: queryBoolean()
+      .optional()
+      .describe(
+        'Whether to deploy although installations would fail because their accounts lack a field.',
+      ),
   }),
   body: z.object({
     sourceYaml: z.string().min(1).max(1_000_000).describe('Content of `platform.yaml`.'),
@@ -471,7 +476,7 @@ export const batchUpsertIntegrations = operation({
   asksWith: 'validateOnly',
   success: 200,
   reply: z.union([z.array(DeployedIntegration), ManifestRehearsal]),
-  problems: ['manifest-invalid', 'limit-reached'],
+  problems: ['manifest-invalid', 'deploy-breaks-installations', 'limit-reached'],
 })
 
 export const getHydratedRevision = operation({

@@ -111,6 +111,14 @@ export const IntegrationObject = z
       .describe(
         'Whether to deliver deleted records, as entries with `subscribeEventType: delete`. Not delivered by default.',
       ),
+    deletionLimitPercent: z
+      .int()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe(
+        'For objects whose deletions are detected by comparing reads: if more than this percentage of the records is missing, their deletion must be confirmed by another complete read. Defaults to 20; 100 confirms none.',
+      ),
   })
   .meta({ id: 'IntegrationObject', description: 'Object to read.' })
 export type IntegrationObject = z.infer<typeof IntegrationObject>

@@ -52,7 +52,7 @@ it('writes the fields of every object of a union whole', () => {
   })
 })
 
-it('has nothing in it that generators of Python and Go stumble over', () => {
+it('avoids constructs that break Python and Go generators', () => {
   const parts = [...partsOf(document, '')].filter(([path]) => !/\.examples?\b/.test(path))
 
   expect(parts.filter(([, { type }]) => Array.isArray(type)).map(([path]) => path)).toEqual([])

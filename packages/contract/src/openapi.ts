@@ -7,12 +7,14 @@ import {
   updatesRecord,
   type CallerKind,
   type OperationDefinition,
-  type Reply,
+  type ReplySchema,
 } from './operation.ts'
 import { problemTypes, type ProblemKind, type ProblemType } from './problems.ts'
+import deliveries from './reference/deliveries.json' with { type: 'json' }
 import { bodyExamples } from './reference/examples.ts'
 import { withExamples } from './reference/with-examples.ts'
 import { tags } from './tags.ts'
+import { webhookBodies } from './webhooks.ts'
 import { objectOf, type Json, type JsonObject } from './json.ts'
 import { closeBodies } from './openapi-bodies.ts'
 import { withPlainUnions } from './openapi-unions.ts'
@@ -24,16 +26,22 @@ export { objectOf, type Json, type JsonObject } from './json.ts'
  * of tag and path, and every schema that carries an id.
  */
 export function openapiDocument(): JsonObject {
-  return documentOf({ operations: exportedOperations(), schemas: exportedSchemas() })
+  return documentOf({
+    operations: exportedOperations(),
+    schemas: exportedSchemas(),
+    webhooks: webhookBodies,
+  })
 }
 
-/** The document of these operations and of these schemas beside the ones they use. */
+/** The document of these operations and messages, and of these schemas beside the ones they use. */
 export function documentOf({
   operations,
   schemas = [],
+  webhooks = [],
 }: {
   operations: readonly OperationDefinition[]
   schemas?: readonly z.ZodType[]
+  webhooks?: typeof webhookBodies
 }): JsonObject {
   const components = new Components()
   for (const schema of schemas) components.add(schema)
@@ -52,6 +60,7 @@ export function documentOf({
   }
 
   closeBodies(paths, components)
+  const messages = webhooks.map((message) => [message.type, describeWebhook(message, components)])
   return withPlainUnions({
     openapi: '3.1.0',
     info: {
@@ -66,9 +75,10 @@ export function documentOf({
       description: tags[name],
     })),
     paths,
+    ...(webhooks.length > 0 && { webhooks: Object.fromEntries(messages) as JsonObject }),
     components: {
       schemas: inOrderOfName(components.schemas),
-      parameters: sharedParameters,
+      parameters: { ...sharedParameters, ...(webhooks.length > 0 && webhookParameters) },
       responses: inOrderOfName(components.responses),
       securitySchemes,
     },
@@ -148,6 +158,41 @@ function parametersOf(
   })
 }
 
+/** Messages as a test received them. What is missing from one of a list is typed `undefined`, which no JSON has. */
+const receivedMessages: JsonObject = JSON.parse(JSON.stringify(deliveries))
+
+/** What a destination receives. Nothing limits what later versions add to a body. */
+function describeWebhook(
+  { type, summary, schema }: (typeof webhookBodies)[number],
+  components: Components,
+): JsonObject {
+  const example = receivedMessages[type]
+  return {
+    post: {
+      operationId: `on${componentNameOf(schema)}`,
+      summary,
+      description:
+        'Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.',
+      security: [],
+      parameters: ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'].map((name) => ({
+        $ref: `#/components/parameters/${name}`,
+      })),
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: components.add(schema),
+            ...(example !== undefined && { example }),
+          },
+        },
+      },
+      responses: { '2XX': { description: 'Accepted. Any other status is repeated.' } },
+    },
+  }
+}
+
+const componentNameOf = (schema: z.ZodType) => String(z.globalRegistry.get(schema)?.id)
+
 const namesInBraces = (path: string) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
@@ -172,6 +217,30 @@ const sharedParameters: JsonObject = {
     in: 'header',
     required: false,
     description: '`ETag` of the resource as last read. Returns 412 if it has changed since.',
+    schema: { type: 'string' },
+  },
+}
+
+const webhookParameters: JsonObject = {
+  WebhookId: {
+    name: 'webhook-id',
+    in: 'header',
+    required: true,
+    description: 'ID of the message, the same for every attempt.',
+    schema: { type: 'string' },
+  },
+  WebhookTimestamp: {
+    name: 'webhook-timestamp',
+    in: 'header',
+    required: true,
+    description: 'Time of the attempt, in seconds since 1970.',
+    schema: { type: 'string' },
+  },
+  WebhookSignature: {
+    name: 'webhook-signature',
+    in: 'header',
+    required: true,
+    description: 'Signatures of `id.timestamp.body`, separated by spaces.',
     schema: { type: 'string' },
   },
 }
@@ -269,7 +338,7 @@ const replyTypes = { text: 'text/plain', csv: 'text/csv' } as const
 
 const contentOf = (
   { id }: OperationDefinition,
-  reply: Exclude<Reply, null>,
+  reply: Exclude<ReplySchema, null>,
   components: Components,
 ): JsonObject =>
   reply === 'text' || reply === 'csv'
@@ -331,7 +400,7 @@ class Components {
     return pointAtComponents(json)
   }
 
-  /** The reply of one status that tells of these problems. */
+  /** The reply of one status with these problems. */
   addFailure(kinds: readonly ProblemKind[]): JsonObject {
     const inOrder = kinds.toSorted(compare)
     const name = inOrder.join('.')

@@ -29,7 +29,7 @@ export const anybody = [] as const satisfies CallerKind[]
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** A reply's body: a schema, `null` for none, plain text, or rows for spreadsheets, a part at a time. */
-export type Reply = z.ZodType | null | 'text' | 'csv'
+export type ReplySchema = z.ZodType | null | 'text' | 'csv'
 
 export interface OperationDefinition {
   /** The `operationId` in `openapi.json` and the name in the client. */
@@ -58,7 +58,7 @@ export interface OperationDefinition {
   asksWith?: string
   /** The status of success, then its body. */
   success: 200 | 201 | 202 | 204
-  reply: Reply
+  reply: ReplySchema
   /** Problems of its own, beside those that hold everywhere. */
   problems?: readonly ProblemKind[]
 }
@@ -83,7 +83,7 @@ type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 export type ParamsOf<Op extends OperationDefinition> = Output<Op['params']>
 export type QueryOf<Op extends OperationDefinition> = Output<Op['query']>
 export type BodyOf<Op extends OperationDefinition> = Output<Op['body']>
-export type ReplyOf<Op extends OperationDefinition> = Op['reply'] extends 'text'
+export type OperationReply<Op extends OperationDefinition> = Op['reply'] extends 'text'
   ? string
   : Op['reply'] extends 'csv'
     ? AsyncIterable<string>

@@ -131,6 +131,11 @@ export const problemTypes = {
   },
   // Projects
   'in-use': { status: 409, title: 'The resource is in use' },
+  'deploy-breaks-installations': {
+    status: 409,
+    title: 'Installations would fail with this manifest',
+    remedy: 'Correct the fields listed in `causes`, or deploy with `force=true`.',
+  },
   'limit-reached': {
     status: 409,
     title: 'Limit reached',

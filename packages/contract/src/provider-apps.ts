@@ -54,6 +54,10 @@ export const ProviderApp = z
     metadata: ProviderAppMetadata.optional().describe(
       'Additional values required by the provider.',
     ),
+    providerParamNames: z
+      .array(z.string())
+      .optional()
+      .describe('Names of the `providerParams` that are set. Their values are never returned.'),
     refusal: ProviderAppRefusal.optional().describe(
       'Why the provider rejects the client; absent while it accepts it.',
     ),

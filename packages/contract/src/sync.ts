@@ -23,9 +23,15 @@ export const Operation = z
     groupName: z.string().optional().describe('Name of the customer.'),
     actionType: z.string().describe('Type of the operation: `read`, `write` or `customFields`.'),
     status: z
-      .enum(['in_progress', 'success', 'failure', 'canceled'])
+      .enum(['in_progress', 'success', 'incomplete', 'failure', 'canceled'])
       .describe(
-        'Status of the operation. Only `in_progress` operations can change, and only reads can be canceled.',
+        'Status of the operation. Only `in_progress` operations can change, and only reads can be canceled. `incomplete`: the read delivered what the provider returned, but records may be missing; see `incomplete`.',
+      ),
+    incomplete: z
+      .string()
+      .optional()
+      .describe(
+        'Why the read may not have returned all records. Present only if `status` is `incomplete`.',
       ),
     result: z
       .string()

@@ -58,7 +58,19 @@ const WriteFields = z.record(z.string().max(255), z.unknown()).meta({
 export const WriteRequest = z
   .object({
     groupRef,
-    type: z.enum(['create', 'update', 'delete']).describe('Action to perform on the records.'),
+    type: z
+      .enum(['create', 'update', 'upsert', 'delete'])
+      .describe(
+        'Action to perform on the records. `upsert` updates the record with the same key, or creates it.',
+      ),
+    keyField: z
+      .string()
+      .min(1)
+      .max(255)
+      .optional()
+      .describe(
+        'Field by whose value an upsert finds the record, such as an external ID. Required for `upsert`.',
+      ),
     mode: z
       .enum(['synchronous', 'asynchronous'])
       .default('synchronous')
@@ -125,10 +137,37 @@ const Message = z.object({
   message: z.string().describe('Error or warning, as a sentence that identifies the record.'),
 })
 
+export const RecordError = z
+  .object({
+    field: z
+      .string()
+      .optional()
+      .describe('Name of the field as it was sent. Absent if the error is not about one field.'),
+    reason: z.string().describe('Reason, in the provider’s words.'),
+  })
+  .meta({ id: 'RecordError', description: 'Why a record was not written.' })
+
+const outcome = {
+  index: z.int().describe('Position of the record in the request, from 0.'),
+  success: z.boolean().describe('Whether the record was written.'),
+  recordId: z.string().optional().describe('ID of the record at the provider.'),
+  created: z
+    .boolean()
+    .optional()
+    .describe('Whether an upsert created the record. Absent if unknown.'),
+  errors: z
+    .array(RecordError)
+    .describe('Why the record was not written: one entry per field. Empty if it was written.'),
+}
+
+export const RecordResult = z
+  .object(outcome)
+  .meta({ id: 'RecordResult', description: 'Outcome for one record of an asynchronous write.' })
+export type RecordResult = z.infer<typeof RecordResult>
+
 export const WriteResult = z
   .object({
-    success: z.boolean().describe('Whether the record was written.'),
-    recordId: z.string().optional().describe('ID of the record at the provider.'),
+    ...outcome,
     data: z
       .record(z.string(), z.unknown())
       .optional()
@@ -147,7 +186,10 @@ export const WriteReply = z
       .array(WriteResult)
       .optional()
       .describe('Outcomes in the order of the records. Only for batches.'),
-    errors: z.array(Message).optional().describe('Why records were not written.'),
+    errors: z
+      .array(Message)
+      .optional()
+      .describe('Why records were not written: one entry for each, in their order.'),
     warnings: z.array(Message).optional().describe('Deviations from the request.'),
   })
   .meta({ id: 'WriteReply', description: 'Outcome of a write.' })

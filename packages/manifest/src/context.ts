@@ -9,6 +9,23 @@ export interface ConnectedAccount {
   has: readonly string[]
 }
 
+/** A field that connected accounts do not have. */
+export interface MissingField {
+  /** How many of the accounts that were asked have it. */
+  accountsWithField: number
+  accounts: number
+  /** How many installations would fail with it that work now. */
+  failing: number
+  /** Names for the suggestion. */
+  fieldNames: readonly string[]
+}
+
+export interface FieldOfObject {
+  integration: string
+  objectName: string
+  fieldName: string
+}
+
 /** What is known outside the file. What is not given is not checked. */
 export interface ManifestContext {
   findProvider?: ((name: string) => ProviderInfo | undefined) | undefined
@@ -22,6 +39,8 @@ export interface ManifestContext {
   providersWithApp?: readonly string[] | undefined
   /** What an account that is connected was found to have at the provider. */
   findAccount?: ((provider: string) => ConnectedAccount | undefined) | undefined
+  /** A field that is read and that accounts do not have; undefined when they do, or when nobody knows. */
+  findMissingField?: ((field: FieldOfObject) => MissingField | undefined) | undefined
   /** Of which provider the customers' accounts are who have installed the integration of this name. */
   findInstalledProvider?: ((integration: string) => string | undefined) | undefined
   /** How often a read may run. */

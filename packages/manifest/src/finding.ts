@@ -43,6 +43,7 @@ export const rules = {
   'provider-limit': 'error',
   'provider-app-not-configured': 'warning',
   'object-exists': 'warning',
+  'field-exists': 'warning',
 } as const satisfies Record<string, Severity>
 
 export type Rule = keyof typeof rules

@@ -1,5 +1,6 @@
-export type { ConnectedAccount, ManifestContext } from './context.ts'
+export type { ConnectedAccount, FieldOfObject, ManifestContext, MissingField } from './context.ts'
 export { rules, type Finding, type Rule, type Severity } from './finding.ts'
 export { manifestJsonSchema } from './json-schema.ts'
 export { parseManifest, specVersion, type ParsedManifest } from './parse-manifest.ts'
 export { didYouMean } from './nearest.ts'
+export { missingFieldInWords } from './rules/read.ts'

@@ -17,7 +17,7 @@ it('describes the file to editors, and refuses keys that it does not know', () =
   })
 })
 
-it('tells beside every key what it means', () => {
+it('documents every key', () => {
   const undescribed: string[] = []
   const visit = (schema: any, path: string): void => {
     for (const [key, property] of Object.entries<any>(schema?.properties ?? {})) {

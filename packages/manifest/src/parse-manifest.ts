@@ -67,7 +67,7 @@ function checkManifest(
   reportRepeated(
     items(list).map((integration) => child(integration, 'name')),
     'integration-name-unique',
-    (name) => `Another integration is named \`${name}\` already.`,
+    (name) => `Another integration is already named \`${name}\`.`,
     report,
   )
 
@@ -91,7 +91,7 @@ function checkRootKeys(root: YamlNode, entries: Map<string, YamlNode>, report: R
     if (rootKeys.includes(key)) continue
     const missing = rootKeys.filter((name) => !child(root, name))
     const suggestion = didYouMean(key, missing)
-    const message = `\`${key.slice(0, 100)}\` is not a key here and has no effect.`
+    const message = `\`${key.slice(0, 100)}\` is not a known key and has no effect.`
     report('unknown-key', node, message, { atKey: true, suggestion })
   }
 }

@@ -130,7 +130,7 @@ const cases: Case[] = [
     yaml: `a:\n  ${'['.repeat(60)}${']'.repeat(60)}`,
     at: [2, 52],
     path: '',
-    message: 'The file nests deeper than 50 levels.',
+    message: 'The file is nested deeper than 50 levels.',
   },
   {
     rule: 'yaml-limit',
@@ -139,11 +139,11 @@ const cases: Case[] = [
     at: [2, 66_663],
     path: '',
     message:
-      'The file has more than 100000 words and signs, which is about 10,000 lines. Deploy its integrations in several files.',
+      'The file has more than 100000 tokens (about 10,000 lines). Split its integrations into several files.',
   },
   {
     rule: 'duplicate-key',
-    when: 'a key stands twice',
+    when: 'a key is listed twice',
     yaml: readObject('').replace('1.0.0', '1.0.0\nspecVersion: 1.0.0'),
     at: [2, 1],
     path: 'specVersion',
@@ -574,6 +574,21 @@ ${['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `        - {objectName: ${name}, 
     suggestion: 'Did you mean `contact`?',
     context: {
       findAccount: () => ({ of: 'Globex', lacks: ['contacts'], has: ['contact', 'company'] }),
+    },
+  },
+  {
+    rule: 'field-exists',
+    when: 'connected accounts do not have the field',
+    yaml: readObject('          requiredFields: [{fieldName: LastNam}]'),
+    at: [8, 40],
+    path: 'integrations[0].read.objects[0].requiredFields[0].fieldName',
+    message: '0 of 12 accounts have `LastNam`: 12 installations would fail.',
+    suggestion: 'Did you mean `LastName`?',
+    context: {
+      findMissingField: ({ fieldName }) =>
+        fieldName === 'LastNam'
+          ? { accountsWithField: 0, accounts: 12, failing: 12, fieldNames: ['Id', 'LastName'] }
+          : undefined,
     },
   },
 ]

@@ -14,8 +14,8 @@ it.each([
   ['@a b c d e', 'has 5 fields'],
   ['* * * *', 'has 4 fields'],
   ['0 * * * * *', 'has 6 fields'],
-  ['60 * * * *', 'is no cron schedule'],
-  ['a b c d e', 'is no cron schedule'],
+  ['60 * * * *', 'is not a valid cron schedule'],
+  ['a b c d e', 'is not a valid cron schedule'],
   ['0 0 30 2 *', 'never runs'],
   ['* '.repeat(200), 'is longer than 200 characters'],
 ])('says what is wrong with %j', (schedule, mistake) => {

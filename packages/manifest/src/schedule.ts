@@ -8,14 +8,14 @@ function findMistake(schedule: string): string | undefined {
   if (schedule.length > 200) return 'is longer than 200 characters'
   const fields = schedule.trim().split(/\s+/).length
   if (fields !== 5 || schedule.trim().startsWith('@')) {
-    return `has ${fields} fields, and five are needed: minute, hour, day, month, weekday`
+    return `has ${fields} fields, but requires five: minute, hour, day, month, weekday`
   }
   try {
     return hasRunDay(patternOf(schedule)) ? undefined : 'never runs'
   } catch (error) {
     // Croner says what it cannot read by throwing.
     const reason = error instanceof Error ? error.message.replace(/^Cron\w*:\s*/, '') : 'unreadable'
-    return `is no cron schedule: ${reason.replace(/\.$/, '')}`
+    return `is not a valid cron schedule: ${reason.replace(/\.$/, '')}`
   }
 }
 

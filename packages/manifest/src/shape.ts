@@ -100,7 +100,7 @@ function reportUnknownKeys(node: YamlNode, schema: z.core.$ZodType, report: Repo
       continue
     }
     const names = Object.keys(known).filter((name) => !child(node, name))
-    report('unknown-key', value, `\`${key.slice(0, 100)}\` is not a key here and has no effect.`, {
+    report('unknown-key', value, `\`${key.slice(0, 100)}\` is not a known key and has no effect.`, {
       atKey: true,
       suggestion: didYouMean(key, names),
     })

@@ -98,7 +98,7 @@ function tokensOf(text: string, lines: LineCounter): Token[] | { why: string; at
   for (const lexeme of new Lexer().lex(text)) {
     count += 1
     if (count > limits.tokens) {
-      const why = `The file has more than ${limits.tokens} words and signs, which is about 10,000 lines. Deploy its integrations in several files.`
+      const why = `The file has more than ${limits.tokens} tokens (about 10,000 lines). Split its integrations into several files.`
       return { why, at: parser.offset }
     }
     for (const token of parser.next(lexeme)) tokens.push(token)
@@ -107,7 +107,7 @@ function tokensOf(text: string, lines: LineCounter): Token[] | { why: string; at
   const at = tokens.map(tooDeepIn).find((offset) => offset !== undefined)
   return at === undefined
     ? tokens
-    : { why: `The file nests deeper than ${limits.depth} levels.`, at }
+    : { why: `The file is nested deeper than ${limits.depth} levels.`, at }
 }
 
 /** Where the token nests too deeply. */
@@ -165,8 +165,8 @@ class NodeReader {
       if (this.#nodes <= limits.nodes + 1) {
         const why =
           this.#nodes > limits.nodes
-            ? `has more than ${limits.nodes} values, those that aliases repeat included. Deploy its integrations in several files.`
-            : `nests deeper than ${2 * limits.depth} levels once its aliases are followed.`
+            ? `has more than ${limits.nodes} values, including those repeated by aliases. Split its integrations into several files.`
+            : `is nested deeper than ${2 * limits.depth} levels once its aliases are resolved.`
         this.#complain('yaml-limit', at, `The file ${why}`)
         this.#nodes = limits.nodes + 1
       }
@@ -196,7 +196,7 @@ class NodeReader {
     const target = this.#anchors.get(source.source)
     if (target && !this.#open.has(target)) return target
 
-    const reason = target ? 'refers to itself' : 'has no anchor before it'
+    const reason = target ? 'refers to itself' : 'has no preceding anchor'
     this.#complain('yaml-syntax', at, `The alias *${clip(source.source)} ${reason}.`)
     return undefined
   }
@@ -212,7 +212,7 @@ class NodeReader {
       const name = String(key.value)
       const path = parent.path ? `${parent.path}.${name}` : name
       if (entries.has(name)) {
-        this.#complain('duplicate-key', keyAt, `\`${clip(name)}\` stands here twice.`, path)
+        this.#complain('duplicate-key', keyAt, `\`${clip(name)}\` is listed twice here.`, path)
         continue
       }
       const node = this.read(value, { path, keyAt, depth: depth + 1, parent })

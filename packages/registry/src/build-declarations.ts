@@ -29,9 +29,7 @@ export async function buildDeclarations(
   // What is reached by the name of a package only, TypeScript takes for somebody else's.
   const client = join(packagesFolder, 'client/src/index.ts')
   const program = ts.createProgram([...entries, client, contract], compilerOptions)
-  const emitted = emit(program)
-
-  const used = reachable(entries, emitted)
+  const used = reachable(entries, emitterOf(program))
   if (name !== 'client') pruneApi(used)
   const fromContract = new Set<string>()
   for (const [file, declarations] of used) {
@@ -59,29 +57,36 @@ const compilerOptions: ts.CompilerOptions = {
   types: ['node'],
 }
 
-/** The declarations by the path that they would have beside their source. */
-function emit(program: ts.Program): Map<string, string> {
-  const emitted = new Map<string, string>()
-  program.emit(undefined, (path, text) => emitted.set(path, text))
-  return emitted
+type Emit = (path: string) => string | undefined
+
+/**
+ * Returns what emits the declarations that belong at a path, beside their source; undefined without a
+ * source. Most files of the program are only imported for a type or two: writing out the types of the
+ * whole contract takes longer than everything else.
+ */
+function emitterOf(program: ts.Program): Emit {
+  const sources = new Map(program.getSourceFiles().map((one) => [declarationOf(one.fileName), one]))
+  return (path) => {
+    let emitted: string | undefined
+    const source = sources.get(path)
+    if (source) program.emit(source, (_, text) => (emitted = text))
+    return emitted
+  }
 }
 
 /** The declarations that those of the entries lead to. */
-function reachable(
-  entries: readonly string[],
-  emitted: ReadonlyMap<string, string>,
-): Map<string, string> {
+function reachable(entries: readonly string[], emit: Emit): Map<string, string> {
   const found = new Map<string, string>()
   const fromClient = new Set<string>()
   const waiting = entries.map(declarationOf)
   // What is the client's comes last, when it is known what of it is used.
   for (let file = waiting.shift(); file; file = waiting.shift()) {
-    const emittedText = emitted.get(file)
-    if (emittedText === undefined || found.has(file)) continue
     if (isEntryOfClient(file) && waiting.some((other) => !isEntryOfClient(other))) {
       waiting.push(file)
       continue
     }
+    const emittedText = found.has(file) ? undefined : emit(file)
+    if (emittedText === undefined) continue
     const isUsedInPart = isEntryOfClient(file) && fromClient.size > 0
     const text = isUsedInPart ? withExports(emittedText, fromClient) : emittedText
     found.set(file, text)

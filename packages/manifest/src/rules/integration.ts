@@ -15,14 +15,14 @@ export function checkIntegration(
   const name = child(integration, 'name')
   const text = textOf(name)
   if (name && text !== undefined && !/^[A-Za-z0-9_-]{1,64}$/.test(text)) {
-    report('integration-name', name, 'A name is 1 to 64 letters, digits, `-` and `_`.')
+    report('integration-name', name, 'The name must be 1 to 64 letters, digits, `-` and `_`.')
   }
   const displayName = child(integration, 'displayName')
   if (displayName && (textOf(displayName)?.length ?? 0) > 100) {
     report('invalid-value', displayName, '`displayName` must be at most 100 characters.')
   }
   if (!actions.some((action) => child(integration, action))) {
-    const message = 'An integration needs `read`, `write`, `subscribe` or `proxy`.'
+    const message = 'An integration requires `read`, `write`, `subscribe` or `proxy`.'
     report('integration-actions', integration, message)
   }
   for (const action of ['read', 'write', 'subscribe']) {
@@ -41,7 +41,7 @@ function checkObjectNames(action: YamlNode | undefined, name: string, report: Re
   reportRepeated(
     items(objects).map((object) => child(object, 'objectName')),
     'object-name-unique',
-    (objectName) => `\`${objectName}\` stands twice under \`${name}\`.`,
+    (objectName) => `\`${objectName}\` is listed twice under \`${name}\`.`,
     report,
   )
 }
@@ -92,7 +92,7 @@ export function checkSchedule(
     report(
       'schedule-minimum-interval',
       schedule,
-      `\`${text}\` runs again after ${minutes} min; at least ${minimumMinutes} min must lie between two runs.`,
+      `\`${text}\` runs every ${minutes} min; the minimum interval is ${minimumMinutes} min.`,
     )
   }
 }

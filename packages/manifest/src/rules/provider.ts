@@ -62,7 +62,7 @@ function checkModule(module: YamlNode | undefined, info: ProviderInfo, report: R
   if (!module || name === undefined) return
   const names = Object.keys(info.modules ?? {})
   if (names.includes(name)) return
-  const known = names.length > 0 ? `its modules are ${names.join(', ')}` : 'it has no modules'
+  const known = names.length > 0 ? `available modules: ${names.join(', ')}` : 'it has no modules'
   report('provider-module', module, `${info.name} has no module \`${name}\`: ${known}.`, {
     suggestion: didYouMean(name, names),
   })
@@ -92,7 +92,7 @@ function checkCapabilities(integration: YamlNode, info: ProviderInfo, report: Re
   const { objectsAtMost = Infinity } = subscribeSupport
   const tooMany = objects[objectsAtMost]
   if (tooMany) {
-    const message = `${info.displayName ?? info.name} takes at most ${objectsAtMost} subscribed objects.`
+    const message = `${info.displayName ?? info.name} supports at most ${objectsAtMost} subscribed objects.`
     report('provider-limit', tooMany, message)
   }
   for (const object of objects) {
@@ -119,7 +119,7 @@ function checkDeletions(
     report(
       'deletions-not-told',
       deleted,
-      `${info.displayName ?? info.name} does not tell which records of \`${name}\` were deleted: \`deleted\` has no effect.`,
+      `${info.displayName ?? info.name} does not report deleted records of \`${name}\`: \`deleted\` has no effect.`,
     )
   }
 }
@@ -132,7 +132,7 @@ function checkApp(
 ): void {
   const needsApp = authType === 'oauth2' && oauth2Opts?.grantType.startsWith('authorizationCode')
   if (!needsApp || !providersWithApp || providersWithApp.includes(name)) return
-  const message = `The project has no provider app for ${name}: nobody can connect before it has.`
+  const message = `The project has no provider app for ${name}. Add one before users connect.`
   report('provider-app-not-configured', provider, message)
 }
 

@@ -1,6 +1,7 @@
-import type { ManifestContext } from '../context.ts'
+import type { ManifestContext, MissingField } from '../context.ts'
 import { stepsOf } from '../field-name.ts'
 import type { Report } from '../finding.ts'
+import { didYouMean } from '../nearest.ts'
 import { child, items, textOf, type YamlNode } from '../yaml-nodes.ts'
 import { checkDestination, checkSchedule } from './integration.ts'
 
@@ -15,6 +16,7 @@ export function checkRead(integration: YamlNode, report: Report, context: Manife
     checkDestination(child(object, 'destination'), report, context)
     checkBackfill(child(object, 'backfill'), report)
     checkFields(object, report)
+    checkFieldsExist(integration, object, report, context)
     checkAlwaysEnabled(object, report)
   }
 }
@@ -23,7 +25,7 @@ function checkDelivered(object: YamlNode, report: Report): void {
   if (!(object.value instanceof Map) || child(object, 'destination')) return
   const reason = ['schedule', 'backfill', 'delivery'].find((key) => child(object, key))
   if (!reason) return
-  const message = `\`destination\` is missing: with \`${reason}\` records are delivered.`
+  const message = `\`destination\` is missing: \`${reason}\` delivers records.`
   report('destination-required', object, message)
 }
 
@@ -62,13 +64,48 @@ function checkFields(object: YamlNode, report: Report): void {
       const steps = stepsOf(text)
       if (!steps) {
         const suggestion = "Write `$['outer']['inner']`."
-        report('field-path', node, `\`${text.slice(0, 100)}\` is no field path.`, { suggestion })
+        report('field-path', node, `\`${text.slice(0, 100)}\` is not a valid field path.`, {
+          suggestion,
+        })
       } else if (key === 'mapToName') {
         mappings.push({ node, steps })
       }
     }
   }
   checkMappings(mappings, report)
+}
+
+/** Warns of fields that connected accounts do not have. */
+function checkFieldsExist(
+  integration: YamlNode,
+  object: YamlNode,
+  report: Report,
+  { findMissingField }: ManifestContext,
+): void {
+  const integrationName = textOf(child(integration, 'name'))
+  const objectName = textOf(child(object, 'objectName'))
+  if (!findMissingField || integrationName === undefined || objectName === undefined) return
+  for (const field of fieldsOf(object)) {
+    const node = child(field, 'fieldName')
+    const fieldName = textOf(node)
+    if (!node || fieldName === undefined) continue
+    const missing = findMissingField({ integration: integrationName, objectName, fieldName })
+    if (!missing) continue
+    report('field-exists', node, `${missingFieldInWords(fieldName, missing)}.`, {
+      suggestion: didYouMean(fieldName, missing.fieldNames),
+    })
+  }
+}
+
+/** “0 of 12 accounts have `LastNam`: 12 installations would fail”. */
+export function missingFieldInWords(
+  fieldName: string,
+  { accountsWithField, accounts, failing }: MissingField,
+): string {
+  const have =
+    accounts === 1 ? '0 of 1 account has' : `${accountsWithField} of ${accounts} accounts have`
+  const fails = failing === 1 ? '1 installation' : `${failing} installations`
+  return `${have} \`${fieldName}\`${failing > 0 ? `: ${fails} would fail` : ''}`
 }
 
 /** No two fields may be mapped to one name, nor one into the other. */
@@ -82,7 +119,7 @@ function checkMappings(
     const whole = JSON.stringify(steps)
     const prefixes = steps.slice(1).map((_, index) => JSON.stringify(steps.slice(0, index + 1)))
     if (names.has(whole) || outer.has(whole) || prefixes.some((prefix) => names.has(prefix))) {
-      const message = `Another field of the object is mapped to \`${textOf(node)}\` already.`
+      const message = `Another field of the object is already mapped to \`${textOf(node)}\`.`
       report('field-mapping-unique', node, message)
     }
     names.add(whole)
@@ -100,7 +137,7 @@ function checkAlwaysEnabled(object: YamlNode, report: Report): void {
     return
   }
   for (const field of required.filter((one) => !child(one, 'fieldName'))) {
-    const message = 'A required field that the user maps cannot be read before the user chose it.'
+    const message = 'A required field that users map cannot be read before they choose it.'
     report('always-enabled-fields', field, message)
   }
 }

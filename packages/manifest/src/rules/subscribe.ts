@@ -30,7 +30,7 @@ function checkIsRead(
 ): void {
   const name = textOf(objectName)
   if (!objectName || name === undefined || readNames.includes(name)) return
-  const message = `\`${name}\` must also stand under \`read.objects\`, which says its fields.`
+  const message = `\`${name}\` must also be listed under \`read.objects\`, which defines its fields.`
   const suggestion = didYouMean(name, readNames)
   report('subscribe-requires-read', objectName, message, { suggestion })
 }
@@ -39,7 +39,7 @@ function checkEvents(object: YamlNode, report: Report): void {
   if (!(object.value instanceof Map)) return
   const event = recordEvents.find((name) => child(object, name))
   if (!event && items(child(object, 'otherEvents')).length === 0) {
-    report('subscribe-minimum-events', object, 'The object is subscribed to without any event.')
+    report('subscribe-minimum-events', object, 'The subscription has no events.')
   }
   const inherit = child(object, 'inheritFieldsAndMapping')
   if (event && inherit?.value !== true) {

@@ -11,7 +11,7 @@ export function checkWrite(integration: YamlNode, report: Report): void {
     const inherit = child(object, 'inheritMapping')
     const name = textOf(child(object, 'objectName'))
     if (inherit?.value !== true || name === undefined || readNames.includes(name)) continue
-    const message = `\`${name}\` inherits no mapping, for it does not stand under \`read.objects\`.`
+    const message = `\`${name}\` inherits no mapping, because it is not listed under \`read.objects\`.`
     const suggestion = didYouMean(name, readNames)
     report('write-inherit-mapping', inherit, message, { suggestion })
   }

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { MessageType } from './deliveries.ts'
+import { eventData, NotificationEventType, recordMessages } from './events.ts'
+
+/** What each message reports. */
+const summaries: Record<MessageType, string> = {
+  'connection.created': 'A customer connected an account.',
+  'connection.error': 'The credentials of a connection no longer work.',
+  'connection.refreshed': 'The access token of a connection was refreshed.',
+  'connection.updated': 'Credentials or metadata of a connection were replaced.',
+  'connection.deleted': 'A connection and its credentials were deleted.',
+  'installation.created': 'A customer installed an integration.',
+  'installation.updated': 'The configuration of an installation changed.',
+  'installation.deleted': 'An integration was uninstalled.',
+  'read.schedule.paused': 'Reads of an object are paused until somebody acts.',
+  'read.backfill.done': 'The backfill of an object is complete.',
+  'read.triggered.done': 'A triggered read completed.',
+  'read.triggered.error': 'A triggered read failed.',
+  'write.async.done': 'An asynchronous write ended.',
+  'subscribe.create.error': 'The provider rejected the subscription to an object.',
+  'destination.webhook.disabled': 'A webhook destination was disabled.',
+  read: 'Records of a read.',
+  subscribe: 'Records that changed at the provider.',
+  'schema.watch': 'Fields of an object that changed at the provider.',
+}
+
+/** The body of every message that a destination can receive, by its type. */
+export const webhookBodies: { type: MessageType; summary: string; schema: z.ZodType }[] = [
+  ...NotificationEventType.options.map((type) => ({
+    type,
+    schema: z.object({
+      notificationType: z.literal(type).describe('Type of the event.'),
+      data: eventData[type].describe('What happened.'),
+    }),
+  })),
+  ...(['read', 'subscribe', 'schema.watch'] as const).map((type) => ({
+    type,
+    schema: recordMessages[type],
+  })),
+].map(({ type, schema }) => ({
+  type,
+  summary: summaries[type],
+  schema: schema.meta({ id: `${nameOf(type)}Message`, description: summaries[type] }),
+}))
+
+/** `ReadBackfillDone` of `read.backfill.done`. */
+function nameOf(type: MessageType): string {
+  return type
+    .split('.')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+}
