@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { CatalogueEntry, Connector } from '@platform/connector'
+import type { CatalogueEntry, Connector, KnownObjects } from '@platform/connector'
 import type { ProviderInfo } from '@platform/contract'
 import { declaredConnector } from '../declarative/connector.ts'
 import { declarationOf, defaultModule, type ProviderEntry } from '../declarative/entry.ts'
+import { evidenceOf } from '../evidence/levels.ts'
 import { hubspot } from '../hubspot/connector.ts'
 import { salesforce } from '../salesforce/connector.ts'
 import { dialectOf } from './oauth2-dialects.ts'
@@ -32,10 +33,15 @@ export function catalogueEntry(
 ): CatalogueEntry {
   const declaration = declarationOf(file)
   const connector = connectors[file.name] ?? declaredConnector(file.name, declaration)
-  const info = infoOf(file, connector)
+  const info = infoOf(file, connector, { isOwn: isOwn === true })
   const oauth2 = dialectOf(info, file.oauth2Dialect)
-  const { authSteps } = file
-  const declared = { info, ...(oauth2 && { oauth2 }), ...(authSteps && { authSteps }) }
+  const { authSteps, lookup } = file
+  const declared = {
+    info,
+    ...(oauth2 && { oauth2 }),
+    ...(authSteps && { authSteps }),
+    ...(lookup && { lookup: { ...lookup, what: lookup.what ?? 'account' } }),
+  }
   const added = [...(file.trustedDomains ?? []), ...(trustedDomains ?? [])]
   const entry: CatalogueEntry = {
     ...declared,
@@ -45,6 +51,22 @@ export function catalogueEntry(
   }
   files.set(entry, file)
   return entry
+}
+
+/** The objects of a provider that every account has, each with how it was verified. */
+export function verifiedObjects(entry: CatalogueEntry): KnownObjects {
+  const { connector, info, isOwn } = entry
+  const known = connector?.knownObjects?.() ?? {}
+  if (Object.hasOwn(connectors, info.name)) return known
+  const { proof = {} } = files.get(entry) ?? {}
+  return Object.fromEntries(
+    Object.entries(known).map(([name, object]) => {
+      const evidence = evidenceOf(isOwn ? '' : info.name, name, object)
+      // What somebody has tried with the provider holds for all its objects.
+      if (proof.read === 'live' && evidence.read) evidence.read = { level: 'live' }
+      return [name, { ...object, evidence }]
+    }),
+  )
 }
 
 const folder = new URL('../../catalogue/', import.meta.url)
@@ -113,7 +135,7 @@ export function baseURLOf(
   const field = entry.oauth2?.baseURLField
   const ofModule = module === undefined ? undefined : entry.info.modules?.[module]?.baseURL
   const template = field && values[field] ? `{{${field}}}` : (ofModule ?? entry.info.baseURL)
-  return addressOf(entry, template, values)
+  return providerBaseUrl(entry, template, values)
 }
 
 /**
@@ -121,7 +143,7 @@ export function baseURLOf(
  *
  * @throws TemplateError also when it would lead to another domain than the provider's own
  */
-export function addressOf(
+export function providerBaseUrl(
   { info, domains }: CatalogueEntry,
   template: string,
   values: Readonly<Record<string, string>>,
@@ -134,8 +156,8 @@ export function addressOf(
   const label = info.displayName ?? info.name
   throw new TemplateError(
     url
-      ? `${url.origin} is not an address of ${label}. If yours is there, the operator of the platform adds its domain to the provider's trustedDomains.`
-      : `With this ${names.join(' and ')} there is no valid address.`,
+      ? `${url.origin} is not a trusted address of ${label}. If it is yours, ask the platform's operator to add its domain to the provider's trustedDomains.`
+      : `This ${names.join(' and ')} does not result in a valid URL.`,
     names,
   )
 }
@@ -147,7 +169,7 @@ export function originsOf(
 ): Set<string> {
   const templates = credentialTemplates(entry)
   const reachable = [() => baseURLOf(entry, values)].concat(
-    templates.map((template) => () => addressOf(entry, template, values)),
+    templates.map((template) => () => providerBaseUrl(entry, template, values)),
   )
   return new Set(
     reachable.flatMap((address) => {

@@ -122,7 +122,9 @@ describe('overlayCatalogue', () => {
     expect(overlay).toThrow('hubspot.oauth2Opts.tokenUrl: unknown member')
     expect(overlay).toThrow(/salesforce\.oauth2Opts\.tokenURL: .*string/)
     expect(overlay).toThrow('salesforce.docUrl: unknown member')
-    expect(overlay).toThrow('salesfroce: not in the catalogue, so the whole entry is needed')
+    expect(overlay).toThrow(
+      'salesfroce: is not in the catalogue, so the complete entry is required',
+    )
     expect(overlay).toThrow('sendGrid.name: must be sendGrid')
   })
 })
@@ -138,7 +140,7 @@ describe('readOverrides', () => {
 
   it.each([
     ['{"salesforce": ', /The provider overrides: .*JSON/],
-    ['{"salesforce": "x"}', /must be an object of objects, .* such as \{"acme": \{/],
+    ['{"salesforce": "x"}', /must be an object of provider entries by name, such as \{"acme": \{/],
     ['/nowhere/providers.json', /\/nowhere\/providers.json cannot be read/],
   ])('explains what is wrong with %s', (source, explanation) => {
     expect(() => readOverrides(source)).toThrow(explanation)
@@ -161,6 +163,6 @@ describe('a folder of entries', () => {
     writeFileSync(join(path, 'one.json'), '{"displayName":')
     writeFileSync(join(path, 'two.json'), '[]')
 
-    expect(() => readOverrides(path)).toThrow(/one\.json: .*\n.*two\.json: it must be an object/)
+    expect(() => readOverrides(path)).toThrow(/one\.json: .*\n.*two\.json: must be an object/)
   })
 })

@@ -51,7 +51,7 @@ export function readOverrides(source: string): ReadOverrides {
     if (!isInline && isOneProvider(overrides)) return readOne(source, text, overrides)
     if (!areOverrides(overrides)) {
       throw new SyntaxError(
-        'it must be an object of objects, keyed by provider name, such as {"acme": {"displayName": "Acme"}}',
+        'must be an object of provider entries by name, such as {"acme": {"displayName": "Acme"}}',
       )
     }
     const inFile: WhereIs = (provider, path) =>
@@ -99,7 +99,7 @@ function readFolder(folder: string): ReadOverrides {
       const entry: unknown = JSON.parse(text)
       texts.set(basename(file, '.json'), text)
       if (isObject(entry)) return [basename(file, '.json'), entry] as const
-      issues.push(`${path}: it must be an object, the entry of one provider`)
+      issues.push(`${path}: must be an object with the entry of one provider`)
     } catch (error) {
       issues.push(error instanceof CatalogueError ? error.message : `${path}: ${messageOf(error)}`)
     }
@@ -126,7 +126,7 @@ function readText(path: string): string {
   }
 }
 
-/** Unknown members are told apart, each with its place. */
+/** Lists each unknown member with its place. */
 const Lenient = ProviderEntry.strip()
 
 /**
@@ -162,7 +162,8 @@ export function overlayCatalogue(
       const isPart = parsed.error.issues.some(
         ({ path }) => path.length === 1 && !Object.hasOwn(patch, String(path[0])),
       )
-      if (!before && isPart) report([], 'not in the catalogue, so the whole entry is needed')
+      if (!before && isPart)
+        report([], 'is not in the catalogue, so the complete entry is required')
       for (const issue of parsed.error.issues) reportIssue(issue, report)
       for (const key of Object.keys(patch)) {
         if (!Object.hasOwn(Lenient.shape, key)) report([key], 'unknown member')

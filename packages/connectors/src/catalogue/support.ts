@@ -1,6 +1,12 @@
 import { capabilitiesOf, type Connector } from '@platform/connector'
-import type { AuthSteps, Proofs, ProviderInfo, Support } from '@platform/contract'
-import { declarationOf, type Declaration, type ProviderEntry } from '../declarative/entry.ts'
+import type { AuthSteps, Proof, Proofs, ProviderInfo, Support } from '@platform/contract'
+import {
+  declarationOf,
+  type Declaration,
+  type ObjectRules,
+  type ProviderEntry,
+} from '../declarative/entry.ts'
+import { leastLevel, levels, mainObjects, type EvidencedAction } from '../evidence/levels.ts'
 import { membersOf } from '../members.ts'
 import { factsOf } from './facts.ts'
 import { templateVariables } from './template.ts'
@@ -10,13 +16,18 @@ import { templateVariables } from './template.ts'
  * could do. That is what the connector implements. It speaks to the default module, and to those
  * that its objects name.
  */
-export function infoOf(file: ProviderEntry, connector: Connector | undefined): ProviderInfo {
+export function infoOf(
+  file: ProviderEntry,
+  connector: Connector | undefined,
+  { isOwn = false }: { isOwn?: boolean } = {},
+): ProviderInfo {
   const {
     modules,
     support,
     trustedDomains: _domains,
     oauth2Dialect: _dialect,
     authSteps,
+    lookup: _lookup,
     $schema: _schema,
     ...rest
   } = file
@@ -35,7 +46,7 @@ export function infoOf(file: ProviderEntry, connector: Connector | undefined): P
     (name === defaultModule || module.baseURL === info.baseURL ? support : undefined)
   const can = supportOf(connector)
   const proof = {
-    ...proofOf(file, can),
+    ...proofOf(file, can, isOwn),
     ...(connector?.readsByPath && { readByPath: 'unverified' as const }),
   }
   return {
@@ -60,8 +71,31 @@ export function infoOf(file: ProviderEntry, connector: Connector | undefined): P
   }
 }
 
-/** What is said of an ability that is there; whatever nobody tried further, a stand-in was. */
-function proofOf({ proof = {} }: ProviderEntry, can: Omit<Support, 'proxy'>): Proofs {
+/**
+ * How each ability that is there was verified: as the file says, else by the least level of the objects
+ * that people install first.
+ */
+function proofOf(
+  { name: provider, proof = {}, objects = {} }: ProviderEntry,
+  can: Omit<Support, 'proxy'>,
+  isOwn: boolean,
+): Proofs {
+  const known = isOwn ? undefined : levels()[provider]?.objects
+  const least = (has: (object: ObjectRules) => unknown, actions: readonly EvidencedAction[]) => {
+    const names = Object.entries(objects).flatMap(([name, object]) => (has(object) ? [name] : []))
+    const found = mainObjects(names).flatMap((name) =>
+      actions
+        .filter((action) => action === 'read' || objects[name]?.[action as 'create'])
+        .map((action) => known?.[name]?.[action] ?? ('stand-in' as const)),
+    )
+    const level = leastLevel(found)
+    return level === undefined || level === 'stand-in' ? undefined : level
+  }
+  const byEvidence: Partial<Record<keyof Proofs, Proof | undefined>> = {
+    read: least(({ read }) => read, ['read']),
+    write: least(({ create, update }) => create ?? update, ['create', 'update']),
+    delete: least((object) => object.delete, ['delete']),
+  }
   const abilities = {
     read: can.read,
     write: can.write,
@@ -72,7 +106,9 @@ function proofOf({ proof = {} }: ProviderEntry, can: Omit<Support, 'proxy'>): Pr
   }
   const names = ['read', 'write', 'delete', 'search', 'subscribe', 'customFields'] as const
   return Object.fromEntries(
-    names.filter((name) => abilities[name]).map((name) => [name, proof[name] ?? 'simulated']),
+    names
+      .filter((name) => abilities[name])
+      .map((name) => [name, proof[name] ?? byEvidence[name] ?? 'simulated']),
   )
 }
 
@@ -148,7 +184,7 @@ export function falseClaims(
   path: readonly string[] = [],
 ): { path: readonly string[]; message: string }[] {
   if (typeof claimed !== 'object' || claimed === null) {
-    const message = 'this server has no connector for it, or cannot sign its calls'
+    const message = 'this server has no connector for it, or cannot authenticate its calls'
     return claimed === true && actual !== true ? [{ path, message }] : []
   }
   return Object.entries(claimed).flatMap(([name, value]) =>

@@ -30,7 +30,7 @@ describe('resolveTemplate', () => {
 
   it('names every variable without a value', () => {
     expect(() => resolveTemplate('https://{{a}}.{{b}}.example.com', { a: ' ' })).toThrow(
-      'No value is known for a, b.',
+      'The value of a, b is missing.',
     )
   })
 

@@ -41,7 +41,7 @@ export function resolveTemplate(
   })
 }
 
-/** Fills the variables of a header or query value in. Refuses line breaks, unless told not to. */
+/** Fills in the variables of a header or query value. Rejects line breaks by default. */
 export function fillTemplate(
   template: string,
   values: Readonly<Record<string, string>>,
@@ -51,7 +51,7 @@ export function fillTemplate(
   return template.replaceAll(variable, (_, name: string) => {
     const value = must(values[name])
     if (isOneLine && /[\r\n\0]/.test(value)) {
-      throw new TemplateError(`The value of ${name} must be one line.`, [name])
+      throw new TemplateError(`The value of ${name} must be a single line.`, [name])
     }
     return value
   })
@@ -62,7 +62,7 @@ function refuseMissing(template: string, values: Readonly<Record<string, string>
     (name) => !Object.hasOwn(values, name) || !values[name]?.trim(),
   )
   if (missing.length > 0) {
-    throw new TemplateError(`No value is known for ${missing.join(', ')}.`, missing)
+    throw new TemplateError(`The value of ${missing.join(', ')} is missing.`, missing)
   }
 }
 
@@ -73,7 +73,7 @@ const isInside = (template: string, name: string) =>
 function withinHost(name: string, value: string, isOneLabel: boolean): string {
   if (/[\s/@:?#%\\]/.test(value) || value.includes(isOneLabel ? '.' : '..')) {
     throw new TemplateError(
-      String.raw`The value of ${name} must be a plain name, without blanks and any of / @ : ? # % \ .`,
+      String.raw`The value of ${name} must be a plain name without spaces and the characters / @ : ? # % \ .`,
       [name],
     )
   }
@@ -93,7 +93,7 @@ function asAddress(name: string, value: string): string {
     url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[?#]/.test(value)
   if (!isPlain) {
     throw new TemplateError(
-      `The value of ${name} must be an address, such as https://crm.example.com.`,
+      `The value of ${name} must be a URL, such as https://crm.example.com.`,
       [name],
     )
   }

@@ -4,7 +4,7 @@ import { isMembers } from '../members.ts'
 import { at } from './dot-path.ts'
 import type { ById } from './subscribe/rules.ts'
 import { graphqlRecord } from './graphql.ts'
-import type { Provider } from './provider.ts'
+import type { DeclarativeProvider } from './provider.ts'
 import { askOnce, readingOf } from './read.ts'
 import { recordOf } from './records.ts'
 import { filledHeaders } from './request.ts'
@@ -15,7 +15,7 @@ const callsAtATime = 4
 
 /** These records as they are now; those that are gone are left out. */
 export async function readByIds(
-  provider: Provider,
+  provider: DeclarativeProvider,
   client: ProviderClient,
   request: { objectName: string; fieldNames: readonly string[]; ids: readonly string[] },
 ): Promise<ProviderRecord[]> {
@@ -34,7 +34,7 @@ export async function readByIds(
 }
 
 async function readLists(
-  provider: Provider,
+  provider: DeclarativeProvider,
   client: ProviderClient,
   {
     object,
@@ -71,7 +71,7 @@ const largestPage = ({ paging }: Reading) =>
   paging.style === 'none' ? Infinity : (paging.size?.max ?? Infinity)
 
 async function readEach(
-  provider: Provider,
+  provider: DeclarativeProvider,
   client: ProviderClient,
   {
     object,
@@ -111,7 +111,7 @@ async function readEach(
 
 const isGone = ({ status }: ProviderResponse) => status === 404 || status === 410
 
-function recordIn(provider: Provider, response: ProviderResponse, byId: ById): unknown {
+function recordIn(provider: DeclarativeProvider, response: ProviderResponse, byId: ById): unknown {
   provider.refusals.check(response)
   if (byId.style === 'graphql') return at(response.body, `data.${byId.field}`)
   return at(response.body, (byId.style === 'path' && byId.record) || '')

@@ -1,14 +1,15 @@
 import type { Connector, KnownObjects, ObjectSummary } from '@platform/connector'
 import { inUtc } from '../provider-clock.ts'
-import { describeObject } from './describe.ts'
-import type { Declaration, Paging } from './entry.ts'
-import { sampleRead, search } from './find.ts'
-import { tellsChanges } from './resolve.ts'
-import { providerOf, type Provider } from './provider.ts'
+import { describeDeclaredObject, describesAllFields } from './describe.ts'
+import type { Declaration, PagingRules } from './entry.ts'
+import { declaredSampleRead, searchDeclared } from './find.ts'
+import { reportsModificationTimes } from './resolve.ts'
+import { providerOf, type DeclarativeProvider } from './provider.ts'
 import { rateLimitsOf } from './rate-limits.ts'
-import { read } from './read.ts'
-import { namesOf, tellable } from './subscribe/events.ts'
+import { readDeclared } from './read.ts'
+import { eventNames, subscribableEvents } from './subscribe/events.ts'
 import { subscribingOf } from './subscribe/index.ts'
+import { hiddenBy } from './whole.ts'
 import { writingOf, written } from './write.ts'
 
 /** The connector that an entry describes; undefined when the entry says nothing of reading. */
@@ -24,15 +25,22 @@ export function declaredConnector(name: string, declaration: Declaration): Conne
     provider: name,
     fieldValue: (raw, fieldName) => inUtc(provider.fieldValue(raw, fieldName)),
     timePrecisionMs: 1_000,
-    read: (client, request) => read(provider, client, request),
+    read: (client, request) => readDeclared(provider, client, request),
     readsByPath: provider.objects.readsByPath,
-    tellsChanges: (objectName) => tellsChanges(provider.objects.get(objectName)),
+    reportsModificationTimes: (objectName) =>
+      reportsModificationTimes(provider.objects.get(objectName)),
+    hidesRecords: (objectName) => {
+      const { read: reading } = provider.objects.get(objectName)
+      return reading && hiddenBy(reading)
+    },
+    describesAllFields: (objectName) =>
+      describesAllFields(provider, provider.objects.get(objectName)),
     listObjects: () => Promise.resolve(summaries(provider)),
     knownObjects: () => knownObjects(provider),
-    describeObject: (client, objectName) => describeObject(provider, client, objectName),
-    sampleRead: (client, request) => sampleRead(provider, client, request),
+    describeObject: (client, objectName) => describeDeclaredObject(provider, client, objectName),
+    sampleRead: (client, request) => declaredSampleRead(provider, client, request),
     ...(objects.some(({ rules }) => rules.search) && {
-      search: (client, request) => search(provider, client, request),
+      search: (client, request) => searchDeclared(provider, client, request),
     }),
     ...(writing && { writing }),
     ...(subscribing && { subscribing }),
@@ -40,7 +48,7 @@ export function declaredConnector(name: string, declaration: Declaration): Conne
   }
 }
 
-const summaries = ({ objects }: Provider): ObjectSummary[] =>
+const summaries = ({ objects }: DeclarativeProvider): ObjectSummary[] =>
   objects.names.map((objectName) => {
     const { displayName, read: reading, writes } = objects.get(objectName)
     return {
@@ -53,10 +61,10 @@ const summaries = ({ objects }: Provider): ObjectSummary[] =>
   })
 
 /** Whether nothing shows that records have moved to pages which were read. */
-const isNumbered = (paging: Paging) =>
+const isNumbered = (paging: PagingRules) =>
   paging.style === 'page' || (paging.style === 'offset' && paging.from !== undefined)
 
-const knownObjects = ({ objects, declaration }: Provider): KnownObjects =>
+const knownObjects = ({ objects, declaration }: DeclarativeProvider): KnownObjects =>
   Object.fromEntries(
     objects.names.map((objectName) => {
       const object = objects.get(objectName)
@@ -67,13 +75,13 @@ const knownObjects = ({ objects, declaration }: Provider): KnownObjects =>
           displayName,
           ...(object.read && {
             read: {
-              changes: tellsChanges(object) ? ('time' as const) : ('snapshot' as const),
+              changes: reportsModificationTimes(object) ? ('time' as const) : ('snapshot' as const),
               ...(isNumbered(object.read.paging) && { mayMiss: true as const }),
             },
           }),
           writes: written.filter((type) => writes[type]),
           events: declaration.subscribe
-            ? tellable.filter((type) => namesOf(object, type).length > 0)
+            ? subscribableEvents.filter((type) => eventNames(object, type).length > 0)
             : [],
           searchFields: Object.keys(rules.search?.names ?? {}),
           ...(rules.fields && { fields: rules.fields }),

@@ -4,10 +4,11 @@ import { isMembers, membersOf } from '../members.ts'
 import { mustBeFewFields } from '../most-fields.ts'
 import { at } from './dot-path.ts'
 import { unreadable } from './errors.ts'
+import { newestPosition } from './pieces.ts'
 import { filledHeaders } from './request.ts'
 import { askForPage, readingOf } from './read.ts'
 import { fillIn, pathStep } from './templates.ts'
-import type { Provider } from './provider.ts'
+import type { DeclarativeProvider } from './provider.ts'
 import type { ResolvedObject } from './resolve.ts'
 
 type ValueType = NonNullable<FieldMetadata['valueType']>
@@ -19,8 +20,8 @@ const samples = 50
  * The object's fields: those that the entry lists, those that a call describes, or those that
  * some records have. What records have beside the entry's list is custom.
  */
-export async function describeObject(
-  provider: Provider,
+export async function describeDeclaredObject(
+  provider: DeclarativeProvider,
   client: ProviderClient,
   objectName: string,
 ): Promise<ObjectDescription> {
@@ -29,7 +30,20 @@ export async function describeObject(
   return { objectName, displayName: object.displayName, fields }
 }
 
-async function fieldsOf(provider: Provider, client: ProviderClient, object: ResolvedObject) {
+/** Whether the provider lists the fields itself. */
+export function describesAllFields(
+  { declaration: { fields } }: DeclarativeProvider,
+  { name }: ResolvedObject,
+): boolean {
+  const { from, endpoint } = fields ?? {}
+  return from === 'endpoint' && (!endpoint?.objects || name in endpoint.objects)
+}
+
+async function fieldsOf(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  object: ResolvedObject,
+) {
   const { from, endpoint } = provider.declaration.fields ?? { from: 'sample' }
   const listed = Object.entries(object.rules.fields ?? {}).map(([fieldName, valueType]) =>
     field(fieldName, { valueType }),
@@ -55,7 +69,7 @@ const field = (fieldName: string, more: Partial<FieldMetadata>): FieldMetadata =
 })
 
 async function describedFields(
-  provider: Provider,
+  provider: DeclarativeProvider,
   client: ProviderClient,
   object: ResolvedObject,
 ): Promise<FieldMetadata[]> {
@@ -85,7 +99,7 @@ async function describedFields(
     : isMembers(list)
       ? Object.entries(list).map(([name, one]) => ({ [endpoint.name]: name, ...membersOf(one) }))
       : undefined
-  if (!found) throw unreadable(response, 'it describes no fields')
+  if (!found) throw unreadable(response, 'it does not describe its fields')
   mustBeFewFields(found.map((one) => String(at(one, endpoint.name))))
   return found.flatMap((one) => {
     const name = at(one, endpoint.name)
@@ -119,7 +133,7 @@ const typeNamed = (word: string): ValueType =>
   typeWords.find(([words]) => words.test(word.slice(0, 60)))?.[1] ?? 'other'
 
 async function sampledFields(
-  provider: Provider,
+  provider: DeclarativeProvider,
   client: ProviderClient,
   object: ResolvedObject,
 ): Promise<FieldMetadata[]> {
@@ -127,7 +141,7 @@ async function sampledFields(
   const { records } = await askForPage(provider, client, {
     object,
     reading,
-    position: {},
+    position: newestPosition(reading),
     request: { fieldNames: Object.keys(object.rules.fields ?? {}), pageSize: samples },
   })
   const { custom } = provider.declaration.fields ?? {}
@@ -179,12 +193,12 @@ function typeOf(value: unknown): ValueType {
 
 /** Throws `bad-request` naming every field that the object does not have. */
 export async function requireFields(
-  provider: Provider,
+  provider: DeclarativeProvider,
   client: ProviderClient,
   { objectName, fieldNames }: { objectName: string; fieldNames: readonly string[] },
 ): Promise<void> {
-  const { fields } = await describeObject(provider, client, objectName)
-  // An account without records tells nothing of its fields.
+  const { fields } = await describeDeclaredObject(provider, client, objectName)
+  // An account without records has no fields to detect.
   if (Object.keys(fields).length === 0) return
   const isNested = (name: string) => name.startsWith('$[')
   const missing = fieldNames.filter((name) => !isNested(name) && !Object.hasOwn(fields, name))

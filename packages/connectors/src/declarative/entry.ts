@@ -1,6 +1,6 @@
 import { AuthSteps, Oauth2Dialect, Proofs, ProviderInfo, Support } from '@platform/contract'
 import { z } from 'zod'
-import { DotPath, Literal, Parameter, Path, Place } from './places.ts'
+import { DotPath, LiteralText, ParameterName, UrlPath, DotPlace } from './places.ts'
 import { ById, ObjectEvents, SubscribeRules } from './subscribe/rules.ts'
 import { TimeFormat } from './times.ts'
 
@@ -13,15 +13,23 @@ import { TimeFormat } from './times.ts'
 const where = z.enum(['query', 'body', 'argument'])
 
 const Size = z.strictObject({
-  param: Parameter.describe('The parameter that asks for so many records.'),
+  param: ParameterName.describe('The parameter that asks for so many records.'),
   in: where.optional().describe('Where the parameter goes; into the query without it.'),
   max: z.int().min(1).max(10_000).optional().describe('The largest page that the provider gives.'),
 })
 
 const More = DotPath.optional().describe('Where a reply says, true or false, that there are more.')
 
-export const Paging = z.discriminatedUnion('style', [
-  z.strictObject({ style: z.literal('none') }).describe('Everything is in one reply.'),
+export const PagingRules = z.discriminatedUnion('style', [
+  z
+    .strictObject({
+      style: z.literal('none'),
+      whole: z
+        .literal(true)
+        .optional()
+        .describe('The provider never cuts the list, also when it has as many records as a page.'),
+    })
+    .describe('Everything is in one reply.'),
   z
     .strictObject({
       style: z.literal('cursor'),
@@ -29,7 +37,7 @@ export const Paging = z.discriminatedUnion('style', [
         .string()
         .max(200)
         .describe('Where the reply has the next cursor; `header:X-Next` for a header.'),
-      param: Parameter.describe('The parameter that takes it.'),
+      param: ParameterName.describe('The parameter that takes it.'),
       in: where.optional(),
       size: Size.optional(),
       more: More,
@@ -40,6 +48,9 @@ export const Paging = z.discriminatedUnion('style', [
     .strictObject({
       style: z.literal('nextUrl'),
       from: DotPath.describe('Where the reply has the address of the next page.'),
+      param: ParameterName.optional().describe(
+        'The parameter that takes the value at `from` if it is no address but a cursor.',
+      ),
       size: Size.optional(),
       more: More,
       last: DotPath.optional().describe('Where a reply says that it is the last one.'),
@@ -50,7 +61,7 @@ export const Paging = z.discriminatedUnion('style', [
       style: z.literal('linkHeader'),
       size: Size.optional(),
       first: z
-        .record(Parameter, z.string())
+        .record(ParameterName, z.string())
         .optional()
         .describe('What only the first page is asked with.'),
     })
@@ -58,7 +69,7 @@ export const Paging = z.discriminatedUnion('style', [
   z
     .strictObject({
       style: z.literal('offset'),
-      param: Parameter,
+      param: ParameterName,
       in: where.optional(),
       start: z
         .int()
@@ -82,7 +93,7 @@ export const Paging = z.discriminatedUnion('style', [
   z
     .strictObject({
       style: z.literal('page'),
-      param: Parameter,
+      param: ParameterName,
       in: where.optional(),
       start: z.int().min(0).max(1).describe('The number of the first page.'),
       size: Size.optional(),
@@ -95,21 +106,21 @@ export const Paging = z.discriminatedUnion('style', [
   z
     .strictObject({
       style: z.literal('lastId'),
-      param: Parameter.describe('The parameter that takes the ID of the last record.'),
+      param: ParameterName.describe('The parameter that takes the ID of the last record.'),
       in: where.optional(),
       size: Size.optional(),
       more: More,
     })
     .describe('The next page begins behind a record.'),
 ])
-export type Paging = z.infer<typeof Paging>
+export type PagingRules = z.infer<typeof PagingRules>
 
 export const ChangeFilter = z
   .strictObject({
     in: z
       .enum(['query', 'body', 'header', 'argument'])
       .describe('What carries it. `argument` is one of the GraphQL field.'),
-    name: Parameter.describe('The parameter, the header or the dot path in the body.'),
+    name: ParameterName.describe('The parameter, the header or the dot path in the body.'),
     format: TimeFormat,
     template: z
       .string()
@@ -126,6 +137,43 @@ export const ChangeFilter = z
   .describe('How the provider is asked for the records of a time.')
 export type ChangeFilter = z.infer<typeof ChangeFilter>
 
+const TimeWindow = z
+  .strictObject({
+    from: ParameterName.describe('The parameter that takes the beginning.'),
+    to: ParameterName.optional().describe('The parameter that takes the end, if there is one.'),
+    in: z.enum(['query', 'body']).optional(),
+    format: TimeFormat,
+    days: z
+      .int()
+      .min(1)
+      .max(3660)
+      .optional()
+      .describe(
+        'The longest range that the provider accepts. One request asks for all without it.',
+      ),
+    start: z.iso
+      .date()
+      .optional()
+      .describe(
+        'The day from which there can be records, such as `2011-01-01`. Without it a read covers one range up to now, and is incomplete.',
+      ),
+    ahead: z.int().min(1).max(3660).optional().describe('Days after today that can have records.'),
+    byChange: z
+      .literal(true)
+      .optional()
+      .describe('The range is of the time of change, so that reads of changes begin later.'),
+  })
+  .describe('A range of time that the list must be asked for; a longer one is read in pieces.')
+export type TimeWindow = z.infer<typeof TimeWindow>
+
+const Variants = z
+  .strictObject({
+    name: ParameterName,
+    in: z.enum(['query', 'body']).optional(),
+    values: z.array(z.string().max(200)).min(1).max(50),
+  })
+  .describe('A parameter that takes one value at a time: the list is read once for each.')
+
 export const GraphQL = z
   .strictObject({
     field: z
@@ -141,16 +189,18 @@ export const GraphQL = z
       .min(1)
       .max(500)
       .describe('What is asked for of each record; dots lead into objects.'),
-    arguments: z.record(Parameter, Literal).optional(),
+    arguments: z.record(ParameterName, LiteralText).optional(),
   })
   .describe('The list is asked for by GraphQL.')
 export type GraphQL = z.infer<typeof GraphQL>
 
 const read = {
   method: z.enum(['GET', 'POST']).optional(),
-  path: Path.optional(),
-  query: z.record(Parameter, z.union([Literal, z.array(z.string().max(4000)).max(50)])).optional(),
-  body: z.record(Parameter, z.json()).optional(),
+  path: UrlPath.optional(),
+  query: z
+    .record(ParameterName, z.union([LiteralText, z.array(z.string().max(4000)).max(50)]))
+    .optional(),
+  body: z.record(ParameterName, z.json()).optional(),
   records: DotPath.optional().describe(
     'Where the reply has the list; nothing when it is the list.',
   ),
@@ -161,21 +211,38 @@ const read = {
     .max(499)
     .optional()
     .describe('The status that means an empty list.'),
+  total: DotPlace.optional().describe('Where the reply has the number of all records.'),
+  partial: z
+    .string()
+    .min(1)
+    .max(300)
+    .optional()
+    .describe(
+      'Why the list does not contain all records, as a sentence. Its reads end as incomplete, and no deletions are reported.',
+    ),
+  hides: z
+    .union([z.string().min(1).max(200), z.literal(false)])
+    .optional()
+    .describe(
+      'Which records the list leaves out although they exist, such as `archived records`: no deletions are reported. `false` if the constant parameters are no filters.',
+    ),
   id: DotPath.optional().describe('Where a record has its ID.'),
   wrap: DotPath.optional().describe('Where a record has its fields, when not at its top.'),
   updated: z
-    .strictObject({ field: Place, format: TimeFormat })
+    .strictObject({ field: DotPlace, format: TimeFormat })
     .optional()
     .describe('Where a record says when it was last changed.'),
   since: ChangeFilter.optional(),
   until: ChangeFilter.optional(),
+  window: TimeWindow.optional(),
+  variants: Variants.optional(),
   newestFirst: z
-    .record(Parameter, Literal)
+    .record(ParameterName, LiteralText)
     .optional()
     .describe(
       'The query parameters that sort by change, newest first: a read then stops at the first older one.',
     ),
-  paging: Paging.optional(),
+  paging: PagingRules.optional(),
   graphql: GraphQL.optional(),
   byId: ById.optional(),
 }
@@ -200,7 +267,7 @@ const GraphQLType = z
   .regex(/^[A-Za-z_]\w{0,99}!?$/)
   .describe('Its type, such as `CustomerInput!`.')
 
-export const Mutation = z
+export const GraphqlMutation = z
   .strictObject({
     mutation: GraphQLName.describe('The field of the mutation.'),
     input: z
@@ -222,36 +289,48 @@ export const Mutation = z
     ),
   })
   .describe('The record is written by GraphQL.')
-export type Mutation = z.infer<typeof Mutation>
+export type GraphqlMutation = z.infer<typeof GraphqlMutation>
 
 const write = {
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']).optional(),
-  path: Path.optional().describe(
+  path: UrlPath.optional().describe(
     '`{id}` is the record’s ID; other `{names}` are taken from its fields.',
   ),
-  query: z.record(Parameter, Literal).optional(),
-  wrap: Place.optional().describe('Where the body has the fields; they are the body without it.'),
+  query: z.record(ParameterName, LiteralText).optional(),
+  wrap: DotPlace.optional().describe(
+    'Where the body has the fields; they are the body without it.',
+  ),
   list: z.literal(true).optional().describe('The body has a list with the record.'),
   body: z
-    .record(Parameter, z.json())
+    .record(ParameterName, z.json())
     .optional()
     .describe('What the body always has beside the fields.'),
   form: z.literal(true).optional().describe('The body is a form instead of JSON.'),
-  idIn: Place.optional().describe('Where the body takes the ID, when the path does not.'),
-  recordId: DotPath.optional().describe('Where the reply has the ID of the record.'),
-  refusals: Place.optional().describe(
+  beside: z
+    .record(DotPlace, DotPlace)
+    .optional()
+    .describe('By field, where the body has it instead of among the other fields.'),
+  idIn: DotPlace.optional().describe('Where the body takes the ID, also when the path has it.'),
+  idType: z.literal('int').optional().describe('The body takes the ID as a number.'),
+  recordId: z
+    .union([DotPath, z.string().regex(/^header:[\w-]{1,100}$/)])
+    .optional()
+    .describe(
+      'Where the reply has the ID of the record. `header:Location` for a header: the end of an address, or what its last parentheses hold.',
+    ),
+  refusals: DotPlace.optional().describe(
     'Where a reply lists, in spite of its status, why the record was refused: texts, or objects with a `message`.',
   ),
-  graphql: Mutation.optional(),
-  idempotencyKey: Place.optional().describe(
+  graphql: GraphqlMutation.optional(),
+  idempotencyKey: DotPlace.optional().describe(
     'Where the body takes a key that makes a repetition harmless.',
   ),
   batch: z
     .strictObject({
       max: z.int().min(2).max(1000),
       results: DotPath.describe('Where the reply has one result for each record, in their order.'),
-      id: Place.describe('Where a result has the ID.'),
-      error: Place.optional().describe('Where a result says why it was refused.'),
+      id: DotPlace.describe('Where a result has the ID.'),
+      error: DotPlace.optional().describe('Where a result says why it was refused.'),
     })
     .optional()
     .describe('One call takes several records, as a list.'),
@@ -288,7 +367,7 @@ const ObjectRules = z.strictObject({
     .strictObject({
       in: z.enum(['query', 'body']),
       names: z
-        .record(z.string(), Parameter)
+        .record(z.string(), ParameterName)
         .describe('By field, the parameter that it is found by.'),
     })
     .optional()
@@ -300,18 +379,21 @@ export type ObjectRules = z.infer<typeof ObjectRules>
 
 const Endpoint = z.strictObject({
   method: z.enum(['GET', 'POST']).optional(),
-  path: Path.describe('`{object}` is the name of the object.'),
-  query: z.record(Parameter, Literal).optional(),
+  path: UrlPath.describe('`{object}` is the name of the object.'),
+  query: z.record(ParameterName, LiteralText).optional(),
   records: DotPath,
-  name: Place,
-  label: Place.optional(),
-  type: Place.optional(),
-  readOnly: Place.optional(),
+  name: DotPlace,
+  label: DotPlace.optional(),
+  type: DotPlace.optional(),
+  readOnly: DotPlace.optional(),
   objects: z.record(z.string(), z.string().max(200)).optional().describe('By object, its path.'),
 })
 
 const declaration = {
-  headers: z.record(Parameter, z.string().max(300)).optional().describe('What every call carries.'),
+  headers: z
+    .record(ParameterName, z.string().max(300))
+    .optional()
+    .describe('What every call carries.'),
   defaults: z
     .strictObject({
       read: ReadRules.optional(),
@@ -337,7 +419,7 @@ const declaration = {
     .strictObject({
       message: z.array(DotPath).max(5).optional(),
       code: DotPath.optional(),
-      ok: Place.optional().describe(
+      ok: DotPlace.optional().describe(
         'Where a reply says false when it is a refusal in spite of its status.',
       ),
       codes: z
@@ -354,9 +436,9 @@ const declaration = {
       perSecond: z.number().positive().max(10_000).optional(),
       headers: z
         .strictObject({
-          limit: Parameter.optional(),
-          remaining: Parameter,
-          reset: Parameter.optional(),
+          limit: ParameterName.optional(),
+          remaining: ParameterName,
+          reset: ParameterName.optional(),
           resetFormat: z.enum(['seconds', 'unix']).optional(),
         })
         .optional(),
@@ -406,6 +488,32 @@ export const ProviderEntry = ProviderInfo.omit({ paging: true, proof: true, rate
     authSteps: AuthSteps.optional().describe(
       'How a scheme of the provider’s own comes from what is entered to what calls carry.',
     ),
+    lookup: z
+      .strictObject({
+        url: z
+          .string()
+          .max(300)
+          .regex(/^https?:\/\/[^?#\s]+$/)
+          .describe('Full address of the call; `{{name}}` is a value of the connection.'),
+        records: DotPath.optional().describe(
+          'Where the reply has the accounts; its top without it. One object is one account.',
+        ),
+        values: z
+          .record(z.string().regex(/^\w{1,100}$/), DotPlace)
+          .describe('By variable of the connection, where an account has its value.'),
+        label: DotPlace.optional().describe(
+          'Where an account has the name that people know it by.',
+        ),
+        what: z
+          .string()
+          .max(40)
+          .default('account')
+          .describe('What an account is called at the provider, such as `site`.'),
+      })
+      .optional()
+      .describe(
+        'A call after signing in that names the accounts which the token is good for. With several, the end user chooses one.',
+      ),
     trustedDomains: z
       .array(
         z

@@ -10,6 +10,63 @@ import { at } from './dot-path.ts'
 import type { Declaration } from './entry.ts'
 import { rateLimitsOf } from './rate-limits.ts'
 
+/** Where providers say why they refuse, the most telling place first. */
+const usualMessages = [
+  'error.message',
+  'error.errors',
+  'errorMessages',
+  'errors',
+  'error_description',
+  'detail',
+  'details',
+  'message',
+  'Message',
+  'error',
+  'error_message',
+  'errorMessage',
+  'messages',
+  'reason',
+  'description',
+  'title',
+  'fault.faultstring',
+  'Fault.Error',
+]
+
+const worded = [
+  'message',
+  'detail',
+  'Detail',
+  'Message',
+  'title',
+  'error',
+  'reason',
+  'description',
+  'code',
+]
+
+/** The words of a reason: a text, a list of reasons, an object that has one, or one for each field. */
+function wordsOf(reason: unknown, depth = 0): string {
+  if (typeof reason === 'string') return reason.slice(0, 1_000)
+  if (typeof reason === 'number') return String(reason)
+  if (typeof reason !== 'object' || reason === null || depth > 4) return ''
+  if (Array.isArray(reason)) {
+    const all = reason.slice(0, 20).map((one: unknown) => wordsOf(one, depth + 1))
+    return all.filter((one) => one !== '').join('. ')
+  }
+  const told = worded.flatMap((name) => {
+    const text = Object.hasOwn(reason, name) ? wordsOf(at(reason, name), depth + 1) : ''
+    return text === '' ? [] : [text]
+  })[0]
+  if (told !== undefined) return told
+  const byField = Object.entries(reason).slice(0, 20)
+  return byField
+    .flatMap(([name, one]) => {
+      const text = wordsOf(one, depth + 1)
+      return text === '' ? [] : [`${name}: ${text}`]
+    })
+    .join('. ')
+}
+
 const failures: Readonly<Record<number, ProviderFailure>> = {
   401: 'credentials',
   403: 'permission',
@@ -73,18 +130,13 @@ export class Refusals {
     this.#isGraphQL ? this.#textAt(body, 'errors.0.extensions.code') : undefined
 
   #messageOf(body: unknown, status: number): string {
-    const places = [
-      ...(this.#rules.message ?? []),
-      'error.message',
-      'message',
-      'error',
-      'errors.0.message',
-    ]
-    for (const place of places) {
-      const text = this.#textAt(body, place)
-      if (text) return text
+    for (const place of [...(this.#rules.message ?? []), ...usualMessages]) {
+      const text = wordsOf(at(body, place))
+      if (text !== '') return text.slice(0, 1_000)
     }
-    return `The provider answered with status ${status} and nothing that could be read.`
+    const isPlain = typeof body === 'string' && body.trim() !== '' && !/^\s*</.test(body)
+    if (isPlain) return body.trim().slice(0, 1_000)
+    return `The provider replied with status ${status} and an unreadable body.`
   }
 
   #textAt(body: unknown, place: string | undefined): string | undefined {
@@ -108,7 +160,7 @@ function failureOf(response: ProviderResponse): ProviderFailure {
 
 /** A reply that is none of the provider's: a page of something in between, or of another form. */
 export const unreadable = (response: ProviderResponse, what: string) =>
-  new ProviderError('unavailable', `The provider's reply cannot be read: ${what}.`, {
+  new ProviderError('unavailable', `The reply of the provider is invalid: ${what}.`, {
     status: response.status,
     retryAfterMs: retryAfterMs(response.headers),
   })

@@ -2,25 +2,27 @@ import {
   ProviderError,
   type ProviderClient,
   type ProviderRecord,
-  type SearchRequest,
+  type ConnectorSearch,
   type SearchResult,
 } from '@platform/connector'
 import { requireFields } from './describe.ts'
+import { newestPosition } from './pieces.ts'
 import { nextPosition } from './position.ts'
 import { askForPage, hasValue, readingOf } from './read.ts'
-import type { Provider } from './provider.ts'
+import type { DeclarativeProvider } from './provider.ts'
 
 /** Reads one record with these fields, and names every field that is not there. */
-export async function sampleRead(
-  provider: Provider,
+export async function declaredSampleRead(
+  provider: DeclarativeProvider,
   client: ProviderClient,
   { objectName, fieldNames }: { objectName: string; fieldNames: readonly string[] },
 ): Promise<ProviderRecord | undefined> {
   const object = provider.objects.get(objectName)
+  const reading = readingOf(object)
   const { records } = await askForPage(provider, client, {
     object,
-    reading: readingOf(object),
-    position: {},
+    reading,
+    position: newestPosition(reading),
     request: { fieldNames, pageSize: 1 },
   })
   await requireFields(provider, client, { objectName, fieldNames })
@@ -31,10 +33,10 @@ export async function sampleRead(
  * The records whose fields have these values. The provider finds them by the fields that the entry
  * knows; of what it finds, only what has all values is given.
  */
-export async function search(
-  provider: Provider,
+export async function searchDeclared(
+  provider: DeclarativeProvider,
   client: ProviderClient,
-  { objectName, fieldNames, filters, limit }: SearchRequest,
+  { objectName, fieldNames, filters, limit }: ConnectorSearch,
 ): Promise<SearchResult> {
   const object = provider.objects.get(objectName)
   const rules = object.rules.search
@@ -43,11 +45,11 @@ export async function search(
   )
   if (!rules || known.length === 0) {
     const names = Object.keys(rules?.names ?? {})
-    const how = names.length > 0 ? ` It can by ${names.join(', ')}.` : ''
+    const how = names.length > 0 ? `  Searchable fields: ${names.join(', ')}.` : ''
     const asked = filters.map(({ fieldName }) => fieldName).join(', ')
     throw new ProviderError(
       'unsupported',
-      `The provider does not find ${object.displayName} by ${asked}.${how}`,
+      `The provider cannot search ${object.displayName} by ${asked}.${how}`,
       { fieldNames: filters.map(({ fieldName }) => fieldName) },
     )
   }

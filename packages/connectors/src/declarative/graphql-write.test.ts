@@ -88,7 +88,7 @@ it('sends what is written as variables, whatever it holds', async () => {
   })
 })
 
-it('hears a refusal within a reply that is none', async () => {
+it('detects an error in a successful reply', async () => {
   const userErrors = [{ message: 'Email is taken.' }, { message: 'Name is missing.' }]
 
   const attempt = write(

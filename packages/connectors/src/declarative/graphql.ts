@@ -1,4 +1,4 @@
-import type { GraphQL, Mutation } from './entry.ts'
+import type { GraphQL, GraphqlMutation } from './entry.ts'
 
 /** The query that lists, its arguments written into it. */
 export function graphqlQuery(
@@ -21,7 +21,7 @@ export const graphqlRecord = (
 
 /** How a mutation is sent: its text, and where the variables have the fields and the ID. */
 export function asMutation(
-  { mutation, input, id, errors }: Mutation,
+  { mutation, input, id, errors }: GraphqlMutation,
   recordId: string | undefined,
 ): {
   method: 'POST'

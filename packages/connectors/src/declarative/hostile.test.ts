@@ -123,13 +123,6 @@ describe('a provider without end', () => {
   const one = (n: number) => [{ id: n }]
 
   it.each<[string, object, (call: number) => Reply]>([
-    [
-      'gives the same page again',
-      { paging: { style: 'page', param: 'page', start: 1 } },
-      () => ({ body: { data: one(1) } }),
-    ],
-    ['gives the same cursor again', cursor, (n) => ({ body: { data: one(n), next: 'same' } })],
-    ['goes round', cursor, (n) => ({ body: { data: one(n), next: `c${n % 97}` } })],
     ['gives empty pages', cursor, (n) => ({ body: { data: [], next: `c${n}` } })],
     [
       'gives a cursor as long as a book',
@@ -150,6 +143,33 @@ describe('a provider without end', () => {
     const attempt = readToTheEnd(read, clientOf(reply))
 
     await expect(attempt).rejects.toMatchObject({ failure: 'unavailable' })
+  })
+
+  it.each<[string, object, (call: number) => Reply]>([
+    [
+      'gives the same page again',
+      { paging: { style: 'page', param: 'page', start: 1 } },
+      () => ({ body: { data: one(1) } }),
+    ],
+    ['gives the same cursor again', cursor, (n) => ({ body: { data: one(n), next: 'same' } })],
+    ['goes round', cursor, (n) => ({ body: { data: one(n), next: `c${n % 97}` } })],
+  ])('is left as incomplete when it %s', async (_, read, reply) => {
+    const connector = connectorOf(read)
+    const client = clientOf(reply)
+    let incomplete: string | undefined
+    let at: string | undefined
+    let pages = 0
+    do {
+      const page = await connector.read(client, {
+        objectName: 'people',
+        fieldNames: [],
+        cursor: at,
+      })
+      incomplete = page.incomplete
+      at = page.next
+    } while (at !== undefined && ++pages < 1_000)
+
+    expect(incomplete).toMatch(/same page|lead back/)
   })
 
   it.each<[string, object, (call: number) => Reply]>([

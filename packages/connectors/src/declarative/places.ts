@@ -10,18 +10,18 @@ export const DotPath = z
   .regex(/^$|^[\w@$:-]+(?: [\w@$:-]+)*(?:\.[\w@$:-]+)*$/, 'a dot path such as data.items')
   .refine(isPlainPath, 'no name of what every object inherits')
 
-export const Place = DotPath.min(1)
+export const DotPlace = DotPath.min(1)
 
 const isWithin = (path: string) =>
   !/^\/\/|\\|[?#\s]|(?:^|\/)\.{1,2}(?:\/|$)|%(?:2e|2f|5c)/i.test(path)
 
 /** A path below the provider's base URL. `{{name}}` is a value of the connection. */
-export const Path = z
+export const UrlPath = z
   .string()
   .max(300)
   .regex(/^$|^\//, 'a path that begins with /, without scheme and host')
   .refine(isWithin, 'a path without .. and without query')
 
-export const Parameter = z.string().min(1).max(100)
+export const ParameterName = z.string().min(1).max(100)
 
-export const Literal = z.union([z.string().max(4000), z.number(), z.boolean()])
+export const LiteralText = z.union([z.string().max(4000), z.number(), z.boolean()])

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { ProviderError, type ProviderResponse } from '@platform/connector'
 import { headerOf } from '../reply-headers.ts'
 import { at } from './dot-path.ts'
-import type { Paging } from './entry.ts'
+import type { PagingRules } from './entry.ts'
+import { isMembers } from '../members.ts'
+import { looksFull } from './usual-sizes.ts'
 
 /** Where a read is: what the next page is asked for with. It is stored as the read's checkpoint. */
 export interface Position {
@@ -14,6 +16,12 @@ export interface Position {
   seen?: string
   /** How many pages were read before this one. */
   pages?: number
+  /** How many records they had; absent where a version before this one has begun the read. */
+  found?: number
+  /** Which piece of the list it is in, where the list is read in pieces. */
+  piece?: number
+  /** The least number of all records that a page has reported. */
+  total?: number
   /** Empty pages in a row. */
   empty?: number
   /** The last records of the page before, which this one gives again: so that drift is noticed. */
@@ -40,43 +48,69 @@ export interface Arrived {
   fresh?: number
   /** What the page was asked for with; undefined when the entry does not say how. */
   size: number | undefined
+  /** How many records there are in all, where the page reports it. */
+  total?: number | undefined
+}
+
+/** Where the page after this one begins; undefined after the last one. */
+export const nextPosition = (paging: PagingRules, before: Position, page: Arrived) =>
+  pageAfter(paging, before, page).next
+
+/** What follows a page. */
+export interface PageAfter {
+  /** Where the next page begins; undefined after the last one. */
+  next?: Position | undefined
+  /** Why the read ends although the provider names a next page. */
+  cut?: string
+  /** The page is the one before it once more. */
+  isRepeated?: true
 }
 
 /**
- * Where the page after this one begins; undefined after the last one.
+ * Returns what follows a page. A read ends where the pages go round or stand still: asking again shows
+ * the same.
  *
- * Throws `unavailable` when the pages go round, stand still, hold nothing without end or are too many.
+ * Throws `unavailable` when the pages hold nothing without end or are too many.
  */
-export function nextPosition(
-  paging: Paging,
-  before: Position,
-  page: Arrived,
-): Position | undefined {
+export function pageAfter(paging: PagingRules, before: Position, page: Arrived): PageAfter {
   const next = nextAt(paging, before, page)
-  if (next === undefined || next === '') return undefined
+  if (next === undefined || next === '') return {}
   if (String(next).length > longestCursor) throw endless('The cursor of the next page is too long.')
 
   const pages = (before.pages ?? 0) + 1
-  if (pages >= mostPages) throw endless(`The list has no end after ${mostPages} pages.`)
+  if (pages >= mostPages) throw endless(`The list did not end after ${mostPages} pages.`)
 
   const empty = page.records.length === 0 ? (before.empty ?? 0) + 1 : 0
-  if (empty > mostEmptyPages) throw endless('There are only empty pages, without end.')
+  if (empty > mostEmptyPages) throw endless('The list consists of empty pages without end.')
 
   const isKept = page.records.length === 0
   const seen = isKept ? before.seen : markOf(page.records.map(({ id }) => id).join('\n'))
   if (seen !== undefined && seen === before.seen && !isKept && !standsStill(before, page)) {
-    throw endless('The provider gives the same page again and again.')
+    return { cut: 'The provider returned the same page again.', isRepeated: true }
   }
+  const way = wayOn(before, next)
+  if (!way) return { cut: 'The pages lead back to one that was read before.' }
   // Pages that are numbered are so by their size.
   const size = before.size ?? (paging.style === 'page' ? page.size : undefined)
+  const found =
+    before.at === undefined
+      ? page.records.length
+      : before.found === undefined
+        ? undefined
+        : before.found + (page.fresh ?? page.records.length)
   return {
-    at: next,
-    pages,
-    ...(size !== undefined && { size }),
-    ...(seen !== undefined && { seen }),
-    ...(empty > 0 && { empty }),
-    ...tailOf(paging, before, page),
-    ...wayOn(before, next),
+    next: {
+      at: next,
+      pages,
+      ...(found !== undefined && { found }),
+      ...(page.total !== undefined && { total: Math.min(page.total, before.total ?? Infinity) }),
+      ...(page.total === undefined && before.total !== undefined && { total: before.total }),
+      ...(size !== undefined && { size }),
+      ...(seen !== undefined && { seen }),
+      ...(empty > 0 && { empty }),
+      ...tailOf(paging, before, page),
+      ...way,
+    },
   }
 }
 
@@ -87,7 +121,7 @@ const mostLost = 5
  * How many records of a page the next one asks for again. Where records are skipped by their number, one
  * that is deleted meanwhile moves those behind it, and one of them would never be met.
  */
-function overlapOf(paging: Paging, before: Position, page: Arrived): number {
+function overlapOf(paging: PagingRules, before: Position, page: Arrived): number {
   if (paging.style !== 'offset' || paging.from !== undefined) return 0
   const { records, size = records.length } = page
   if ((before.lost ?? 0) >= mostLost || standsStill(before, page)) return 0
@@ -98,7 +132,11 @@ function overlapOf(paging: Paging, before: Position, page: Arrived): number {
 const standsStill = ({ tail = [] }: Position, { records, fresh }: Arrived) =>
   fresh === 0 && tail.length > 0 && records.length > tail.length
 
-function tailOf(paging: Paging, before: Position, page: Arrived): Pick<Position, 'tail' | 'lost'> {
+function tailOf(
+  paging: PagingRules,
+  before: Position,
+  page: Arrived,
+): Pick<Position, 'tail' | 'lost'> {
   const overlap = overlapOf(paging, before, page)
   const lost = standsStill(before, page) ? mostLost : before.lost
   return {
@@ -119,8 +157,8 @@ export function behindTail<T extends { id: string }>(
 
 /** So many records earlier; undefined where a list begins. What is met again is no sign of a cycle. */
 export function earlier(
-  paging: Paging,
-  { at: place, pages, size, tail }: Position,
+  paging: PagingRules,
+  { at: place, pages, size, tail, found, total }: Position,
   records: number,
 ): Position | undefined {
   const start = paging.style === 'offset' ? (paging.start ?? 0) : 0
@@ -129,6 +167,8 @@ export function earlier(
   return {
     at: Math.max(start, from - records),
     ...(pages !== undefined && { pages }),
+    ...(found !== undefined && { found }),
+    ...(total !== undefined && { total }),
     ...(size !== undefined && { size }),
     ...(tail && { tail }),
   }
@@ -139,17 +179,17 @@ const endless = (message: string) =>
 
 const markOf = (text: string) => createHash('sha1').update(text).digest('base64url')
 
-/** Notices a cycle of any length with one mark, however many pages there are. */
+/** Notices a cycle of any length with one mark, however many pages there are: undefined within one. */
 function wayOn(before: Position, next: string | number) {
   const { mark, steps = 0, lap = 1 } = before
   const here = markOf(String(next))
-  if (here === mark) throw endless('The pages go round without end.')
+  if (here === mark) return undefined
   return steps + 1 >= lap
     ? { mark: here, steps: 0, lap: lap * 2 }
     : { ...(mark !== undefined && { mark }), steps: steps + 1, lap }
 }
 
-function nextAt(paging: Paging, before: Position, page: Arrived): string | number | undefined {
+function nextAt(paging: PagingRules, before: Position, page: Arrived): string | number | undefined {
   const { response, records, size, fresh = records.length } = page
   const { body } = response
   const found = records.length
@@ -164,17 +204,20 @@ function nextAt(paging: Paging, before: Position, page: Arrived): string | numbe
       const cursor = paging.from.startsWith('header:')
         ? headerOf(response.headers, paging.from.slice('header:'.length).toLowerCase())
         : at(body, paging.from)
-      return textOrNumber(cursor)
+      return cursorIn(cursor, paging.param)
     }
     case 'nextUrl': {
       const isLast = paging.last !== undefined && at(body, paging.last) === true
-      return isLast ? undefined : address(at(body, paging.from))
+      const next = at(body, paging.from)
+      if (isLast) return undefined
+      return paging.param !== undefined && !isPageAddress(next)
+        ? cursorIn(next, paging.param)
+        : address(next)
     }
     case 'linkHeader':
       return address(nextLink(headerOf(response.headers, 'link')))
     case 'lastId': {
-      const isShort = saysMore === undefined && size !== undefined && found < size
-      return isShort ? undefined : records.at(-1)?.id
+      return isLastOf(found, size, saysMore, undefined) ? undefined : records.at(-1)?.id
     }
     case 'offset': {
       const offset = Number(before.at ?? paging.start ?? 0)
@@ -197,22 +240,38 @@ function nextAt(paging: Paging, before: Position, page: Arrived): string | numbe
   }
 }
 
-/** Where nothing else tells, a page that is not full is the last one. */
+/**
+ * Where the reply does not show the end, a page that is not full is the last one. One with a usual page
+ * size is full: the provider returns fewer records than were asked for.
+ */
 const isLastOf = (found: number, size: number | undefined, saysMore: unknown, told: unknown) =>
-  saysMore === undefined && told === undefined && size !== undefined && found < size
+  saysMore === undefined &&
+  told === undefined &&
+  size !== undefined &&
+  found < size &&
+  !looksFull(found)
 
 const textOrNumber = (value: unknown) =>
   typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
     ? value
     : undefined
 
+/** A cursor: the value itself or, where the provider gives an address, the parameter in it. */
+function cursorIn(value: unknown, param: string): string | number | undefined {
+  const cursor = textOrNumber(isMembers(value) ? value[param] : value)
+  if (!isPageAddress(cursor)) return cursor
+  return new URLSearchParams(cursor.slice(cursor.indexOf('?') + 1)).get(param) ?? cursor
+}
+
+/** Whether a value is the address of a page: a whole one, a path, or a query. */
+export const isPageAddress = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  ((/^https?:\/\//i.test(value) && URL.canParse(value)) || /^(?:\/(?!\/)|\?\w)/.test(value))
+
 /** The address of a page, which the client keeps at the provider's own host. */
 function address(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined
-  const isAddress =
-    (/^https?:\/\//i.test(value) && URL.canParse(value)) ||
-    (value.startsWith('/') && !value.startsWith('//'))
-  if (!isAddress) throw endless('The address of the next page is none.')
+  if (!isPageAddress(value)) throw endless('The URL of the next page is invalid.')
   return value
 }
 

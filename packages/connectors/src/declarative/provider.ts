@@ -1,21 +1,21 @@
 import type { Declaration } from './entry.ts'
 import { Refusals } from './errors.ts'
 import { fieldReader } from './records.ts'
-import { Objects } from './resolve.ts'
+import { ResolvedObjects } from './resolve.ts'
 
 /** A provider as its entry says it is. */
-export interface Provider {
+export interface DeclarativeProvider {
   name: string
   declaration: Declaration
-  objects: Objects
+  objects: ResolvedObjects
   refusals: Refusals
   fieldValue(raw: Record<string, unknown>, fieldName: string): unknown
 }
 
-export const providerOf = (name: string, declaration: Declaration): Provider => ({
+export const providerOf = (name: string, declaration: Declaration): DeclarativeProvider => ({
   name,
   declaration,
-  objects: new Objects(declaration),
+  objects: new ResolvedObjects(declaration),
   refusals: new Refusals(declaration),
   fieldValue: fieldReader(declaration),
 })

@@ -3,7 +3,7 @@ import { headerOf } from '../reply-headers.ts'
 import type { Declaration } from './entry.ts'
 
 const second = 'calls in a second'
-const told = 'calls as the provider counts them'
+const providerCallCount = 'calls as the provider counts them'
 
 /** What the entry knows of the provider's limits; undefined when that is nothing. */
 export function rateLimitsOf({ limits }: Declaration): RateLimits | undefined {
@@ -36,7 +36,7 @@ export function rateLimitsOf({ limits }: Declaration): RateLimits | undefined {
               : reset * 1000
         return [
           {
-            name: told,
+            name: providerCallCount,
             sharedBy: 'connection',
             remaining,
             ...(limit !== undefined && { limit }),

@@ -8,12 +8,15 @@ import {
 } from '@platform/connector'
 import { providerClock } from '../provider-clock.ts'
 import { isMembers } from '../members.ts'
-import { behindTail, earlier, nextPosition, type Position } from './position.ts'
+import { at } from './dot-path.ts'
+import { behindTail, earlier, pageAfter, type Position } from './position.ts'
+import { pieceOf } from './pieces.ts'
 import { pageRequest, pageSizeOf, type Asked } from './request.ts'
 import { recordsOf } from './records.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
-import type { Provider } from './provider.ts'
+import type { DeclarativeProvider } from './provider.ts'
 import { slackMs } from './times.ts'
+import { declaredCount, missingAfter, totalAt } from './whole.ts'
 
 /** What a provider shows late: a read since this much earlier misses nothing. */
 const marginMs = 60_000
@@ -25,18 +28,22 @@ const marginMs = 60_000
  * change, or else by looking at each record's own time. Without any time all records come: who
  * asked compares them with what it has.
  */
-export async function read(
-  provider: Provider,
+export async function readDeclared(
+  provider: DeclarativeProvider,
   client: ProviderClient,
   request: ReadRequest,
 ): Promise<ReadPage> {
   if (request.includeDeleted) {
-    throw new ProviderError('unsupported', 'The provider does not tell what was deleted.')
+    throw new ProviderError('unsupported', 'The provider does not report deleted records.')
   }
   const object = provider.objects.get(request.objectName)
   const reading = readingOf(object, request)
   const position = parsePosition(request.cursor)
   const isFirst = position.at === undefined
+  const piece = pieceOf(reading, position.piece ?? 0, {
+    sinceMs: timeOf(request.since),
+    untilMs: timeOf(request.until),
+  })
 
   const page = await pageBehind(provider, client, { object, reading, position, request }).catch(
     (error: unknown) => {
@@ -45,13 +52,28 @@ export async function read(
   )
   const { response, fresh } = page
   const isPast = isPastChanges(reading, request, fresh)
-  const next = isPast
-    ? undefined
-    : nextPosition(reading.paging, page.position, { ...page, fresh: fresh.length })
+  const place = totalAt(reading)
+  const total = place === undefined ? undefined : declaredCount(at(response.body, place))
+  const { next, cut, isRepeated } = isPast
+    ? {}
+    : pageAfter(reading.paging, page.position, { ...page, fresh: fresh.length, total })
+  const isLast = next === undefined && !isPast
+  const before = isFirst ? { ...page.position, found: 0 } : page.position
+  const incomplete =
+    cut ??
+    (isLast ? missingAfter(reading, { ...page, found: fresh.length, before, request }) : undefined)
+  const news = isRepeated ? [] : fresh
+  const number = position.piece ?? 0
+  const following: Position | undefined = next
+    ? { ...next, ...(position.piece !== undefined && { piece: number }) }
+    : piece && !piece.isLast
+      ? { piece: number + 1, pages: (position.pages ?? 0) + 1 }
+      : undefined
   return {
-    records: fresh.filter((record) => isWanted(provider, reading, record, request)),
-    ...(isFirst && { asOf: providerClock(response, marginMs) }),
-    ...(next && { next: JSON.stringify(next) }),
+    records: news.filter((record) => isWanted(provider, reading, record, request)),
+    ...(isFirst && position.piece === undefined && { asOf: providerClock(response, marginMs) }),
+    ...(following && { next: JSON.stringify(following) }),
+    ...(incomplete !== undefined && { incomplete }),
   }
 }
 
@@ -71,7 +93,7 @@ export function readingOf(
 ): Reading {
   const reading = since === undefined && until === undefined ? object.read : object.changes
   if (reading) return reading
-  throw new ProviderError('unsupported', `${object.displayName} cannot be read.`)
+  throw new ProviderError('unsupported', `Reading ${object.displayName} is not supported.`)
 }
 
 interface Wanted {
@@ -87,7 +109,7 @@ interface Wanted {
  * is not there, records before it have gone and others have moved past the place: it is looked for
  * further and further back, in the end from the beginning.
  */
-async function pageBehind(provider: Provider, client: ProviderClient, wanted: Wanted) {
+async function pageBehind(provider: DeclarativeProvider, client: ProviderClient, wanted: Wanted) {
   const { paging } = wanted.reading
   let { position } = wanted
   for (let steps = 1; ; steps *= 2) {
@@ -100,11 +122,15 @@ async function pageBehind(provider: Provider, client: ProviderClient, wanted: Wa
   }
 }
 
-/** So far back where nothing tells how large a page is. */
+/** Look-back if the page size is unknown. */
 const usualStep = 100
 
-/** Asks for fewer and fewer records while they are too large to take in. */
-export async function askForPage(provider: Provider, client: ProviderClient, wanted: Wanted) {
+/** Requests smaller pages until one is small enough. */
+export async function askForPage(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  wanted: Wanted,
+) {
   const { reading, request } = wanted
   let position = inPagesOf(reading, wanted.position, request.pageSize)
   for (;;) {
@@ -123,8 +149,12 @@ export async function askForPage(provider: Provider, client: ProviderClient, wan
 const sizeAt = ({ paging }: Reading, position: Position, { pageSize }: Wanted['request']) =>
   pageSizeOf(paging, position.size ?? pageSize)
 
-/** Asks for what is at this place, whole: what is too large to take in is refused. */
-export async function askOnce(provider: Provider, client: ProviderClient, wanted: Wanted) {
+/** Requests one page; rejects it if it is too large. */
+export async function askOnce(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  wanted: Wanted,
+) {
   const { object, reading, position, request, found } = wanted
   const size = sizeAt(reading, position, request)
   const asked: Asked = {
@@ -135,6 +165,10 @@ export async function askOnce(provider: Provider, client: ProviderClient, wanted
     headers: provider.declaration.headers ?? {},
     values: client.metadata,
     base: object.base,
+    piece: pieceOf(reading, position.piece ?? 0, {
+      sinceMs: timeOf(request.since),
+      untilMs: timeOf(request.until),
+    }),
     found,
   }
   const response = await client.request(pageRequest(reading, position, asked))
@@ -145,11 +179,15 @@ export async function askOnce(provider: Provider, client: ProviderClient, wanted
 
 /** Returns this place with pages of at most that many records. */
 function inPagesOf({ paging }: Reading, position: Position, most: number | undefined): Position {
-  const { at, size } = position
+  const { at: place, size } = position
   if (most === undefined || size === undefined || size <= most) return position
   if (paging.style !== 'page') return { ...position, size: most }
   if (size % most > 0) return position
-  return { ...position, at: (Number(at) - paging.start) * (size / most) + paging.start, size: most }
+  return {
+    ...position,
+    at: (Number(place) - paging.start) * (size / most) + paging.start,
+    size: most,
+  }
 }
 
 /** Returns this place with pages of a quarter of the size; undefined once they are as small as possible. */
@@ -184,7 +222,7 @@ function isPastChanges(
 
 /** Whether a record is of the time, and has the values, that are asked for. */
 function isWanted(
-  provider: Provider,
+  provider: DeclarativeProvider,
   { updated }: Reading,
   { updatedTime, raw }: ProviderRecord,
   { since, until, filters = [] }: ReadRequest,
@@ -199,7 +237,7 @@ function isWanted(
 }
 
 export function hasValue(
-  { fieldValue }: Provider,
+  { fieldValue }: DeclarativeProvider,
   raw: Record<string, unknown>,
   { fieldName, value }: FieldFilter,
 ): boolean {
@@ -215,7 +253,7 @@ function parsePosition(text: string | undefined): Position {
     const position: unknown = JSON.parse(text)
     if (isMembers(position)) return position
   } catch (cause) {
-    throw new ProviderError('cursor-gone', 'The stored cursor cannot be read.', { cause })
+    throw new ProviderError('cursor-gone', 'The stored cursor is invalid.', { cause })
   }
-  throw new ProviderError('cursor-gone', 'The stored cursor cannot be read.')
+  throw new ProviderError('cursor-gone', 'The stored cursor is invalid.')
 }

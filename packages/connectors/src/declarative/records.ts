@@ -24,11 +24,11 @@ export function recordsOf(response: ProviderResponse, reading: Reading): Provide
       reading.records !== '' &&
       (list === null || (list === undefined && reading.absentWhenEmpty === true))
     if (isEmpty) return []
-    throw unreadable(response, `there is no list ${place}`)
+    throw unreadable(response, `the list ${place} is missing`)
   }
   return list.map((item) => {
     if (!isMembers(item))
-      throw unreadable(response, `the list ${place} holds something else than records`)
+      throw unreadable(response, `the list ${place} contains items that are not records`)
     return recordOf(item, reading)
   })
 }
@@ -54,7 +54,7 @@ function idOf(id: unknown, place: string): string {
   if (typeof id === 'number') return String(id)
   throw new ProviderError(
     'bad-request',
-    `A record has no ID at ${place}, where the catalogue says it is.`,
+    `A record has no ID at ${place}, the place that the catalogue names.`,
   )
 }
 

@@ -1,8 +1,9 @@
 import { parseFieldPath, type ProviderRequest } from '@platform/connector'
 import { put } from './dot-path.ts'
-import type { ChangeFilter, Paging } from './entry.ts'
+import type { ChangeFilter, PagingRules } from './entry.ts'
 import { graphqlQuery } from './graphql.ts'
-import type { Position } from './position.ts'
+import type { Piece } from './pieces.ts'
+import { isPageAddress, type Position } from './position.ts'
 import type { Reading } from './resolve.ts'
 import { fillIn, pathStep } from './templates.ts'
 import { slackMs, writeTime } from './times.ts'
@@ -16,6 +17,7 @@ export interface Asked {
   headers: Readonly<Record<string, string>>
   values: Readonly<Record<string, string>>
   base: string
+  piece?: Piece | undefined
   /** Parameters of a search, by their names. */
   found?:
     | { in: 'query' | 'body'; values: Readonly<Record<string, string | readonly string[]>> }
@@ -23,7 +25,7 @@ export interface Asked {
 }
 
 /** How many records a page is asked for; undefined when the entry does not say how. */
-export function pageSizeOf(paging: Paging, wished: number | undefined): number | undefined {
+export function pageSizeOf(paging: PagingRules, wished: number | undefined): number | undefined {
   if (paging.style === 'none' || !paging.size) return undefined
   const { max } = paging.size
   if (wished === undefined) return max
@@ -58,24 +60,28 @@ export function pageRequest(reading: Reading, position: Position, asked: Asked):
   const request = new Request(withFields(reading.body, asked.fieldNames))
   Object.assign(request.headers, filledHeaders(asked))
   const isFollowed = paging.style === 'nextUrl' || paging.style === 'linkHeader'
-  if (isFollowed && typeof position.at === 'string') {
+  if (isFollowed && isPageAddress(position.at)) {
     const path = withSize(position.at, paging, position.size)
+    const own = () => asked.base + fillIn(reading.path, asked.values, pathStep)
     return {
       method,
-      path: path.startsWith('/') ? asked.base + path : path,
+      path: path.startsWith('?') ? own() + path : path.startsWith('/') ? asked.base + path : path,
       headers: request.headers,
       ...(method === 'POST' && { body: request.body }),
     }
   }
 
   for (const [name, value] of Object.entries(reading.query ?? {})) {
-    const filled = filledQuery(value, asked)
+    const filled = filledQuery(value, asked, reading)
     if (filled !== undefined) request.query[name] = filled
   }
   for (const [name, value] of Object.entries(
     asked.sinceMs === undefined ? {} : (reading.newestFirst ?? {}),
   )) {
     request.query[name] = String(value)
+  }
+  for (const { in: where, name, value } of asked.piece?.parameters ?? []) {
+    request.set(where, name, value)
   }
   askForTimes(request, reading, asked)
   for (const [name, value] of Object.entries(asked.found?.values ?? {})) {
@@ -122,11 +128,13 @@ export const filledHeaders = ({ headers, values }: Pick<Asked, 'headers' | 'valu
 function filledQuery(
   value: string | number | boolean | readonly string[],
   { fieldNames, values }: Asked,
+  { updated }: Pick<Reading, 'updated'>,
 ): string | readonly string[] | undefined {
   if (typeof value === 'object') return value.map((one) => fillIn(one, values))
   const text = String(value)
   if (!text.includes('{fields}')) return fillIn(text, values)
-  const names = topNames(fieldNames)
+  // Without its time of change no record is known to have changed.
+  const names = topNames([...fieldNames, ...(updated ? [updated.field] : [])])
   return names.length === 0 ? undefined : text.replaceAll('{fields}', names.join(','))
 }
 
@@ -175,7 +183,7 @@ function setFilter(request: Request, filter: ChangeFilter, term: string): void {
   request.set(where, name, isTerm ? `${there}${append ? '' : (join ?? ' AND ')}${term}` : term)
 }
 
-function askForPage(request: Request, paging: Paging, position: Position, asked: Asked): void {
+function askForPage(request: Request, paging: PagingRules, position: Position, asked: Asked): void {
   if (paging.style === 'none') return
   const { size } = asked
   const isInTemplate = paging.style === 'offset' && paging.template !== undefined
@@ -205,11 +213,14 @@ function askForPage(request: Request, paging: Paging, position: Position, asked:
       Object.assign(request.query, paging.first)
       return
     case 'nextUrl':
+      if (position.at !== undefined && paging.param !== undefined) {
+        request.query[paging.param] = position.at
+      }
   }
 }
 
 /** The address of a page, asking for fewer records where it says how many. */
-function withSize(address: string, paging: Paging, size: number | undefined): string {
+function withSize(address: string, paging: PagingRules, size: number | undefined): string {
   if (size === undefined || paging.style === 'none' || !paging.size) return address
   const { param } = paging.size
   const queryAt = address.indexOf('?') + 1

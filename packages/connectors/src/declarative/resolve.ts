@@ -1,6 +1,6 @@
 import { ProviderError } from '@platform/connector'
 import { asMutation } from './graphql.ts'
-import type { Declaration, ObjectRules, Paging, ReadRules, WriteRules } from './entry.ts'
+import type { Declaration, ObjectRules, PagingRules, ReadRules, WriteRules } from './entry.ts'
 
 type Present<T> = { [Name in keyof T]?: Exclude<T[Name], null | undefined> }
 
@@ -10,14 +10,14 @@ export interface Reading extends Omit<
   'changes' | 'path' | 'paging' | 'records'
 > {
   path: string
-  paging: Paging
+  paging: PagingRules
   records: string
 }
 
 export type Written = 'create' | 'update' | 'delete'
 
 /** How one type of write is sent. */
-export type Sending = Present<WriteRules> & {
+export type ResolvedWrite = Present<WriteRules> & {
   method: NonNullable<WriteRules['method']>
   path: string
 }
@@ -43,14 +43,16 @@ export interface ResolvedObject {
   read: Reading | undefined
   /** How only changed records are read. */
   changes: Reading | undefined
-  writes: Partial<Record<Written, Sending>>
+  writes: Partial<Record<Written, ResolvedWrite>>
 }
 
 /** Whether the provider filters by the time of change, or says it of each record. */
-export const tellsChanges = ({ changes }: Pick<ResolvedObject, 'changes'>): boolean =>
-  changes?.since !== undefined || changes?.updated !== undefined
+export const reportsModificationTimes = ({ changes }: Pick<ResolvedObject, 'changes'>): boolean =>
+  changes?.since !== undefined ||
+  changes?.updated !== undefined ||
+  changes?.window?.byChange === true
 
-export class Objects {
+export class ResolvedObjects {
   readonly #declaration: Declaration
   readonly #resolved = new Map<string, ResolvedObject>()
 
@@ -83,7 +85,7 @@ export class Objects {
     if (!rules) {
       throw new ProviderError(
         'bad-request',
-        `The catalogue knows no object ${name} of this provider.`,
+        `The catalogue has no object ${name} for this provider.`,
       )
     }
     const object = this.#resolve(name, rules, isByPath)
@@ -95,7 +97,7 @@ export class Objects {
     const { defaults = {} } = this.#declaration
     const { changes, ...own } = rules.read ?? {}
     const { changes: defaultChanges, ...shared } = defaults.read ?? {}
-    const writing = (type: Written): Sending | undefined => {
+    const writing = (type: Written): ResolvedWrite | undefined => {
       if (!rules[type]) return undefined
       const rule = merged<WriteRules>(defaults[type], rules[type])
       if (rule.path === undefined) return undefined

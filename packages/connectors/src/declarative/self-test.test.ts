@@ -18,7 +18,7 @@ const declared = Object.entries(catalogue).flatMap(([name, entry]) => {
 
 describe('the entry of', () => {
   it.each(declared)(
-    '%s reads, resumes, tells changes, is refused and writes as it says',
+    '%s reads, resumes, reports changes, handles rejections and writes as declared',
     async (name, declaration) => {
       expect(await rehearse({ name, declaration, standIns })).toEqual([])
     },

@@ -10,14 +10,15 @@ export function fillIn(
   return text.replaceAll(/\{\{\s*\.?(\w{1,100})\s*\}\}/g, (_, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (!value) {
-      throw new ProviderError('bad-request', `The connection does not say its ${name}.`)
+      throw new ProviderError('bad-request', `The connection has no ${name}.`)
     }
     return write(value)
   })
 }
 
 function oneLine(value: string): string {
-  if (/[\r\n\0]/.test(value)) throw new ProviderError('bad-request', 'A value is not one line.')
+  if (/[\r\n\0]/.test(value))
+    throw new ProviderError('bad-request', 'A value is not a single line.')
   return value
 }
 
@@ -26,7 +27,7 @@ export function pathStep(value: string): string {
   if (value === '' || value === '.' || value === '..' || value.length > 500) {
     throw new ProviderError(
       'bad-request',
-      `${JSON.stringify(value.slice(0, 100))} is no ID of a record.`,
+      `${JSON.stringify(value.slice(0, 100))} is not a valid record ID.`,
     )
   }
   return encodeURIComponent(value)

@@ -1,14 +1,15 @@
 import { ProviderError, type ProviderClient, type ProviderRecord } from '@platform/connector'
 import type { EntryFinding } from '@platform/contract'
 import type { Declaration } from './entry.ts'
-import { describeObject } from './describe.ts'
-import { search } from './find.ts'
+import { describeDeclaredObject } from './describe.ts'
+import { searchDeclared } from './find.ts'
+import { newestPosition, pieceOf } from './pieces.ts'
 import { nextPosition, type Arrived, type Position } from './position.ts'
-import { providerOf, type Provider } from './provider.ts'
+import { providerOf, type DeclarativeProvider } from './provider.ts'
 import { hasValue } from './read.ts'
 import { recordsOf } from './records.ts'
 import { pageRequest } from './request.ts'
-import { tellsChanges, type Reading, type ResolvedObject } from './resolve.ts'
+import { reportsModificationTimes, type Reading, type ResolvedObject } from './resolve.ts'
 import { slackMs } from './times.ts'
 import { writingOf } from './write.ts'
 
@@ -16,7 +17,7 @@ import { writingOf } from './write.ts'
 const fewRecords = 3
 
 interface Trial {
-  provider: Provider
+  provider: DeclarativeProvider
   client: ProviderClient
   object: ResolvedObject
 }
@@ -106,13 +107,18 @@ async function pageOf(
       headers: provider.declaration.headers ?? {},
       values: client.metadata,
       base: object.base,
+      piece: pieceOf(reading, position.piece ?? newestPosition(reading).piece ?? 0, {
+        sinceMs,
+        untilMs: undefined,
+      }),
     }),
   )
   if (response.status === reading.emptyStatus) return { response, records: [], size }
   try {
     provider.refusals.check(response)
   } catch (error) {
-    if (error instanceof ProviderError) throw new Refused(`It was refused (${refusalOf(error)}).`)
+    if (error instanceof ProviderError)
+      throw new Refused(`The provider rejected the record (${refusalOf(error)}).`)
     throw error
   }
   try {
@@ -131,8 +137,8 @@ async function tryReading(trial: Trial, reading: Reading): Promise<EntryFinding[
     const { length } = first.records
     const where = reading.records === '' ? 'at the top' : `at ${reading.records}`
     return length === 0
-      ? [unproven('read', `There is a list ${where}, which is empty.`)]
-      : [passed('read', `There is a list of records ${where}, each with an ID.`)]
+      ? [unproven('read', `The list ${where} is empty.`)]
+      : [passed('read', `The list ${where} contains records, each with an ID.`)]
   })
   if (!first || first.records.length === 0) return read
   const page = first
@@ -147,19 +153,19 @@ async function tryReading(trial: Trial, reading: Reading): Promise<EntryFinding[
 
 async function tryPaging(trial: Trial, reading: Reading, first: Page): Promise<EntryFinding[]> {
   const { paging } = reading
-  if (paging.style === 'none') return [unproven('paging', 'All is said to be in one reply.')]
+  if (paging.style === 'none') return [unproven('paging', 'The entry declares a single page.')]
   if (first.size !== undefined && first.records.length > first.size) {
     const name = paging.size?.param ?? ''
-    return [failed('paging', `More records came than \`${name}\` asked for.`)]
+    return [failed('paging', `The provider returned more records than \`${name}\` allows.`)]
   }
   const next = nextPosition(paging, {}, first)
-  if (!next) return [unproven('paging', 'There was one page only.')]
+  if (!next) return [unproven('paging', 'The list had only one page.')]
   const second = await pageOf(trial, reading, { position: next })
   const seen = new Set(first.records.map(({ id }) => id))
   const repeated = second.records.filter(({ id }) => seen.has(id)).length
-  if (repeated > 0) return [failed('paging', 'The second page has records of the first one.')]
+  if (repeated > 0) return [failed('paging', 'The second page repeats records of the first page.')]
   if (second.records.length === 0) return [unproven('paging', 'The second page is empty.')]
-  return [passed('paging', `The second page has other records (${paging.style}).`)]
+  return [passed('paging', `The second page has different records (${paging.style}).`)]
 }
 
 async function tryChanges(
@@ -168,8 +174,13 @@ async function tryChanges(
 ): Promise<EntryFinding[]> {
   const { object } = trial
   const { changes } = object
-  if (!changes || !tellsChanges(object)) {
-    return [unproven('changes', 'Nothing tells a change: reads compare records with a snapshot.')]
+  if (!changes || !reportsModificationTimes(object)) {
+    return [
+      unproven(
+        'changes',
+        'The entry has no modification time: reads compare records with a snapshot.',
+      ),
+    ]
   }
   const findings: EntryFinding[] = []
   const { updated, since } = changes
@@ -177,10 +188,10 @@ async function tryChanges(
   if (updated) {
     findings.push(
       times.length === records.length
-        ? passed('changes', `Each record says at ${updated.field} when it was changed.`)
+        ? passed('changes', `Each record has its modification time at ${updated.field}.`)
         : failed(
             'changes',
-            `Some records do not say at ${updated.field}, as ${updated.format}, when they were changed.`,
+            `Some records have no modification time at ${updated.field} in the format ${updated.format}.`,
           ),
     )
   }
@@ -192,29 +203,32 @@ async function tryChanges(
   const isOlder = ({ updatedTime }: ProviderRecord) =>
     updatedTime === undefined ? times.length === 0 : Date.parse(updatedTime) < from
   if (page.records.some(isOlder)) {
-    return [...findings, failed('changes', `\`${since.name}\` is not heeded: older records came.`)]
+    return [
+      ...findings,
+      failed('changes', `\`${since.name}\` is ignored: the provider returned older records.`),
+    ]
   }
   if (times.length > 0 && page.records.length === 0) {
-    const detail = `\`${since.name}\` leaves out a record that was changed at that very time.`
+    const detail = `\`${since.name}\` excludes a record that was changed at exactly that time.`
     return [...findings, failed('changes', detail)]
   }
-  return [...findings, passed('changes', `\`${since.name}\` leaves out what is older.`)]
+  return [...findings, passed('changes', `\`${since.name}\` excludes older records.`)]
 }
 
 async function tryFields(
   { provider, client, object }: Trial,
   records: readonly ProviderRecord[],
 ): Promise<EntryFinding[]> {
-  const { fields } = await describeObject(provider, client, object.name)
+  const { fields } = await describeDeclaredObject(provider, client, object.name)
   const listed = Object.keys(object.rules.fields ?? {})
   const missing = listed.filter((name) =>
     records.every(({ raw }) => provider.fieldValue(raw, name) === undefined),
   )
   const count = Object.keys(fields).length
-  if (count === 0) return [unproven('fields', 'Nothing describes its fields.')]
+  if (count === 0) return [unproven('fields', 'The fields are not described.')]
   if (missing.length === 0) return [passed('fields', `${count} fields are described.`)]
   const names = missing.slice(0, 20).join(', ')
-  return [unproven('fields', `No record that was looked at has ${names}.`)]
+  return [unproven('fields', `No checked record has ${names}.`)]
 }
 
 async function trySearch(
@@ -225,10 +239,10 @@ async function trySearch(
   for (const fieldName of Object.keys(object.rules.search?.names ?? {}).slice(0, 5)) {
     const value = record && provider.fieldValue(record.raw, fieldName)
     if (!record || (typeof value !== 'string' && typeof value !== 'number') || value === '') {
-      findings.push(unproven('search', `The record that was looked at has no ${fieldName}.`))
+      findings.push(unproven('search', `The checked record has no ${fieldName}.`))
       continue
     }
-    const { records } = await search(provider, client, {
+    const { records } = await searchDeclared(provider, client, {
       objectName: object.name,
       fieldNames: [],
       filters: [{ fieldName, value }],
@@ -236,8 +250,8 @@ async function trySearch(
     })
     findings.push(
       records.some(({ id }) => id === record.id)
-        ? passed('search', `A record is found by ${fieldName}.`)
-        : failed('search', `A record is not found by its ${fieldName}.`),
+        ? passed('search', `Records can be found by ${fieldName}.`)
+        : failed('search', `A record was not found by its ${fieldName}.`),
     )
   }
   return findings
@@ -249,7 +263,8 @@ async function tryWriting(
 ): Promise<EntryFinding[]> {
   const writing = writingOf(provider)
   const { writes, name: objectName, read } = object
-  if (!writing || !writes.create) return [unproven('create', 'The entry creates none.')]
+  if (!writing || !writes.create)
+    return [unproven('create', 'The entry does not support creating records.')]
   const write = async (type: 'create' | 'update' | 'delete', id?: string) => {
     const [result] = await writing.write(client, {
       objectName,
@@ -257,7 +272,11 @@ async function tryWriting(
       records: [{ fields: type === 'delete' ? {} : fields, ...(id !== undefined && { id }) }],
     })
     if (result?.success) return result
-    throw new Refused(result ? `It was refused (${refusalOf(result.error)}).` : 'It has no result.')
+    throw new Refused(
+      result
+        ? `The provider rejected the record (${refusalOf(result.error)}).`
+        : 'The write returned no result.',
+    )
   }
 
   let id: string | undefined
@@ -268,8 +287,8 @@ async function tryWriting(
     const place = writes.create?.recordId
     const detail =
       place === undefined
-        ? 'A record was created. The entry does not say where its ID is, so it stays.'
-        : `A record was created, and its ID is not at ${place}: it stays.`
+        ? 'A record was created and not deleted, because the entry does not define where its ID is.'
+        : `A record was created and not deleted, because its ID is not at ${place}.`
     return [place === undefined ? unproven('create', detail) : failed('create', detail)]
   })
   if (id === undefined) return findings
@@ -285,12 +304,12 @@ async function tryWriting(
             const isSame =
               !known || hasValue(provider, back.raw, { fieldName: known[0], value: known[1] })
             return isSame
-              ? [passed('read', 'What was created was read back.')]
-              : [failed('read', `What was created was read back with another ${known[0]}.`)]
+              ? [passed('read', 'The created record was read back.')]
+              : [failed('read', `The created record was read back with a different ${known[0]}.`)]
           }
           position = nextPosition(read.paging, position, page)
         }
-        return [unproven('read', 'What was created is not among the first records.')]
+        return [unproven('read', 'The created record is not among the first records.')]
       })),
     )
   }
@@ -308,7 +327,9 @@ async function tryWriting(
           await write('delete', created)
           return [passed('delete', 'The record was deleted.')]
         })
-      : [unproven('delete', 'The entry deletes none, so the record that was created stays.')]),
+      : [
+          unproven('delete', 'The entry does not support deleting, so the created record remains.'),
+        ]),
   )
   return findings
 }

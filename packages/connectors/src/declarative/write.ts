@@ -6,25 +6,26 @@ import {
   type ProviderRequest,
   type ProviderResponse,
   type WriteRecord,
-  type WriteRequest,
-  type WriteResult,
+  type ConnectorWrite,
+  type ConnectorWriteResult,
   type Writing,
 } from '@platform/connector'
 import { isMembers } from '../members.ts'
+import { headerOf } from '../reply-headers.ts'
 import { must } from '../must.ts'
-import { refused, requireWritable, writeRows, type Row } from '../writing/rows.ts'
+import { refusedRows, requireWritable, writeRows, type WriteRow } from '../writing/rows.ts'
 import { callerHeaders, writeCall } from '../writing/write-call.ts'
 import { at, put } from './dot-path.ts'
 import { formOf } from './form.ts'
 import { filledHeaders } from './request.ts'
 import { fillIn, pathStep } from './templates.ts'
-import type { Provider } from './provider.ts'
-import type { ResolvedObject, Sending, Written } from './resolve.ts'
+import type { DeclarativeProvider } from './provider.ts'
+import type { ResolvedObject, ResolvedWrite, Written } from './resolve.ts'
 
 export const written = ['create', 'update', 'delete'] as const
 
 /** What the entry lets write; undefined when it says nothing of it. */
-export function writingOf(provider: Provider): Writing | undefined {
+export function writingOf(provider: DeclarativeProvider): Writing | undefined {
   const objects = provider.objects.names.map((name) => provider.objects.get(name))
   const types = written.filter((type) => objects.some(({ writes }) => writes[type]))
   if (types.length === 0) return undefined
@@ -35,6 +36,11 @@ export function writingOf(provider: Provider): Writing | undefined {
   return {
     ...rules,
     associations: false,
+    isRepeatable(objectName) {
+      const { create } = provider.objects.get(objectName).writes
+      // A batch has one key for records that may come together with others the next time.
+      return create?.idempotencyKey !== undefined && create.batch === undefined
+    },
     async write(client, request) {
       requireWritable(request, rules)
       return write(provider, client, request)
@@ -43,21 +49,21 @@ export function writingOf(provider: Provider): Writing | undefined {
 }
 
 async function write(
-  provider: Provider,
+  provider: DeclarativeProvider,
   client: ProviderClient,
-  request: WriteRequest,
-): Promise<WriteResult[]> {
+  request: ConnectorWrite,
+): Promise<ConnectorWriteResult[]> {
   const { objectName, type } = request
   const headers = callerHeaders(request.headers, undefined)
   const object = provider.objects.get(objectName)
   const sending = type === 'upsert' ? undefined : object.writes[type]
   if (!sending)
-    throw new ProviderError('unsupported', `A ${type} of ${object.displayName} is not possible.`)
+    throw new ProviderError('unsupported', `${object.displayName} do not support ${type}.`)
 
   const most = sending.batch?.max ?? 1
   const prepare = (record: WriteRecord) => prepared(record, { client, object, sending, type })
   return writeRows(request, prepare, async (rows) => {
-    const results: WriteResult[] = []
+    const results: ConnectorWriteResult[] = []
     for (let from = 0; from < rows.length; from += most) {
       const some = rows.slice(from, from + most)
       const send = () =>
@@ -71,13 +77,14 @@ async function write(
 }
 
 /** What concerns one call of several does not hide what became of the others. */
-const eachRefused = (rows: readonly Row<Prepared>[]) => (error: unknown) => {
-  if (error instanceof ProviderError) return rows.map(() => refused(error))
+const eachRefused = (rows: readonly WriteRow<Prepared>[]) => (error: unknown) => {
+  if (error instanceof ProviderError) return rows.map(() => refusedRows(error))
   throw error
 }
 
 interface Prepared {
   path: string
+  idempotencyKey: string
   fields: Record<string, unknown>
   id: string | undefined
   query: Record<string, string>
@@ -85,26 +92,26 @@ interface Prepared {
 
 /** Throws `bad-request` for a record that lacks what its path needs. */
 function prepared(
-  { id, fields, associations, ifEmpty = [] }: WriteRecord,
+  { id, fields, associations, ifEmpty = [], idempotencyKey = randomUUID() }: WriteRecord,
   {
     client,
     object,
     sending,
     type,
-  }: { client: ProviderClient; object: ResolvedObject; sending: Sending; type: string },
+  }: { client: ProviderClient; object: ResolvedObject; sending: ResolvedWrite; type: string },
 ): Prepared {
   if (associations?.length) {
     throw new ProviderError(
       'unsupported',
-      `${object.displayName} are written without associations.`,
+      `Associations of ${object.displayName} are not supported.`,
     )
   }
   if (type === 'update' && ifEmpty.length > 0) {
-    const message = 'The provider does not say which fields are empty, so all or none are written.'
+    const message = 'The provider does not report empty fields, so all or none are written.'
     throw new ProviderError('unsupported', message, { fieldNames: ifEmpty })
   }
   if (type !== 'create' && !id) {
-    throw new ProviderError('bad-request', `A record to ${type} needs its ID.`)
+    throw new ProviderError('bad-request', `To ${type} a record, set its ID.`)
   }
   const body = nestedFields(fields)
   const rest = { ...body }
@@ -127,7 +134,7 @@ function prepared(
       fillIn(String(value), client.metadata),
     ]),
   )
-  return { path: object.base + path, fields: rest, id, query }
+  return { path: object.base + path, fields: rest, id, query, idempotencyKey }
 }
 
 /** Fields by their names, those in bracket notation put where they belong. */
@@ -150,28 +157,39 @@ function nestedFields(fields: Readonly<Record<string, unknown>>): Record<string,
 }
 
 function refuseInherited(name: string): void {
-  if (name === '__proto__') throw new ProviderError('bad-request', `No field is called ${name}.`)
+  if (name === '__proto__')
+    throw new ProviderError('bad-request', `The field ${name} does not exist.`)
 }
 
 function bodyOf(
-  sending: Sending,
-  rows: readonly Row<Prepared>[],
+  sending: ResolvedWrite,
+  rows: readonly WriteRow<Prepared>[],
   values: Readonly<Record<string, string>>,
 ): unknown {
-  const { wrap, list, body: always, idIn, idempotencyKey, method } = sending
-  const contents = rows.map(({ sent: { fields, id } }) => {
-    const content = { ...fields }
-    if (idIn !== undefined && (wrap === undefined || list)) put(content, idIn, id)
+  const { wrap, list, body: always, idIn, idType, beside = {}, idempotencyKey, method } = sending
+  const idOf = ({ sent: { id } }: WriteRow<Prepared>) =>
+    idType === 'int' && /^\d{1,15}$/.test(id ?? '') ? Number(id) : id
+  const contents = rows.map((row) => {
+    const content = Object.fromEntries(
+      Object.entries(row.sent.fields).filter(([name]) => !Object.hasOwn(beside, name)),
+    )
+    if (idIn !== undefined && (wrap === undefined || list)) put(content, idIn, idOf(row))
     return content
   })
   const content: unknown = list ? contents : must(contents[0])
   const body: Record<string, unknown> = structuredClone(always ?? {})
-  if (wrap !== undefined) put(body, wrap, content)
-  else if (list) return content
+  if (wrap !== undefined) {
+    const there = at(body, wrap)
+    put(body, wrap, isMembers(there) && isMembers(content) ? { ...there, ...content } : content)
+  } else if (list) return content
   else Object.assign(body, content)
-  if (idIn !== undefined && wrap !== undefined && !list) put(body, idIn, must(rows[0]).sent.id)
+  if (idIn !== undefined && wrap !== undefined && !list) put(body, idIn, idOf(must(rows[0])))
+  for (const [name, place] of Object.entries(beside)) {
+    const value = must(rows[0]).sent.fields[name]
+    if (value !== undefined) put(body, place, value)
+  }
   if (idempotencyKey !== undefined && at(body, idempotencyKey) === undefined) {
-    put(body, idempotencyKey, randomUUID())
+    put(body, idempotencyKey, must(rows[0]).sent.idempotencyKey)
   }
   const filled = filledBody(body, values)
   return method === 'DELETE' && Object.keys(body).length === 0 ? undefined : filled
@@ -189,13 +207,17 @@ const filledBody = (body: Record<string, unknown>, values: Readonly<Record<strin
   )
 
 function requestOf(
-  provider: Provider,
+  provider: DeclarativeProvider,
   client: ProviderClient,
   {
     sending,
     rows,
     headers,
-  }: { sending: Sending; rows: readonly Row<Prepared>[]; headers: Record<string, string> },
+  }: {
+    sending: ResolvedWrite
+    rows: readonly WriteRow<Prepared>[]
+    headers: Record<string, string>
+  },
 ): ProviderRequest {
   const { path, query } = must(rows[0]).sent
   const body = bodyOf(sending, rows, client.metadata)
@@ -213,7 +235,7 @@ function requestOf(
 }
 
 /** Some take a request, and say of the record within their reply that it was refused. */
-function mustNotRefuse({ refusals }: Sending, { body, status }: ProviderResponse): void {
+function mustNotRefuse({ refusals }: ResolvedWrite, { body, status }: ProviderResponse): void {
   const found = refusals === undefined ? undefined : at(body, refusals)
   if (!Array.isArray(found) || found.length === 0) return
   const words = found.flatMap((one: unknown) => {
@@ -222,21 +244,26 @@ function mustNotRefuse({ refusals }: Sending, { body, status }: ProviderResponse
   })
   throw new ProviderError(
     'bad-request',
-    words.join(' ').slice(0, 1_000) || 'The provider refused the record.',
+    words.join(' ').slice(0, 1_000) || 'The provider rejected the record.',
     { status },
   )
 }
 
 async function sendOne(
-  provider: Provider,
+  provider: DeclarativeProvider,
   client: ProviderClient,
   {
     sending,
     row,
     type,
     headers,
-  }: { sending: Sending; row: Row<Prepared>; type: string; headers: Record<string, string> },
-): Promise<WriteResult[]> {
+  }: {
+    sending: ResolvedWrite
+    row: WriteRow<Prepared>
+    type: string
+    headers: Record<string, string>
+  },
+): Promise<ConnectorWriteResult[]> {
   const request = requestOf(provider, client, { sending, rows: [row], headers })
   return writeCall(client, request, (response) => {
     const { id } = row.sent
@@ -247,7 +274,7 @@ async function sendOne(
       mustNotRefuse(sending, response)
     }
     const { recordId: place } = sending
-    const found = type === 'create' && place !== undefined ? at(response.body, place) : id
+    const found = type === 'create' && place !== undefined ? idAt(response, place) : id
     const isId = typeof found === 'string' || typeof found === 'number'
     return [
       {
@@ -259,8 +286,30 @@ async function sendOne(
   })
 }
 
+/** The ID at a place of a reply, or in a header that has an address or the ID itself. */
+function idAt({ body, headers }: ProviderResponse, place: string): unknown {
+  if (!place.startsWith('header:')) return at(body, place)
+  const header = headerOf(headers, place.slice('header:'.length).toLowerCase())
+  if (header === undefined || header.length > 2_000) return undefined
+  const open = header.lastIndexOf('(')
+  const close = header.indexOf(')', open)
+  if (open >= 0 && close > open + 1) return header.slice(open + 1, close).replaceAll("'", '')
+  const [address = ''] = header.split(/[?#]/, 1)
+  const last = address.split('/').findLast((part) => part !== '')
+  return last === undefined ? undefined : decoded(last)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // The provider does not encode what it writes.
+    return text
+  }
+}
+
 async function sendBatch(
-  provider: Provider,
+  provider: DeclarativeProvider,
   client: ProviderClient,
   {
     sending,
@@ -268,17 +317,17 @@ async function sendBatch(
     headers,
   }: {
     object: ResolvedObject
-    sending: Sending
-    rows: readonly Row<Prepared>[]
+    sending: ResolvedWrite
+    rows: readonly WriteRow<Prepared>[]
     headers: Record<string, string>
   },
-): Promise<WriteResult[]> {
+): Promise<ConnectorWriteResult[]> {
   const { results: place, id, error } = must(sending.batch)
   const request = requestOf(provider, client, { sending, rows, headers })
   return writeCall(client, request, (response) => {
     provider.refusals.check(response)
     const results = at(response.body, place)
-    return rows.map((_, number): WriteResult => {
+    return rows.map((_, number): ConnectorWriteResult => {
       const result: unknown = Array.isArray(results) ? results[number] : undefined
       const found = at(result, id)
       if (typeof found === 'string' || typeof found === 'number') {
@@ -289,9 +338,9 @@ async function sendBatch(
         }
       }
       const why = error === undefined ? undefined : at(result, error)
-      if (typeof why === 'string') return refused(new ProviderError('bad-request', why))
-      const message = 'The provider did not say what became of the record.'
-      return refused(new ProviderError('unavailable', message, { isOutcomeUnknown: true }))
+      if (typeof why === 'string') return refusedRows(new ProviderError('bad-request', why))
+      const message = 'The provider did not report the outcome of the record.'
+      return refusedRows(new ProviderError('unavailable', message, { isOutcomeUnknown: true }))
     })
   })
 }

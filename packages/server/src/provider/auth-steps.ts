@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { ProviderError, valueAt, type CatalogueEntry } from '@platform/connector'
 import {
-  addressOf,
+  providerBaseUrl,
   fillTemplate,
   refusalCodes,
   TemplateError,
@@ -11,8 +11,8 @@ import { longestMatched, type AuthStep, type AuthSteps } from '@platform/contrac
 import { SignJWT } from 'jose'
 import type { Tokens } from '../connections/credentials/credentials.ts'
 import type { EgressReply, TenantEgress } from '../egress/egress.ts'
-import { endedCall, tellCall } from './provider-call.ts'
-import { said, wordsOf } from './said.ts'
+import { endedCall, attachProviderCall } from './provider-call.ts'
+import { redactProviderText, wordsOf } from './redact-provider-text.ts'
 import { parseReply, refusalOf } from './token-request.ts'
 import { traceCall } from './trace-call.ts'
 
@@ -83,7 +83,7 @@ export const asProviderError = (error: unknown): unknown =>
 /** The token that the steps have made. */
 export function tokensFrom({ token }: AuthSteps, { values, expiresAt }: Taken, now: Date): Tokens {
   const accessToken = values[token]
-  if (!accessToken) throw new ProviderError('unavailable', `No step has made the ${token}.`)
+  if (!accessToken) throw new ProviderError('unavailable', `No step produced the ${token}.`)
   return { accessToken, issuedAt: now.getTime(), ...(expiresAt !== undefined && { expiresAt }) }
 }
 
@@ -108,7 +108,7 @@ async function take(
     case 'request':
       return ask(egress, { entry, step, values, now })
     case 'redirect':
-      throw new Error('A page of the provider is opened by the browser.')
+      throw new Error('Provider pages are opened by the browser.')
   }
 }
 
@@ -123,7 +123,7 @@ function decode(
   )
   if (missing.length > 0) {
     throw new TemplateError(
-      `It must be a JSON object, as it is or as base64, with ${missing.join(', ')}.`,
+      `The value must be a JSON object (plain or base64) with ${missing.join(', ')}.`,
       templateVariables(template),
     )
   }
@@ -161,7 +161,7 @@ async function sign(
   } catch {
     // What the library says is left out: it may quote the key.
     throw new TemplateError(
-      `It must be a private key for ${algorithm} in PEM, as it is or as base64.`,
+      `The value must be a PEM private key for ${algorithm} (plain or base64).`,
       templateVariables(key),
     )
   }
@@ -176,7 +176,7 @@ async function ask(
 ): Promise<Taken> {
   const label = entry.info.displayName ?? entry.info.name
   const { body, contentType } = bodyOf(step, values)
-  const url = addressOf(entry, step.url, values)
+  const url = providerBaseUrl(entry, step.url, values)
   const headers = {
     accept: 'application/json',
     ...(contentType && { 'content-type': contentType }),
@@ -186,7 +186,7 @@ async function ask(
   const beganAt = performance.now()
   const ofThisCall = (error: ProviderError, reply?: EgressReply) => {
     const about = { method: step.method, url: new URL(url), headers, beganAt, secrets }
-    return tellCall(error, endedCall({ ...about, response: reply }))
+    return attachProviderCall(error, endedCall({ ...about, response: reply }))
   }
   const response = await traceCall(entry, step.method, () =>
     egress.request(url, {
@@ -196,7 +196,9 @@ async function ask(
       maxBodyBytes: mostBodyBytes,
     }),
   ).catch((error: Error) => {
-    throw ofThisCall(new ProviderError('unavailable', `${label} did not answer.`, { cause: error }))
+    throw ofThisCall(
+      new ProviderError('unavailable', `${label} did not respond.`, { cause: error }),
+    )
   })
   const reply = parseReply(response.body)
   if (response.status >= 400 || !reply || reply.error) {
@@ -229,7 +231,7 @@ function refusalBy(
   const { status, headers } = response
   const isPage = String(headers['content-type'] ?? '').includes('html')
   if (status === 401 && !reply?.error && !isPage) {
-    const words = said(wordsOf(reply), { without: secrets })
+    const words = redactProviderText(wordsOf(reply), { without: secrets })
     const label = entry.info.displayName ?? entry.info.name
     return new ProviderError('credentials', `${label} answered 401${words && ` (${words})`}.`)
   }
@@ -268,7 +270,7 @@ export function redirectPage(
   values: Values,
   { state, redirectUri }: { state: string; redirectUri: string },
 ): string {
-  const url = new URL(addressOf(entry, step.url, values))
+  const url = new URL(providerBaseUrl(entry, step.url, values))
   const query = { ...filledIn(step.query ?? {}, values), state, redirect_uri: redirectUri }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
@@ -285,7 +287,7 @@ export function captureReturn(
 ): { values: Record<string, string> } | { wrong: string } {
   for (const [name, value] of Object.entries(expects)) {
     if (query[name]?.toLowerCase() !== value.toLowerCase()) {
-      return { wrong: `The provider did not say that ${name} is ${value}.` }
+      return { wrong: `The provider did not confirm that ${name} is ${value}.` }
     }
   }
   const values: Record<string, string> = {}
@@ -296,7 +298,7 @@ export function captureReturn(
       value.length <= longestMatched &&
       (!pattern || new RegExp(`^(?:${pattern})$`).test(value))
     if (!isFit) {
-      return { wrong: `The provider sent no ${from} that can be used.` }
+      return { wrong: `The provider sent no valid ${from}.` }
     }
     values[name] = value
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CatalogueEntry } from '@platform/connector'
-import { addressOf } from '@platform/connectors'
+import { providerBaseUrl } from '@platform/connectors'
 
 /**
  * Where the end user signs in and agrees (RFC 6749, section 4.1.1), in the provider's own dialect.
@@ -31,9 +31,9 @@ export function authorizationUrl(
 ): string {
   const { info, oauth2: dialect } = entry
   const options = info.oauth2Opts
-  if (!options?.authURL || !dialect) throw new Error(`${info.name} has no page to sign in at.`)
+  if (!options?.authURL || !dialect) throw new Error(`${info.name} does not have a sign-in page.`)
 
-  const url = new URL(addressOf(entry, options.authURL, values))
+  const url = new URL(providerBaseUrl(entry, options.authURL, values))
   const query: Record<string, string> = {
     // First, so that what the flow rests on takes their place where they name the same.
     ...options.authURLParams,

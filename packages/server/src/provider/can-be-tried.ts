@@ -4,6 +4,6 @@ import type { CatalogueEntry } from '@platform/connector'
 export const firstList = ({ connector }: CatalogueEntry): string | undefined =>
   Object.entries(connector?.knownObjects?.() ?? {}).find(([, { read }]) => read)?.[0]
 
-/** Whether there is a call that tells at once how the provider takes credentials. */
+/** Whether a call can verify credentials immediately. */
 export const canBeTried = (entry: CatalogueEntry): boolean =>
   entry.info.authHealthCheck !== undefined || firstList(entry) !== undefined

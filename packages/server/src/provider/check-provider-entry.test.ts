@@ -62,13 +62,9 @@ it('reports which claims of an entry pass, and writes nothing', async () => {
 
 it.each([
   [{ path: '/persons' }, 'read', 'not-found, status 404'],
-  [{ records: 'items' }, 'read', 'there is no list at items'],
+  [{ records: 'items' }, 'read', 'the list at items is missing'],
   [{ id: 'uuid' }, 'read', 'no ID at uuid'],
-  [
-    { since: { in: 'query', name: 'changed', format: 'unix' } },
-    'changes',
-    '`changed` is not heeded',
-  ],
+  [{ since: { in: 'query', name: 'changed', format: 'unix' } }, 'changes', '`changed` is ignored'],
 ])('finds a fault that only the provider shows: %j', async (read, ability, words) => {
   const { findings } = await check({ entry: { objects: { contacts: { read } } } })
 
@@ -93,7 +89,7 @@ it('writes only a record that is given, and takes it away again', async () => {
   expect(leads().map((record) => record.id)).toEqual(before)
 })
 
-it('tells no credential, and nothing of what a record holds', async () => {
+it('logs no credentials and no record values', async () => {
   const [record] = standIns.of('front').kept('contacts')
   if (record) record.fields['name'] = 'Hank Scorpio of Globex'
   standIns.disturb('front', ({ headers }) => ({
@@ -156,7 +152,7 @@ it.each<[string, () => object, string]>([
 it('names the first faults of a file that has many', async () => {
   const reply = await check({ entry: many(5_000, () => 1) })
 
-  expect(reply).toMatchObject({ status: 400, detail: expect.stringContaining('4901 more faults') })
+  expect(reply).toMatchObject({ status: 400, detail: expect.stringContaining('4901 more issues') })
   expect(reply.issues).toHaveLength(100)
 })
 

@@ -50,11 +50,11 @@ export async function checkProviderEntry(
   const refuse = (place: string, detail: string, value?: unknown) =>
     invalidInput({ in: 'body', name: place, detail, ...(value !== undefined && { value }) })
   if (patch['name'] !== undefined && patch['name'] !== name) {
-    throw refuse('entry.name', `The connection is one of ${name}.`, patch['name'])
+    throw refuse('entry.name', `The connection belongs to ${name}.`, patch['name'])
   }
   // It would be another connection that is asked for these.
   if (patch['baseURL'] !== undefined && patch['baseURL'] !== baseURL) {
-    const detail = `This server knows the API of ${name} at ${baseURL}; start it with the file (PLATFORM_PROVIDERS) to ask another address.`
+    const detail = `This server calls the API of ${name} at ${baseURL}. Start it with the file (PLATFORM_PROVIDERS) to use another address.`
     throw refuse('entry.baseURL', detail, patch['baseURL'])
   }
   // To check a file takes a while: one at a time, with others in between.
@@ -80,7 +80,7 @@ function overlaid({ catalogue }: Services, name: string, patch: Record<string, u
     const more = error.issues.length - mostFaults
     const faults = [
       ...error.issues.slice(0, more > 0 ? mostFaults - 1 : mostFaults),
-      ...(more > 0 ? [`There are ${more + 1} more faults.`] : []),
+      ...(more > 0 ? [`${more + 1} more issues were found.`] : []),
     ]
     throw invalidInput(...faults.map((detail) => ({ in: 'body' as const, name: 'entry', detail })))
   }
@@ -92,12 +92,12 @@ function mustBeSmall(name: 'entry' | 'record', value: Record<string, unknown> = 
   const { objects } = value
   if (name === 'entry' && typeof objects === 'object' && objects !== null) {
     if (Object.keys(objects).length > mostObjects) {
-      throw refuse(`It has more than ${mostObjects} objects. Send the one that is tried.`)
+      throw refuse(`The file has more than ${mostObjects} objects. Send only the one to test.`)
     }
   }
-  if (membersOf(value) > mostMembers) throw refuse(`It has more than ${mostMembers} members.`)
+  if (membersOf(value) > mostMembers) throw refuse(`The file has more than ${mostMembers} members.`)
   if (JSON.stringify(value).length > mostBytes) {
-    throw refuse(`It is longer than ${mostBytes / 1000} kB.`)
+    throw refuse(`The file is larger than ${mostBytes / 1000} kB.`)
   }
 }
 

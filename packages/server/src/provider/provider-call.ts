@@ -1,7 +1,7 @@
 import type { LogCall } from '@platform/contract'
 import type { EgressReply } from '../egress/egress.ts'
 import { TooManyCallsError } from './budgets/governor.ts'
-import { hide } from './said.ts'
+import { hide } from './redact-provider-text.ts'
 import { shownHeaders, shownUrl } from './shown-heads.ts'
 
 /** A call of a provider that has come back, or has not; without what is secret. */
@@ -42,10 +42,10 @@ export function endedCall({
 }
 
 /** What was asked when an error came about, where that was not a call of the provider's API. */
-const asked = new WeakMap<Error, ProviderCall>()
+const callOfError = new WeakMap<Error, ProviderCall>()
 
 export const askedBy = (error: unknown): ProviderCall | undefined =>
-  error instanceof Error ? asked.get(error) : undefined
+  error instanceof Error ? callOfError.get(error) : undefined
 
 /** What was asked when this came; nothing was where the provider takes no more calls. */
 export const callOf = (
@@ -54,9 +54,12 @@ export const callOf = (
 ): ProviderCall | undefined =>
   error instanceof TooManyCallsError ? undefined : (askedBy(error) ?? provider?.lastCall())
 
-/** Has the error tell that it came of this call. */
-export function tellCall<Failure extends Error>(error: Failure, call: ProviderCall): Failure {
-  asked.set(error, call)
+/** Attaches the call to the error. */
+export function attachProviderCall<Failure extends Error>(
+  error: Failure,
+  call: ProviderCall,
+): Failure {
+  callOfError.set(error, call)
   return error
 }
 
@@ -66,8 +69,8 @@ export const logCall = (
   attempt: number,
 ): LogCall => ({ method, status, durationMs, attempt, ...heads })
 
-/** The call as the log of the server tells it. */
-export const told = (call: ProviderCall | undefined) =>
+/** Fields of the call for the server's log. */
+export const callForLog = (call: ProviderCall | undefined) =>
   call && { method: call.method, path: call.path, status: call.status, durationMs: call.durationMs }
 
 /** What was asked, if anything was, and at which attempt: a clause for the logs. */

@@ -48,7 +48,7 @@ it('uses a refreshed token after the provider has refused the old one', async ()
   expect(metadata.fields).toHaveProperty('Email')
 })
 
-it('marks a connection whose refresh token was revoked, tells it once and not again', async () => {
+it('marks a connection with a revoked refresh token and reports it once', async () => {
   const { call, control, connect, messages, services } = await givenPlatform()
   const { id } = await connect()
   const logged = vi.spyOn(services.log, 'warn')
@@ -73,9 +73,44 @@ it('marks a connection whose refresh token was revoked, tells it once and not ag
   expect(logged.mock.calls).toEqual([
     [
       { connectionId: id, provider: 'salesforce', failuresInARow: 1, kind: 'grant' },
-      'the tokens of a connection were not renewed',
+      'the tokens of a connection could not be renewed',
     ],
   ])
+})
+
+it('asks once for the tokens of an ended grant, however often a page is opened', async () => {
+  const { call, control, connect } = await givenPlatform()
+  const { id } = await connect()
+  const { id: other } = await connect('bystander')
+  await control.addFault({ effect: 'refresh-revoked', match: { pathRegex: '/token$' } })
+  await control.expireTokens()
+  await control.clearRequests()
+  const open = (groupRef: string) =>
+    call<{ status?: number; detail?: string; fields?: object }>(
+      'GET',
+      `/v1/{p}/providers/salesforce/objects/Contact/metadata?groupRef=${groupRef}`,
+    )
+  const refreshes = async () =>
+    (await control.requests()).filter(({ url }) => url.endsWith('/token')).length
+
+  const first = await open('globex')
+  const again = [await open('globex'), await open('globex'), await open('globex')]
+  const asked = await refreshes()
+  const forced = await call('GET', `/v1/{p}/connections/${id}?refresh=force`)
+  await control.clearFaults()
+  const ofAnother = await open('bystander')
+
+  expect(first).toMatchObject({
+    status: 422,
+    detail: expect.stringContaining('no longer accepts the credentials'),
+  })
+  for (const reply of again) {
+    expect(reply).toMatchObject({ status: first.status, detail: first.detail })
+  }
+  expect(asked).toBe(1)
+  expect(forced).toMatchObject({ status: 422 })
+  expect(ofAnother.fields).toHaveProperty('Email')
+  expect(await call('GET', `/v1/{p}/connections/${other}`)).toMatchObject({ status: 'working' })
 })
 
 const slowTokens = (delayMs: number) =>
@@ -211,9 +246,9 @@ it('renews an imported connection by the provider app of its provider', async ()
   expect(kept).toMatchObject({ tokens: { accessToken: tokens.accessToken } })
 })
 
-it('renews each connection by a job of its own, nearest end first, and tells what failed', async () => {
+it('renews each connection in its own job, earliest expiry first, and logs failures', async () => {
   const platform = await givenPlatform()
-  const { database, services, control, call } = platform
+  const { database, control, call } = platform
   const { importFor } = await givenImports(platform)
   const later = await importFor('initech', 200_000)
   const first = await importFor('umbrella', 150_000)
@@ -221,7 +256,7 @@ it('renews each connection by a job of its own, nearest end first, and tells wha
   const read = (id: string) => call('GET', `/v1/{p}/connections/${id}`)
   const failing = { refreshFailure: { failuresInARow: 1, detail: expect.stringContaining('503') } }
 
-  await connectionJobs(database, services)['refresh-tokens']()
+  await connectionJobs(database)['refresh-tokens']()
   await vi.waitFor(async () => {
     const types = platform.messages.map(({ notificationType }) => notificationType)
     expect(types).toContain('connection.refreshed')
@@ -235,7 +270,7 @@ it('renews each connection by a job of its own, nearest end first, and tells wha
 
 it('begins to renew the nearest before all of a thousand are in line', async () => {
   const platform = await givenPlatform()
-  const { database, services, connect } = platform
+  const { database, connect } = platform
   const { id } = await connect()
   await sql`
     insert into consumers (project_id, consumer_ref, consumer_name)
@@ -247,7 +282,7 @@ it('begins to renew the nearest before all of a thousand are in line', async () 
     select 'conn_many' || n, project_id, 'gone', group_ref, 'many-' || n, auth_scheme, status, credentials, now()
       from connections, generate_series(1, 1001) n where id = ${id}`.execute(database.everything)
 
-  await connectionJobs(database, services)['refresh-tokens']()
+  await connectionJobs(database)['refresh-tokens']()
 
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from graphile_worker._private_jobs
@@ -258,13 +293,13 @@ it('begins to renew the nearest before all of a thousand are in line', async () 
 
 it('renews for others at once while the tokens of twenty connections cannot be had', async () => {
   const platform = await givenPlatform()
-  const { database, services, control, hubspot, call, connect } = platform
+  const { database, control, hubspot, call, connect } = platform
   const { importFor } = await givenImports(platform)
   const { id } = await connect('umbrella', 'hubspot')
   for (let n = 0; n < 20; n++) await importFor(`bad-${n}`, 100_000)
   await control.addFault({ effect: 'hang', match: { pathRegex: '/token$' } })
   const hanging = async () => (await control.faults()).reduce((sum, one) => sum + one.applied, 0)
-  await connectionJobs(database, services)['refresh-tokens']()
+  await connectionJobs(database)['refresh-tokens']()
   await vi.waitFor(async () => expect(await hanging()).toBeGreaterThan(0), patiently)
   await hubspot.clearRequests()
 
@@ -289,7 +324,7 @@ it('tries stored credentials that cannot be decrypted once, and renews those of 
   const logged = vi.spyOn(services.log, 'error')
   const read = (id: string) => call('GET', `/v1/{p}/connections/${id}`)
   const round = async () => {
-    await connectionJobs(database, services)['refresh-tokens']()
+    await connectionJobs(database)['refresh-tokens']()
     await vi.waitFor(async () => {
       const { rows } = await sql<{ key: string }>`
         select key from graphile_worker.jobs

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '../values/sleep.ts'
 import type { ConnectionId, ProviderAppId, RefreshFailureKind } from '@platform/contract'
 import { ProviderError } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
@@ -6,10 +6,10 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Db } from '../db/database.ts'
 import type { LeaseFailure } from '../db/tables/integrations.ts'
 import type { Services } from '../services.ts'
-import { toConnectionRef, valuesOf } from '../connections/connection-record.ts'
-import { told } from '../connections/provider-metadata.ts'
+import { toConnectionRef, valuesOf } from '../connections/credentials/connection-record.ts'
+import { metadataFromTokens } from '../connections/credentials/provider-metadata.ts'
 import { tokensOf, type Credentials, type Tokens } from '../connections/credentials/credentials.ts'
-import { markRefused, markWorking, tellError } from '../connections/credentials/status.ts'
+import { markRefused, markWorking, emitConnectionError } from '../connections/credentials/status.ts'
 import * as stored from '../connections/credentials/stored-credentials.ts'
 import { openCredentials } from '../connections/credentials/stored-credentials.ts'
 import { asProviderError, renewingSteps, takeSteps, tokensFrom } from './auth-steps.ts'
@@ -118,6 +118,7 @@ async function renewInTurn(
     const { connection, credentials } = await load(services, db, connectionId)
     const isReplaced = tokensOf(credentials)?.accessToken !== wanted.before
     if (isReplaced && !isStale(credentials, wanted)) return credentials
+    if (!wanted.force) mustBeLive(connection)
 
     const lease = await findLease(db, connectionId)
     if (lease?.failure && lease.fence === awaited) throw asError(lease.failure)
@@ -134,7 +135,19 @@ async function renewInTurn(
     awaited = lease?.fence
     await sleep(lookEveryMs)
   }
-  throw new ProviderError('unavailable', 'Another renewal of the same tokens takes too long.')
+  throw new ProviderError('unavailable', 'Another renewal of the same tokens is taking too long.')
+}
+
+/**
+ * A grant that has ended is asked for again by its daily trial, and when somebody asks for a refresh: not
+ * by each page that is opened meanwhile, for which providers block a client.
+ *
+ * @throws ProviderError `credentials`
+ */
+function mustBeLive({ status, refreshFailureKind, refusal, refreshError }: stored.ConnectionRow) {
+  if (status !== 'bad_credentials' || refreshFailureKind !== 'grant') return
+  const why = refusal ?? refreshError ?? 'The provider refused the credentials.'
+  throw new ProviderError('credentials', why)
 }
 
 const asError = ({ failure, message, isBuildersToMend = false }: LeaseFailure) =>
@@ -245,7 +258,7 @@ async function askBySteps(
   const { provider, providerMetadata: metadata } = connection
   const entry = findProvider(provider, { among: services.catalogue })
   if (!entry?.authSteps) {
-    const missing = `The catalogue has no way to sign in to ${provider}.`
+    const missing = `The catalogue has no sign-in flow for ${provider}.`
     return { error: new ProviderError('unavailable', missing) }
   }
   const takesApp = Boolean(entry.info.customOpts?.providerInputs?.length)
@@ -288,7 +301,7 @@ async function writeBack(
       credentials: sealed,
       accessExpireTime: tokens?.expiresAt ? new Date(tokens.expiresAt) : null,
       ...(app && { providerAppId: app.id }),
-      told: told(captured),
+      told: metadataFromTokens(captured),
     })
     if (!isSaved) return false
     await stored.noteRefresh(tx, connection)
@@ -319,7 +332,7 @@ const longestRestMs = 30 * 60_000
 
 /**
  * Records why the tokens were not renewed. An ended grant ends the connection; a client that is not
- * accepted is told to the builder, once; whatever else is tried again.
+ * accepted is metadataFromTokens to the builder, once; whatever else is tried again.
  */
 async function recordFailure(
   services: Services,
@@ -338,7 +351,7 @@ async function recordFailure(
   const restMs = Math.min(30_000 * 2 ** (failuresInARow - 1), longestRestMs)
   services.log.warn(
     { connectionId: connection.id, provider: connection.provider, failuresInARow, kind },
-    'the tokens of a connection were not renewed',
+    'the tokens of a connection could not be renewed',
   )
   await inTransaction(db, async (tx) => {
     const lease = { fence, failure: { failure, message, isBuildersToMend } }
@@ -352,7 +365,7 @@ async function recordFailure(
     await stored.noteRefresh(tx, connection, { kind, detail: message })
     if (kind === 'oauthClient' && app) await stored.refuseClient(tx, app.id, message)
     if (kind === 'oauthClient' && connection.refreshFailureKind !== 'oauthClient') {
-      await tellError(services, tx, connection, [message])
+      await emitConnectionError(services, tx, connection, [message])
     }
     if (kind !== 'grant') return
     await markRefused(services, tx, connection, { said: message, canTry: canAsk(credentials) })

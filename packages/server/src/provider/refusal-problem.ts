@@ -4,7 +4,7 @@ import { Problem, type ProblemDetails } from '../problems/problem.ts'
 import { TooManyCallsError } from './budgets/governor.ts'
 
 /**
- * What it means to a caller that a provider refused or did not answer. `purpose` completes "It
+ * What it means to a caller that a provider refused or did not respond. `purpose` completes "It
  * refused …", such as "to describe Contact".
  */
 export function refusalProblem(
@@ -33,15 +33,15 @@ export function refusalProblem(
   if (error.isOutage) {
     return new Problem('provider-unavailable', {
       ...details,
-      detail: `${provider} did not answer when asked ${purpose}: ${said}.`,
+      detail: `${provider} did not respond when asked ${purpose}: ${said}.`,
       ...(retryAfterMs !== undefined && { retryAfter: new Date(Date.now() + retryAfterMs) }),
     })
   }
   if (failure === 'too-large') {
     return new Problem('provider-refused', {
       ...details,
-      detail: `${provider} answered with more than can be taken in when asked ${purpose}: ${said}.`,
-      remedy: 'Ask for less: for fewer records, or for fewer fields.',
+      detail: `The reply of ${provider} is too large (${purpose}): ${said}.`,
+      remedy: 'Request fewer records or fields.',
     })
   }
   return new Problem('provider-refused', {
@@ -57,7 +57,7 @@ export const forBuilder = (error: ProviderError, details: ProblemDetails = {}): 
     ...details,
     detail: error.message,
     remedy:
-      'Correct the client ID and secret of the provider app, or add one. Nobody needs to sign in again.',
+      'Fix the client ID and secret of the provider app, or add one. Users do not need to sign in again.',
     cause: error,
   })
 
@@ -65,7 +65,7 @@ export const forBuilder = (error: ProviderError, details: ProblemDetails = {}): 
 const noFreeConnection = (error: NoFreeConnectionError): Problem =>
   new Problem('unavailable', {
     detail: error.message,
-    remedy: 'Repeat the request after the time of `retryAfter`, or make fewer at a time.',
+    remedy: 'Repeat the request after `retryAfter`, or send fewer requests at a time.',
     cause: error,
     retryAfter: new Date(Date.now() + error.retryAfterMs),
   })
@@ -74,7 +74,7 @@ const noFreeConnection = (error: NoFreeConnectionError): Problem =>
 export const tooManyCalls = (error: TooManyCallsError): Problem =>
   new Problem('too-many-requests', {
     detail: error.message,
-    remedy: 'Repeat the request after the time of `retryAfter`, or make fewer at a time.',
+    remedy: 'Repeat the request after `retryAfter`, or send fewer requests at a time.',
     cause: error,
     retryAfter: new Date(Date.now() + (error.retryAfterMs ?? 1000)),
   })

@@ -73,7 +73,7 @@ const refusals: [string, Refusal][] = [
       faults: [expired],
       clientSecret: 'of yesterday',
       says: everywhere('provider-refused'),
-      remedy: /Correct the client ID and secret of the provider app.*Nobody needs to sign in/,
+      remedy: /Fix the client ID and secret of the provider app.*Users do not need to sign in/,
       health: 'failing',
       goesOn: true,
     },
@@ -216,9 +216,7 @@ it.each(refusals)(
     }
     expect(health.state).toBe(refusal.health)
     expect(installation.connection.health).toEqual(health)
-    expect(JSON.stringify(line)).toContain(
-      refusal.goesOn ? 'it is sent again' : 'nothing of it is sent again',
-    )
+    expect(JSON.stringify(line)).toContain(refusal.goesOn ? 'resending' : 'the rest is not sent')
   },
 )
 

@@ -3,7 +3,7 @@ import { shownHeaders, shownUrl } from './shown-heads.ts'
 
 const secret = 's3cr3t-of-hank'
 
-it('tells the values of few headers, and of all others that they were there', () => {
+it('logs the values of few headers and the names of all others', () => {
   const shown = shownHeaders(
     {
       Authorization: `Bearer ${secret}`,
@@ -37,11 +37,11 @@ it.each([
   [`https://api.test/c?api_key=${secret}&q=ana@x.test&q=b`, 'https://api.test/c?api_key=…&q=…'],
   [`https://hank:${secret}@api.test/c#${secret}`, 'https://api.test/c'],
   [`https://api.test/c?${secret}=1`, 'https://api.test/c?…=…'],
-])('tells no secret of an address, and of its query the names alone: %s', (url, shown) => {
+])('hides secrets in URLs and shows only query names: %s', (url, shown) => {
   expect(shownUrl(new URL(url), [secret])).toBe(shown)
 })
 
-it('tells no secret in a header that it shows, nor in the name of one', () => {
+it('hides secrets in header values and names', () => {
   const shown = shownHeaders({ 'user-agent': `us/${secret}`, [secret]: '1' }, [secret])
 
   expect(JSON.stringify(shown)).not.toContain(secret)

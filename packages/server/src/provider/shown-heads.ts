@@ -1,6 +1,6 @@
-import { hide } from './said.ts'
+import { hide } from './redact-provider-text.ts'
 
-/** Headers whose values are of no secret and of no customer. Of all others only the name is told. */
+/** Headers without secrets or customer data. Of all others, only the name is logged. */
 const open = new Set([
   'accept',
   'accept-encoding',

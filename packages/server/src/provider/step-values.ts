@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '@platform/connector'
 import { withDefaults } from '@platform/connectors'
 import type { ProviderMetadata } from '@platform/contract'
-import { valuesOf } from '../connections/connection-record.ts'
+import { valuesOf } from '../connections/credentials/connection-record.ts'
 import type { findProviderApp } from '../projects/provider-apps.ts'
 import { openParams } from '../projects/provider-params.ts'
 import type { Services } from '../services.ts'

@@ -107,7 +107,7 @@ describe.each(Object.entries(grants))('asked by %s', (scheme, grant) => {
   })
 })
 
-it('tells of the call that failed its heads, and no secret', async () => {
+it('logs the headers of a failed call without secrets', async () => {
   const headers = { 'content-type': 'application/json', 'set-cookie': 'a=rt-1234' }
 
   const call = must(askedBy(await failing(400, rejected, { headers })), 'call')
@@ -170,11 +170,11 @@ it("reads HubSpot's codes where HubSpot writes them", async () => {
   expect(wrong).toMatchObject({ failure: 'unavailable', isBuildersToMend: true })
 })
 
-it("tells the builder that their client is not accepted, and leaves the end user's grant", async () => {
+it("reports a rejected OAuth client to the builder and keeps the user's grant", async () => {
   const refusal = await failing(401, { error: 'invalid_client' })
 
   expect(refusal?.message).toBe(
-    'HubSpot answered 401 (invalid_client). The OAuth client of the project is not accepted: correct its provider app.',
+    'HubSpot answered 401 (invalid_client). The provider rejects the project’s OAuth client. Fix its provider app.',
   )
 })
 

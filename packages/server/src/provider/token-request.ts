@@ -1,9 +1,9 @@
 import { ProviderError, type CatalogueEntry, type ProviderOAuth2 } from '@platform/connector'
-import { addressOf, baseURLOf, TemplateError } from '@platform/connectors'
+import { providerBaseUrl, baseURLOf, TemplateError } from '@platform/connectors'
 import { longestMatched } from '@platform/contract'
 import type { EgressReply, TenantEgress } from '../egress/egress.ts'
-import { endedCall, tellCall } from './provider-call.ts'
-import { leastToken, said } from './said.ts'
+import { endedCall, attachProviderCall } from './provider-call.ts'
+import { leastToken, redactProviderText } from './redact-provider-text.ts'
 import { traceCall } from './trace-call.ts'
 import type { Tokens } from '../connections/credentials/credentials.ts'
 
@@ -53,7 +53,7 @@ export async function requestTokens(
   if (!options || !dialect) throw new Error(`${info.name} does not use OAuth 2.`)
 
   const refreshing = grant.grant_type === 'refresh_token'
-  const url = addressOf(entry, (refreshing && dialect.refreshURL) || options.tokenURL, values)
+  const url = providerBaseUrl(entry, (refreshing && dialect.refreshURL) || options.tokenURL, values)
   const members: Record<string, string> = {
     ...grant,
     ...(refreshing ? dialect.refreshParams : dialect.tokenParams),
@@ -79,7 +79,7 @@ export async function requestTokens(
   ]
   const beganAt = performance.now()
   const ofThisCall = (error: ProviderError, reply?: EgressReply) =>
-    tellCall(
+    attachProviderCall(
       error,
       endedCall({ method: 'POST', url: new URL(url), headers, response: reply, beganAt, secrets }),
     )
@@ -95,7 +95,7 @@ export async function requestTokens(
     }),
   ).catch((error: Error) => {
     throw ofThisCall(
-      new ProviderError('unavailable', `${info.name} did not answer.`, { cause: error }),
+      new ProviderError('unavailable', `${info.name} did not respond.`, { cause: error }),
     )
   })
 
@@ -167,9 +167,12 @@ export function refusalOf(
 ): ProviderError {
   const code = codeOf(reply)
   const description = reply?.error_description ?? reply?.message
-  const words = said([code, description].filter((word) => typeof word === 'string').join(': '), {
-    without: secrets,
-  })
+  const words = redactProviderText(
+    [code, description].filter((word) => typeof word === 'string').join(': '),
+    {
+      without: secrets,
+    },
+  )
   const answered = `${info.displayName ?? info.name} answered ${status}${words ? ` (${words})` : ''}.`
 
   const known = code?.toLowerCase() ?? ''
@@ -192,7 +195,7 @@ export function refusalOf(
   })
 }
 
-const correctTheApp = 'The OAuth client of the project is not accepted: correct its provider app.'
+const correctTheApp = 'The provider rejects the project’s OAuth client. Fix its provider app.'
 
 /** The error's code: a text, a member of an object, or as HubSpot has it the status. */
 function codeOf(reply: Record<string, unknown> | undefined): string | undefined {
@@ -223,7 +226,7 @@ function readReply(
   const own = [accessToken, members.refresh_token].filter(
     (token): token is string => typeof token === 'string' && token.length >= leastToken,
   )
-  // What it tells of the account is shown to people: nothing of it may hold a token.
+  // Account metadata is shown to people, so it must not contain a token.
   const openAt = (path: string) => {
     const text = textAt(reply, path)
     return own.some((token) => text?.includes(token)) ? undefined : text

@@ -1,23 +1,23 @@
 import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import { TemplateError } from '@platform/connectors'
 import type { ConnectionStatus } from '@platform/contract'
-import { valuesOf } from '../connections/connection-record.ts'
+import { valuesOf } from '../connections/credentials/connection-record.ts'
 import { secretsOf, type Credentials } from '../connections/credentials/credentials.ts'
 import { nextConfirmation } from '../connections/credentials/trials.ts'
 import type { Db } from '../db/database.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { canBeTried } from './can-be-tried.ts'
-import { askHealth } from './open-provider.ts'
+import { askHealth } from './ask-health.ts'
 import { askTokens, isForTokens, type TokenOwner } from './refresh-token.ts'
-import { said, wordsOf } from './said.ts'
+import { redactProviderText, wordsOf } from './redact-provider-text.ts'
 import { unusableInputs } from './unusable-inputs.ts'
 
 /** Credentials that somebody has given, after they were tried. */
-export interface Tried {
+export interface CredentialTest {
   /** With the tokens that the provider gave for them. */
   credentials: Credentials
-  /** What its token reply told. */
+  /** Metadata from its token reply. */
   captured: Record<string, string>
   status: Extract<ConnectionStatus, 'created' | 'working'>
   /** Why nobody knows whether the provider takes them; null where it does, or wants none. */
@@ -44,10 +44,10 @@ interface Given {
  *
  * @throws Problem when the provider refuses them
  */
-export async function tryGiven(services: Services, db: Db, given: Given): Promise<Tried> {
+export async function tryGiven(services: Services, db: Db, given: Given): Promise<CredentialTest> {
   const { entry, credentials, mayAsk, patienceMs = 10_000 } = given
   const provider = entry.info.displayName ?? entry.info.name
-  const as = (unconfirmed: string | null): Tried => ({
+  const as = (unconfirmed: string | null): CredentialTest => ({
     credentials,
     captured: {},
     status: 'created',
@@ -56,10 +56,10 @@ export async function tryGiven(services: Services, db: Db, given: Given): Promis
   mustFitItsHeader(given)
   if (credentials.kind === 'none') return as(null)
   if (credentials.kind === 'authorizationCode') {
-    return as(`Nothing has been asked of ${provider} with these tokens yet.`)
+    return as(`${provider} has not been called with these tokens yet.`)
   }
   if (!isForTokens(credentials) && !canBeTried(entry)) {
-    return as(`${provider} has no call that would tell at once whether it accepts them.`)
+    return as(`${provider} has no call that verifies them immediately.`)
   }
   mayAsk()
   const asked = isForTokens(credentials)
@@ -67,7 +67,7 @@ export async function tryGiven(services: Services, db: Db, given: Given): Promis
     : answerTo(services, given, patienceMs)
   const tried =
     (await inTime(asked, patienceMs)) ??
-    as(`${provider} gave no answer that tells whether it accepts them.`)
+    as(`The reply of ${provider} does not show whether the credentials are valid.`)
   if (tried.unconfirmed === null) return tried
   const now = new Date()
   const next = nextConfirmation({ since: now, now })
@@ -78,15 +78,15 @@ export async function tryGiven(services: Services, db: Db, given: Given): Promis
 function mustFitItsHeader({ entry: { info }, credentials, at = '' }: Given): void {
   if (credentials.kind !== 'apiKey' || info.basicOpts?.apiKeyAsBasic) return
   if (info.apiKeyOpts?.query || /^[\t -~\u0080-\u00ff]*$/.test(credentials.apiKey)) return
-  const detail = 'It has a character that no key can have.'
+  const detail = 'The value has a character that is not allowed in a key.'
   throw invalidInput({ in: 'body', name: `${at}apiKey`, detail })
 }
 
 /** What there is in time; undefined where the provider is away, or says nothing of the credentials. */
 async function inTime(
-  asked: Promise<Tried | undefined>,
+  asked: Promise<CredentialTest | undefined>,
   patienceMs: number,
-): Promise<Tried | undefined> {
+): Promise<CredentialTest | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => resolve(undefined), patienceMs)
   try {
@@ -99,7 +99,11 @@ async function inTime(
   }
 }
 
-async function tokensFor(services: Services, db: Db, given: Given): Promise<Tried | undefined> {
+async function tokensFor(
+  services: Services,
+  db: Db,
+  given: Given,
+): Promise<CredentialTest | undefined> {
   const { entry, owner, credentials } = given
   const call = { projectId: owner.projectId, of: entry.info.name, isBackground: false }
   const asked = await services.calls.run(call, () => askTokens(services, db, owner, credentials))
@@ -119,7 +123,7 @@ async function answerTo(
   services: Services,
   given: Given,
   timeoutMs: number,
-): Promise<Tried | undefined> {
+): Promise<CredentialTest | undefined> {
   const { entry, owner, credentials } = given
   const { outcome, body } = await askHealth(services, {
     projectId: owner.projectId,
@@ -138,11 +142,11 @@ async function answerTo(
 function refusedProblem({ entry, credentials, at = '' }: Given, words: string): Problem {
   const provider = entry.info.displayName ?? entry.info.name
   const { name, what } = fieldOf(credentials)
-  const detail = `${provider} did not accept ${what}.`
-  const cause = said(words, { without: secretsOf(credentials) })
+  const detail = `${provider} rejected ${what}.`
+  const cause = redactProviderText(words, { without: secretsOf(credentials) })
   return new Problem('credentials-refused', {
     detail,
-    remedy: 'Check what was entered and try again. Nothing was saved.',
+    remedy: 'Check the input and try again. Nothing was saved.',
     issues: [{ in: 'body', name: at + name, detail }],
     ...(cause && { causes: [cause] }),
   })

@@ -28,7 +28,7 @@ interface Told {
 
 const read = (id: string) => platform.call<Told>('GET', `/v1/{p}/connections/${id}`)
 
-const told = (notificationType: string, connectionId: string) =>
+const messagesOf = (notificationType: string, connectionId: string) =>
   platform.messages.filter(
     (message) =>
       message.notificationType === notificationType &&
@@ -60,15 +60,15 @@ it('tries an ended grant by itself a day later, and goes on reading when it is g
   await refuseRefresh()
   await renew(id)
   const refused = await read(id)
-  await vi.waitFor(() => expect(told('connection.error', id)).toHaveLength(1), patiently)
-  const { data } = must(told('connection.error', id)[0], 'event')
+  await vi.waitFor(() => expect(messagesOf('connection.error', id)).toHaveLength(1), patiently)
+  const { data } = must(messagesOf('connection.error', id)[0], 'event')
 
   await asIfRefused(id, 24)
   await platform.control.clearFaults()
-  await connectionJobs(platform.database, platform.services)['refresh-tokens']()
+  await connectionJobs(platform.database)['refresh-tokens']()
 
   await vi.waitFor(async () => expect((await read(id)).status).toBe('working'), patiently)
-  await vi.waitFor(() => expect(told('connection.refreshed', id)).toHaveLength(1), patiently)
+  await vi.waitFor(() => expect(messagesOf('connection.refreshed', id)).toHaveLength(1), patiently)
   expect(refused).toMatchObject({
     status: 'bad_credentials',
     refusal: { detail: expect.stringContaining('expired access/refresh token') },
@@ -78,7 +78,7 @@ it('tries an ended grant by itself a day later, and goes on reading when it is g
   expect(hoursUntil(refused.refusal?.retryTime)).toBeLessThan(25.1)
   expect(data).toMatchObject({ errors: [refused.refusal?.detail] })
   expect(await read(id)).not.toHaveProperty('refusal')
-  expect(told('connection.error', id)).toHaveLength(1)
+  expect(messagesOf('connection.error', id)).toHaveLength(1)
 })
 
 const backfills = (installationId: string) =>
@@ -90,7 +90,7 @@ const backfills = (installationId: string) =>
       data.installationId === installationId,
   ).length
 
-it('tells people nothing more for a week, then once, and leaves the connection alone', async () => {
+it('notifies again after a week and leaves the connection unchanged', async () => {
   const { id } = must(await platform.connect('weak'), 'connection')
   await refuseRefresh()
   await renew(id)
@@ -101,13 +101,13 @@ it('tells people nothing more for a week, then once, and leaves the connection a
   await asIfRefused(id, 7 * 24 + 1)
   await tryRefused(platform.services, tenantDb(), id)
 
-  await vi.waitFor(() => expect(told('connection.error', id)).toHaveLength(2), patiently)
+  await vi.waitFor(() => expect(messagesOf('connection.error', id)).toHaveLength(2), patiently)
   expect(hoursUntil(within.refusal?.retryTime)).toBeGreaterThan(23.9)
   const after = await read(id)
   expect(after).toMatchObject({ status: 'bad_credentials' })
   expect(after.refusal).not.toHaveProperty('retryTime')
   await platform.control.clearRequests()
-  await connectionJobs(platform.database, platform.services)['refresh-tokens']()
+  await connectionJobs(platform.database)['refresh-tokens']()
   expect(await platform.control.requests()).toEqual([])
 })
 
@@ -159,11 +159,11 @@ it('tries credentials of which a call was refused by a call, and not by a renewa
   })
   expect(still.status).toBe('bad_credentials')
   expect((await read(id)).status).toBe('working')
-  await vi.waitFor(() => expect(told('connection.updated', id)).toHaveLength(1), patiently)
-  expect(told('connection.error', id)).toHaveLength(1)
+  await vi.waitFor(() => expect(messagesOf('connection.updated', id)).toHaveLength(1), patiently)
+  expect(messagesOf('connection.error', id)).toHaveLength(1)
 })
 
-it("tells the builder of a client that is not accepted, once, and leaves the customer's connection", async () => {
+it('reports a rejected OAuth client to the builder once and keeps the connection', async () => {
   const { id } = must(await platform.connect('client'), 'connection')
   const apps = await platform.call<{ id: string; provider: string }[]>(
     'GET',
@@ -195,5 +195,5 @@ it("tells the builder of a client that is not accepted, once, and leaves the cus
   expect(shown).toMatchObject({ refusal: { detail: expect.stringContaining('invalid_client') } })
   expect(JSON.stringify([shown, refused])).not.toContain(sandboxApps.salesforce.clientSecret)
   expect(corrected).not.toHaveProperty('refusal')
-  await vi.waitFor(() => expect(told('connection.error', id)).toHaveLength(1), patiently)
+  await vi.waitFor(() => expect(messagesOf('connection.error', id)).toHaveLength(1), patiently)
 })

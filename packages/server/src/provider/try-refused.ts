@@ -1,7 +1,7 @@
 import { ProviderError } from '@platform/connector'
 import { findProvider, TemplateError } from '@platform/connectors'
 import type { ConnectionId } from '@platform/contract'
-import { tellError } from '../connections/credentials/status.ts'
+import { emitConnectionError } from '../connections/credentials/status.ts'
 import * as stored from '../connections/credentials/stored-credentials.ts'
 import {
   nextConfirmation,
@@ -14,7 +14,7 @@ import { isUnreadable } from '../secrets/secrets.ts'
 import { must } from '../values/must.ts'
 import type { Services } from '../services.ts'
 import { canBeTried } from './can-be-tried.ts'
-import { tryCredentials } from './open-provider.ts'
+import { tryCredentials } from './ask-health.ts'
 import { freshCredentials } from './refresh-token.ts'
 
 /**
@@ -50,9 +50,9 @@ export async function tryRefused(
   await inTransaction(db, async (tx) => {
     const isOurs = await stored.setTrial(tx, connection, next.do === 'try' ? next.at : null)
     if (!isOurs || next.do === 'try') return
-    await tellError(services, tx, connection, [
+    await emitConnectionError(services, tx, connection, [
       connection.refusal ?? 'The provider refused the credentials.',
-      'Retried for a week without success. Ask the end user to sign in again.',
+      'The provider rejected the credentials for a week. Ask the end user to sign in again.',
     ])
   })
 }

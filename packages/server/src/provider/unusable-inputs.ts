@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '@platform/connector'
 import { TemplateError } from '@platform/connectors'
-import { unfilled } from '../connections/provider-metadata.ts'
+import { unfilled } from '../connections/credentials/provider-metadata.ts'
 import { invalidInput, type Problem } from '../problems/problem.ts'
 import { madeOf } from './auth-steps.ts'
 

@@ -4,7 +4,7 @@ import { must } from '../../must.ts'
 import { declarationOf } from '../entry.ts'
 import { rehearse } from './rehearse.ts'
 import { serveStandIns } from './serve.ts'
-import { StandIn } from './stand-in.ts'
+import { DeclaredStandIn } from './stand-in.ts'
 
 /** Stand-ins of these providers, and what PLATFORM_PROVIDERS says so that they are asked. */
 export async function providerStandIns(
@@ -12,9 +12,11 @@ export async function providerStandIns(
   { count = 7 }: { count?: number } = {},
 ) {
   const server = await serveStandIns()
-  const all = new Map<string, StandIn>()
+  const all = new Map<string, DeclaredStandIn>()
   for (const name of names) {
-    const standIn = new StandIn(declarationOf(must(fileOf(must(catalogue[name])))), { count })
+    const standIn = new DeclaredStandIn(declarationOf(must(fileOf(must(catalogue[name])))), {
+      count,
+    })
     all.set(name, standIn)
     server.add(name, standIn)
   }

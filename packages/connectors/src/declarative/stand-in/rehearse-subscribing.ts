@@ -9,17 +9,17 @@ import {
 } from '@platform/connector'
 import { must } from '../../must.ts'
 import type { Declaration } from '../entry.ts'
-import { namesOf, tellable } from '../subscribe/events.ts'
-import type { Objects } from '../resolve.ts'
-import type { StandIn } from './stand-in.ts'
+import { eventNames, subscribableEvents } from '../subscribe/events.ts'
+import type { ResolvedObjects } from '../resolve.ts'
+import type { DeclaredStandIn } from './stand-in.ts'
 import type { StandIns } from './serve.ts'
 import { standInAppSecret, type Told } from './webhooks.ts'
 
 const targetURL = 'https://platform.test/subscribe/of-a-connection'
-const secret = 'a secret of ours, of this subscription only'
+const secret = 'a secret of this subscription only'
 const app: SubscribingApp = { clientId: 'app', clientSecret: standInAppSecret, metadata: {} }
 
-/** Plays how changes are told: set-up, deliveries, forgeries, upkeep, the end. Answers what did not hold. */
+/** Tests subscriptions: set-up, deliveries, forgeries, upkeep, removal. Returns the failed expectations. */
 export async function rehearseSubscribing({
   name,
   declaration,
@@ -31,16 +31,16 @@ export async function rehearseSubscribing({
 }: {
   name: string
   declaration: Declaration
-  objects: Objects
+  objects: ResolvedObjects
   connector: Connector
   client: ProviderClient
-  standIn: StandIn
+  standIn: DeclaredStandIn
   standIns: StandIns
 }): Promise<string[]> {
   const problems = objects.names.flatMap((objectName) => {
     const { rules, read } = objects.get(objectName)
     return rules.events && !read?.byId
-      ? [`${objectName}: its events lead to no record, as nothing says how one is read by its ID`]
+      ? [`${objectName}: events have no record, because reading by ID is not defined`]
       : []
   })
   const { subscribing } = connector
@@ -49,7 +49,7 @@ export async function rehearseSubscribing({
 
   const told = objects.names.flatMap((objectName): SubscribedObject[] => {
     const object = objects.get(objectName)
-    const types = tellable.filter((type) => namesOf(object, type).length > 0)
+    const types = subscribableEvents.filter((type) => eventNames(object, type).length > 0)
     return types.length > 0
       ? [
           {
@@ -71,12 +71,12 @@ export async function rehearseSubscribing({
       .catch((refusal: unknown) => refusal)
     standIns.disturb(name, undefined)
     const isMet = error instanceof ProviderError && error.failure === failure
-    if (!isMet) problems.push(`subscribe: ${status} does not mean ${failure}`)
+    if (!isMet) problems.push(`subscribe: ${status} is not mapped to ${failure}`)
   }
 
   let state = await subscribing.setUp(client, request)
   const made = webhooks.registered.size
-  if (made === 0) return [...problems, 'subscribe: no webhook is made']
+  if (made === 0) return [...problems, 'subscribe: no webhook is created']
   const proof = { app, secret: state.secret ?? secret, state }
   const parse = (delivery: Told, change: Partial<IncomingWebhook> = {}, now = new Date()) =>
     subscribing.parse(
@@ -93,18 +93,18 @@ export async function rehearseSubscribing({
   for (const object of told) {
     const { objectName } = object
     const { id } = must(standIn.kept(objectName)[2])
-    for (const type of tellable.filter((one) => object[one] !== undefined)) {
+    for (const type of subscribableEvents.filter((one) => object[one] !== undefined)) {
       const [delivery, ...more] = webhooks.told(objectName, type, id)
-      const names = namesOf(objects.get(objectName), type)
+      const names = eventNames(objects.get(objectName), type)
       if (!delivery || more.length >= names.length) {
-        problems.push(`subscribe: ${type} of ${objectName} is told by no webhook, or by too many`)
+        problems.push(`subscribe: ${type} of ${objectName} is covered by no webhook, or by several`)
         continue
       }
       const events = parse(delivery).filter((one) => one.objectName === objectName)
       const [event] = events
       const isRight = events.length === 1 && event?.type === type && event.recordId === id
       if (!isRight || delivery.url !== targetURL) {
-        problems.push(`subscribe: ${type} of ${objectName} is told as ${JSON.stringify(event)}`)
+        problems.push(`subscribe: ${type} of ${objectName} is reported as ${JSON.stringify(event)}`)
       }
     }
     const ownClient = standIns.client(name, objectName)
@@ -128,17 +128,17 @@ export async function rehearseSubscribing({
   const before = [...webhooks.registered.keys()].join()
   state = { ...(await subscribing.maintain(client, { ...request, secret: proof.secret, state })) }
   if ([...webhooks.registered.keys()].join() !== before) {
-    problems.push('subscribe: upkeep makes webhooks anew that are there')
+    problems.push('subscribe: the periodic check recreates existing webhooks')
   }
   if (declaration.subscribe.update) {
     webhooks.registered.clear()
     state = await subscribing.maintain(client, { ...request, secret: proof.secret, state })
     const isMended = webhooks.registered.size === made && state.wasInterrupted
-    if (!isMended) problems.push('subscribe: a webhook that somebody removed is not made anew')
+    if (!isMended) problems.push('subscribe: a removed webhook is not recreated')
   }
   for (const time of ['once', 'twice']) {
     await subscribing.tearDown(client, { ...request, state }).catch((error: unknown) => {
-      problems.push(`subscribe: it is not torn down ${time}: ${String(error)}`)
+      problems.push(`subscribe: unsubscribing failed ${time}: ${String(error)}`)
     })
   }
   if (webhooks.registered.size > 0) problems.push('subscribe: webhooks are left behind')
@@ -146,7 +146,7 @@ export async function rehearseSubscribing({
 }
 
 const firstOf = (object: SubscribedObject) =>
-  must(tellable.find((type) => object[type] !== undefined))
+  must(subscribableEvents.find((type) => object[type] !== undefined))
 
 /** Deliveries that are not the provider's are refused, and those that cannot be read. */
 function forgeries(
@@ -162,7 +162,7 @@ function forgeries(
   )
   const altered = delivery.body.replace('1001', '1002')
   const cases: [string, Partial<IncomingWebhook>, Date?][] = [
-    ['that is no JSON', { rawBody: Buffer.from('{') }],
+    ['that is not JSON', { rawBody: Buffer.from('{') }],
     ['without a signature', { headers: bare, rawBody: Buffer.from('{}') }],
     ...(verify.style === 'hmac'
       ? [
@@ -181,8 +181,8 @@ function forgeries(
       parse(delivery, change, now)
     } catch (error) {
       if (error instanceof WebhookRefusedError && error.status === 401) return []
-      return [`subscribe: a delivery ${what} is met with ${String(error)}`]
+      return [`subscribe: a delivery ${what} fails with ${String(error)}`]
     }
-    return [`subscribe: a delivery ${what} is taken for the provider’s`]
+    return [`subscribe: a delivery ${what} is accepted`]
   })
 }

@@ -8,13 +8,19 @@ import {
 import { must } from '../../must.ts'
 import { declaredConnector } from '../connector.ts'
 import type { Declaration } from '../entry.ts'
-import { Objects, tellsChanges, type Reading, type ResolvedObject } from '../resolve.ts'
+import {
+  ResolvedObjects,
+  reportsModificationTimes,
+  type Reading,
+  type ResolvedObject,
+} from '../resolve.ts'
 import { rehearseSubscribing } from './rehearse-subscribing.ts'
-import { StandIn } from './stand-in.ts'
+import { DeclaredStandIn } from './stand-in.ts'
 import type { StandIns } from './serve.ts'
 
-/** More than a read of a few records can need. */
+/** More than a read of a few records can need, except where it is made of many pieces. */
 const mostPages = 30
+const mostPieces = 3_000
 
 interface Rehearsal {
   name: string
@@ -34,9 +40,9 @@ export async function rehearse({
   standIns,
   objectNames,
 }: Rehearsal): Promise<string[]> {
-  const standIn = new StandIn(actual)
+  const standIn = new DeclaredStandIn(actual)
   standIns.add(name, standIn)
-  const objects = new Objects(declaration)
+  const objects = new ResolvedObjects(declaration)
   const connector = must(declaredConnector(name, declaration))
   const problems: string[] = []
   let hasRefused = false
@@ -71,7 +77,7 @@ interface Play {
   object: ResolvedObject
   client: ProviderClient
   connector: Connector
-  standIn: StandIn
+  standIn: DeclaredStandIn
   standIns: StandIns
   actual: Declaration
 }
@@ -84,14 +90,19 @@ async function attempt(play: () => Promise<string[]>): Promise<string[]> {
   }
 }
 
-async function readAll(connector: Connector, client: ProviderClient, request: ReadRequest) {
+async function readAll(
+  connector: Connector,
+  client: ProviderClient,
+  request: ReadRequest,
+  most = mostPieces,
+) {
   const pages = []
   let cursor: string | undefined
   do {
     const page = await connector.read(client, { ...request, cursor })
     pages.push(page)
     cursor = page.next
-    if (pages.length > mostPages) throw new Error('the read does not end')
+    if (pages.length > most) throw new Error('the read does not end')
   } while (cursor !== undefined)
   return { pages, records: pages.flatMap(({ records }) => records) }
 }
@@ -114,22 +125,25 @@ async function reads({
     .map(({ id }) => id)
     .toSorted()
 
-  const { pages, records } = await readAll(connector, client, whole)
+  const isInPieces = reading.window !== undefined || reading.variants !== undefined
+  const most = isInPieces ? mostPieces : mostPages
+  const { pages, records } = await readAll(connector, client, whole, most)
   const isWhole = hasIds
     ? sorted(records).join() === expected.join()
     : records.length === expected.length
-  if (!isWhole) problems.push(`a read gives ${sorted(records).join()} of ${expected.join()}`)
-  if (reading.paging.style !== 'none' && pages.length < 2) problems.push('pages are not asked for')
-  if (pages[0]?.asOf === undefined) problems.push('the first page says no time')
+  if (!isWhole) problems.push(`a read returns ${sorted(records).join()} of ${expected.join()}`)
+  if (reading.paging.style !== 'none' && pages.length < 2)
+    problems.push('the page size is not sent')
+  if (pages[0]?.asOf === undefined) problems.push('the first page has no time')
   if (reading.updated && records.some(({ updatedTime }) => updatedTime === undefined)) {
-    problems.push(`no record says when it was changed at ${reading.updated.field}`)
+    problems.push(`no record has its modification time at ${reading.updated.field}`)
   }
 
   const [first, second] = pages
   if (first?.next !== undefined && second) {
     const again = await connector.read(client, { ...whole, cursor: first.next })
     if (sorted(again.records).join() !== sorted(second.records).join()) {
-      problems.push('a read that is taken up again gives another page')
+      problems.push('a resumed read returns another page')
     }
   }
 
@@ -137,9 +151,9 @@ async function reads({
   const since = new Date(must(kept[3]).changedMs).toISOString()
   const changed = kept.filter(({ changedMs }) => changedMs >= Date.parse(since)).map(({ id }) => id)
   const { records: later } = await readAll(connector, client, { ...whole, since })
-  const wanted = tellsChanges(object) ? changed : expected
+  const wanted = reportsModificationTimes(object) ? changed : expected
   if (hasIds && sorted(later).join() !== wanted.toSorted().join()) {
-    problems.push(`since a time it gives ${sorted(later).join()} of ${wanted.join()}`)
+    problems.push(`with a start time it returns ${sorted(later).join()} of ${wanted.join()}`)
   }
 
   if (hasIds && reading.paging.style !== 'none') {
@@ -151,17 +165,23 @@ async function reads({
       if (cursor === undefined) standIn.change(objectName, must(kept[0]).id)
       cursor = page.next
     } while (cursor !== undefined)
-    if (seen.size < expected.length) problems.push('a change meanwhile loses records')
+    if (seen.size < expected.length) problems.push('a change during the read loses records')
   }
 
   const { style } = reading.paging
-  if (first?.next !== undefined && style !== 'offset' && style !== 'page' && style !== 'lastId') {
+  if (
+    !isInPieces &&
+    first?.next !== undefined &&
+    style !== 'offset' &&
+    style !== 'page' &&
+    style !== 'lastId'
+  ) {
     standIn.loseCursors()
     const lost: unknown = await connector
       .read(client, { ...whole, cursor: first.next })
       .catch((error: unknown) => error)
     const isGone = lost instanceof ProviderError && lost.failure === 'cursor-gone'
-    if (!isGone) problems.push('a cursor that is no longer known is not told')
+    if (!isGone) problems.push('an expired cursor is not reported')
   }
 
   const { fields } = await connector.describeObject(client, objectName).catch((error: unknown) => {
@@ -170,10 +190,10 @@ async function reads({
   })
   const isDescribed = fields && Object.keys(fields).length > 0
   if (!isDescribed && must(standIn.objects.get(objectName).read) && fields)
-    problems.push('nothing describes its fields')
+    problems.push('the fields are not described')
   const named = reading.updated?.field
   if (fields && named !== undefined && !named.includes('.') && !Object.hasOwn(fields, named)) {
-    problems.push(`no field ${named} is described`)
+    problems.push(`the field ${named} is not described`)
   }
   return problems
 }
@@ -210,13 +230,13 @@ async function refuses({ name, object, client, connector, standIns }: Play): Pro
       problems.push(`${status} means ${String(error?.failure)}, not ${failure}`)
   }
   const later = await met({ status: 429, body: {}, headers: { 'retry-after': '7' } })
-  if (later?.retryAfterMs !== 7_000) problems.push('Retry-After is not heard')
+  if (later?.retryAfterMs !== 7_000) problems.push('Retry-After is ignored')
   const cut = await met({
     status: 200,
     text: '{"data":[{"id":',
     headers: { 'content-type': 'application/json' },
   })
-  if (cut?.failure !== 'unavailable') problems.push('a reply that is cut off is taken for whole')
+  if (cut?.failure !== 'unavailable') problems.push('a truncated reply is accepted')
   return problems
 }
 
@@ -245,10 +265,11 @@ async function writes({ object, client, connector, standIn, standIns }: Play): P
       problems.push(`create: the reply has no ID at ${rules.create.recordId}`)
     }
     const created = standIn.kept(objectName).at(-1)
-    if (created?.fields[fieldName] !== text) problems.push('create: the record does not arrive')
+    if (created?.fields[fieldName] !== text)
+      problems.push('create: the record does not reach the provider')
     else if (result?.success) {
       if (result.recordId !== undefined && result.recordId !== created.id)
-        problems.push('create: the ID is another one')
+        problems.push('create: the ID is wrong')
       id = created.id
     }
     if (reading?.id !== undefined && created) {
@@ -259,7 +280,7 @@ async function writes({ object, client, connector, standIn, standIns }: Play): P
       })
       const back = records.find((one) => one.id === created.id)
       if (back?.raw === undefined || connector.fieldValue(back.raw, fieldName) !== text) {
-        problems.push('what was created is not read back')
+        problems.push('the created record is not read back')
       }
     }
   }
@@ -272,7 +293,7 @@ async function writes({ object, client, connector, standIn, standIns }: Play): P
     })
     if (!result?.success) problems.push(`update: ${result?.error.message ?? 'no result'}`)
     if (standIn.kept(objectName).find((one) => one.id === id)?.fields[fieldName] !== changed)
-      problems.push('update: the change does not arrive')
+      problems.push('update: the change does not reach the provider')
   }
   for (const type of ['update', 'delete'] as const) {
     if (rules[type])

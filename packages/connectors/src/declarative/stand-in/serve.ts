@@ -8,7 +8,7 @@ import {
 } from '@platform/connector'
 import { must } from '../../must.ts'
 import type { StandInReply, StandInRequest } from './exchange.ts'
-import { standInValue, type StandIn } from './stand-in.ts'
+import { standInValue, type DeclaredStandIn } from './stand-in.ts'
 
 /** What a test does to the next replies instead of what the stand-in would answer. */
 export type Disturbance = (
@@ -19,7 +19,7 @@ export interface StandIns {
   url: string
   /** The requests that came, the last one last. */
   readonly requests: StandInRequest[]
-  add(name: string, standIn: StandIn): void
+  add(name: string, standIn: DeclaredStandIn): void
   disturb(name: string, disturbance: Disturbance | undefined): void
   /** A client of the provider; with an object, only that one answers. */
   client(name: string, objectName?: string): ProviderClient
@@ -28,7 +28,7 @@ export interface StandIns {
 
 /** One server on which every provider's stand-in answers below its name. */
 export async function serveStandIns(): Promise<StandIns> {
-  const all = new Map<string, { standIn: StandIn; disturbance?: Disturbance | undefined }>()
+  const all = new Map<string, { standIn: DeclaredStandIn; disturbance?: Disturbance | undefined }>()
   const requests: StandInRequest[] = []
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
@@ -155,7 +155,7 @@ async function send(
     )
     outgoing.on('error', (cause) => {
       reject(
-        new ProviderError('unavailable', 'The provider did not answer.', {
+        new ProviderError('unavailable', 'The provider did not respond.', {
           cause,
           isOutcomeUnknown: true,
         }),

@@ -3,10 +3,15 @@ import { must } from '../../must.ts'
 import { at, put } from '../dot-path.ts'
 import type { ChangeFilter, Declaration } from '../entry.ts'
 import { graphqlRecord } from '../graphql.ts'
-import { Objects, type Reading, type ResolvedObject, type Sending } from '../resolve.ts'
+import {
+  ResolvedObjects,
+  type Reading,
+  type ResolvedObject,
+  type ResolvedWrite,
+} from '../resolve.ts'
 import { readTime, writeTime, type TimeFormat } from '../times.ts'
 import type { StandInReply, StandInRequest } from './exchange.ts'
-import { Webhooks } from './webhooks.ts'
+import { DeclaredWebhooks } from './webhooks.ts'
 
 interface Kept {
   id: string
@@ -29,19 +34,19 @@ export const standInValue = 'acme'
  * records made from the entry's fields. It agrees with the entry's mistakes; what it proves is that
  * the entry fits together and that we do what it says.
  */
-export class StandIn {
-  readonly objects: Objects
+export class DeclaredStandIn {
+  readonly objects: ResolvedObjects
   readonly #kept = new Map<string, Kept[]>()
   readonly #count: number
-  /** Undefined where the entry does not say how changes are told. */
-  readonly webhooks: Webhooks | undefined
+  /** Undefined if the entry defines no subscriptions. */
+  readonly webhooks: DeclaredWebhooks | undefined
   #cursors = 0
 
   constructor(declaration: Declaration, { count = 7 }: { count?: number } = {}) {
-    this.objects = new Objects(declaration)
+    this.objects = new ResolvedObjects(declaration)
     this.#count = count
     const { subscribe } = declaration
-    this.webhooks = subscribe && new Webhooks(this.objects, subscribe)
+    this.webhooks = subscribe && new DeclaredWebhooks(this.objects, subscribe)
   }
 
   /** The records of an object, oldest change first at the beginning; the fourth and fifth are ties. */
@@ -123,15 +128,17 @@ export class StandIn {
   #list(object: ResolvedObject, reading: Reading, request: StandInRequest): StandInReply {
     const asked = new Asked(request)
     if (reading.graphql && !asked.graphql?.includes(`{ ${reading.graphql.field}`)) {
-      return { status: 200, body: { errors: [{ message: 'The query asks for something else.' }] } }
+      return { status: 200, body: { errors: [{ message: 'The query selects something else.' }] } }
     }
     const { paging } = reading
     const sinceMs = asked.time(reading.since, 'since')
     const untilMs =
       reading.until?.name === reading.since?.name ? undefined : asked.time(reading.until, 'until')
     const ids = asked.ids(reading)
+    const isAsked = asked.isMainPiece(reading)
     let all = this.kept(object.name).filter(
       ({ id, changedMs }) =>
+        isAsked &&
         (ids === undefined || ids.includes(id)) &&
         (sinceMs === undefined || changedMs >= sinceMs) &&
         (untilMs === undefined || changedMs <= untilMs),
@@ -146,7 +153,7 @@ export class StandIn {
     if (paging.style === 'none') return this.#page(object, reading, all, { isLast: true })
     const size = Math.min(asked.number(paging.size) ?? usualPage, paging.size?.max ?? Infinity)
     const from = this.#from(asked, reading, all, size)
-    if (from === undefined) return { status: 400, body: { message: 'This page is not known.' } }
+    if (from === undefined) return { status: 400, body: { message: 'This page does not exist.' } }
     return this.#page(object, reading, all.slice(from, from + size), {
       isLast: from + size >= all.length,
       next: { asked, from: from + size, size, total: all.length, request },
@@ -270,16 +277,21 @@ export class StandIn {
     return undefined
   }
 
-  #create(object: ResolvedObject, sending: Sending, request: StandInRequest): StandInReply {
+  #create(object: ResolvedObject, sending: ResolvedWrite, request: StandInRequest): StandInReply {
     const kept = this.kept(object.name)
     const content = contentOf(sending, bodyOf(sending, request))
     if (!content)
-      return { status: 400, body: { message: 'The body has no record where it should be.' } }
+      return { status: 400, body: { message: 'The body has no record at the expected place.' } }
     const id = String(5001 + kept.length)
     kept.push({ id, changedMs: firstMs + 500 * monthMs, fields: { ...content } })
+    const { recordId } = sending
+    if (recordId?.startsWith('header:')) {
+      const header = recordId.slice('header:'.length).toLowerCase()
+      return { status: 204, headers: { [header]: `https://acme.test/records(${id})` } }
+    }
     const body: Record<string, unknown> = {}
-    if (sending.recordId !== undefined && sending.recordId !== '') putAt(body, sending.recordId, id)
-    return { status: 201, body: sending.recordId === '' ? id : body }
+    if (recordId !== undefined && recordId !== '') putAt(body, recordId, id)
+    return { status: 201, body: recordId === '' ? id : body }
   }
 }
 
@@ -323,6 +335,22 @@ class Asked {
     const texts = given.map(String)
     if (texts.length === 0) return undefined
     return join === undefined ? texts : texts.flatMap((text) => text.split(join))
+  }
+
+  /** Whether the records are in the piece that is asked for: of the first value, and of a range up to now. */
+  isMainPiece({ variants, window }: Reading): boolean {
+    const value = variants && this.value(variants.in ?? 'query', variants.name)
+    if (variants && !String(value).startsWith(variants.values[0] ?? '')) return false
+    if (!window) return true
+    const timeAt = (name: string | undefined) => {
+      const text = name === undefined ? undefined : this.value(window.in ?? 'query', name)
+      return text === undefined ? undefined : timeOf(String(text), window.format)
+    }
+    const dayMs = 86_400_000
+    const today = Math.floor(Date.now() / dayMs) * dayMs
+    return (
+      (timeAt(window.from) ?? 0) < Date.now() - 60_000 && (timeAt(window.to) ?? Infinity) >= today
+    )
   }
 
   /** The time that the filter asks for: what stands in the place of `{since}` or `{until}`. */
@@ -443,13 +471,13 @@ function placesIn(template: string, path: string): Record<string, string> | unde
     : undefined
 }
 
-function bodyOf({ form }: Sending, { body }: StandInRequest): unknown {
+function bodyOf({ form }: ResolvedWrite, { body }: StandInRequest): unknown {
   if (body === '') return undefined
   return form ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body)
 }
 
 function contentOf(
-  { wrap, list, form }: Sending,
+  { wrap, list, form }: ResolvedWrite,
   body: unknown,
 ): Record<string, unknown> | undefined {
   const content = wrap === undefined ? body : form ? unwrapped(body, wrap) : at(body, wrap)
@@ -465,7 +493,7 @@ const unwrapped = (body: unknown, wrap: string) =>
     ),
   )
 
-const idWithin = (sending: Sending, body: unknown) =>
+const idWithin = (sending: ResolvedWrite, body: unknown) =>
   sending.list ? at(contentOf(sending, body), sending.idIn ?? '') : at(body, sending.idIn ?? '')
 
 const textOf = (value: unknown) =>

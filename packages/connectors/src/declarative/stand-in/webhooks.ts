@@ -3,7 +3,7 @@ import type { IncomingWebhook } from '@platform/connector'
 import { isMembers } from '../../members.ts'
 import { must } from '../../must.ts'
 import { at, put } from '../dot-path.ts'
-import type { Objects } from '../resolve.ts'
+import type { ResolvedObjects } from '../resolve.ts'
 import type { ObjectEvents, SubscribeRules, WebhookCall } from '../subscribe/rules.ts'
 import { writeTime } from '../times.ts'
 import type { StandInReply, StandInRequest } from './exchange.ts'
@@ -21,14 +21,14 @@ export type Told = Pick<IncomingWebhook, 'headers'> & { url: string; body: strin
 /** The secret of the provider app, as far as stand-ins know. */
 export const standInAppSecret = 'the secret of the app'
 
-/** The part of a stand-in that tells of changes, as its entry says. */
-export class Webhooks {
+/** The webhooks of a stand-in, as defined by its entry. */
+export class DeclaredWebhooks {
   readonly registered = new Map<string, Registered>()
-  readonly #objects: Objects
+  readonly #objects: ResolvedObjects
   readonly #rules: SubscribeRules
   #made = 0
 
-  constructor(objects: Objects, rules: SubscribeRules) {
+  constructor(objects: ResolvedObjects, rules: SubscribeRules) {
     this.#objects = objects
     this.#rules = rules
   }
@@ -52,7 +52,7 @@ export class Webhooks {
     const changed = update && textsIn({ method: 'PATCH', ...update }, request)
     if (changed) {
       const known = this.registered.get(changed['id'] ?? changed['number'] ?? '')
-      if (!known) return { status: 404, body: { message: 'There is no such webhook.' } }
+      if (!known) return { status: 404, body: { message: 'The webhook does not exist.' } }
       this.registered.set(known.id, { ...known, events: this.#eventsIn(changed, request) })
       return { status: 200, body: {} }
     }
@@ -61,14 +61,14 @@ export class Webhooks {
     const isKnown = this.registered.delete(gone['id'] ?? '')
     return isKnown
       ? { status: 204 }
-      : { status: 404, body: { message: 'There is no such webhook.' } }
+      : { status: 404, body: { message: 'The webhook does not exist.' } }
   }
 
   #create(texts: Record<string, string>, request: StandInRequest): StandInReply {
     const { create } = this.#rules
     const events = this.#eventsIn(texts, request)
     if (!texts['url'] || events.length === 0) {
-      return { status: 400, body: { message: 'A webhook needs an address and events.' } }
+      return { status: 400, body: { message: 'A webhook requires a URL and events.' } }
     }
     const id = create.id === undefined ? must(texts['number']) : `webhook-${++this.#made}`
     const secret = texts['secret'] ?? `secret of ${id} ${randomUUID()}`
@@ -96,7 +96,7 @@ export class Webhooks {
     })
   }
 
-  /** What is sent when this happens to a record: one delivery for each webhook that tells of it. */
+  /** Deliveries for a record change: one per webhook that covers it. */
   told(objectName: string, type: 'create' | 'update' | 'delete', recordId: string): Told[] {
     const events = must(this.#objects.get(objectName).rules.events)
     const names = [events[type] ?? []].flat()

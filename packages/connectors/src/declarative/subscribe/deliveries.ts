@@ -7,12 +7,12 @@ import {
 } from '@platform/connector'
 import { isMembers } from '../../members.ts'
 import { at } from '../dot-path.ts'
-import type { Provider } from '../provider.ts'
+import type { DeclarativeProvider } from '../provider.ts'
 import { readTime } from '../times.ts'
 import { meaningsOf } from './events.ts'
 import type { SubscribeRules } from './rules.ts'
-import { dataOf } from './set-up.ts'
-import { headerOf, provedBody } from './verify.ts'
+import { subscriptionData } from './set-up.ts'
+import { requiredHeader, provedBody } from './verify.ts'
 
 /** Far above what providers put into one delivery. */
 const mostEvents = 5_000
@@ -22,7 +22,7 @@ type Delivery = SubscribeRules['delivery']
 
 /** The events of a delivery, once it has proved to be the provider's. */
 export function deliveredEvents(
-  provider: Provider,
+  provider: DeclarativeProvider,
   { verify, delivery }: SubscribeRules,
   incoming: IncomingWebhook,
   proof: WebhookProof,
@@ -31,9 +31,9 @@ export function deliveredEvents(
   const body = provedBody(verify, incoming, proof, now)
   const list = delivery.list === undefined ? [body] : at(body, delivery.list)
   if (!Array.isArray(list)) {
-    throw new WebhookRefusedError(400, 'The body has no events where they should be.')
+    throw new WebhookRefusedError(400, 'The body has no events at the expected place.')
   }
-  const { objectIds } = dataOf(proof.state)
+  const { objectIds } = subscriptionData(proof.state)
   let unreadable = 0
   const events = list.flatMap((item: unknown, number) => {
     if (!isMembers(item)) {
@@ -72,7 +72,7 @@ export function deliveredEvents(
     )
   })
   if (events.length > mostEvents) {
-    throw new WebhookRefusedError(400, `A delivery may have ${mostEvents} events at most.`)
+    throw new WebhookRefusedError(400, `A delivery can have at most ${mostEvents} events.`)
   }
   if (unreadable > 0) {
     const message = `Events without a valid record ID: ${unreadable}.`
@@ -85,7 +85,7 @@ export function deliveredEvents(
 const nameOf = ({ name, names = {} }: Delivery, item: unknown, incoming: IncomingWebhook) =>
   name.replaceAll(/\{([^{}]+)\}/g, (_, place: string) => {
     const value = place.startsWith('header:')
-      ? headerOf(incoming, place.slice('header:'.length))
+      ? requiredHeader(incoming, place.slice('header:'.length))
       : at(item, place)
     const text = typeof value === 'string' ? value : ''
     return Object.hasOwn(names, text) ? (names[text] ?? text) : text
@@ -128,7 +128,7 @@ function idOf({
 }): string {
   const { id: place, time } = delivery
   const told = place?.startsWith('header:')
-    ? headerOf(incoming, place.slice('header:'.length))
+    ? requiredHeader(incoming, place.slice('header:'.length))
     : place === undefined
       ? undefined
       : at(item, place)

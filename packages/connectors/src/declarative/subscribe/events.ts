@@ -1,26 +1,29 @@
 import { ProviderError, type SubscribedObject } from '@platform/connector'
-import type { Provider } from '../provider.ts'
+import type { DeclarativeProvider } from '../provider.ts'
 import type { ResolvedObject } from '../resolve.ts'
 import { must } from '../../must.ts'
 
-export const tellable = ['create', 'update', 'delete'] as const
-export type Tellable = (typeof tellable)[number]
+export const subscribableEvents = ['create', 'update', 'delete'] as const
+export type SubscribableEvent = (typeof subscribableEvents)[number]
 
 /** Returns the provider's names of the events of an object for this kind of change; empty if it sends none. */
-export function namesOf({ rules, read }: ResolvedObject, type: Tellable): readonly string[] {
+export function eventNames(
+  { rules, read }: ResolvedObject,
+  type: SubscribableEvent,
+): readonly string[] {
   // What is told are IDs: without a way from them to the records nothing could be delivered.
   if (!read?.byId) return []
   const names = rules.events?.[type] ?? []
   return typeof names === 'string' ? [names] : names
 }
 
-/** One event of one object, to be told. */
+/** One event type of one object. */
 export interface WantedEvent {
   objectName: string
   event: string
 }
 
-const said: Readonly<Record<Tellable, string>> = {
+const said: Readonly<Record<SubscribableEvent, string>> = {
   create: 'creations',
   update: 'changes',
   delete: 'deletions',
@@ -31,7 +34,7 @@ const said: Readonly<Record<Tellable, string>> = {
  * `bad-request` for an object of which it tells nothing at all.
  */
 export function wantedEvents(
-  { objects }: Provider,
+  { objects }: DeclarativeProvider,
   asked: readonly SubscribedObject[],
 ): { wanted: WantedEvent[]; warnings: string[] } {
   const wanted: WantedEvent[] = []
@@ -40,20 +43,22 @@ export function wantedEvents(
     const object = objects.get(objectName)
     const missing: string[] = []
     const before = wanted.length
-    for (const type of tellable) {
+    for (const type of subscribableEvents) {
       if (events[type] === undefined || events[type] === false) continue
-      const names = namesOf(object, type)
+      const names = eventNames(object, type)
       wanted.push(...names.map((event) => ({ objectName, event })))
       if (names.length === 0) missing.push(said[type])
     }
     if (events.association) missing.push('associations')
     missing.push(...(events.other ?? []))
     if (wanted.length === before) {
-      const message = `The provider tells no ${missing.join(' and no ')} of ${objectName}; they can be read on a schedule.`
+      const message = `The provider does not report ${missing.join(' and no ')} events of ${objectName}. Read the object on a schedule instead.`
       throw new ProviderError('bad-request', message)
     }
     if (missing.length > 0) {
-      warnings.push(`The provider tells no ${missing.join(' and no ')} of ${objectName}.`)
+      warnings.push(
+        `The provider does not report ${missing.join(' and no ')} events of ${objectName}.`,
+      )
     }
   }
   const unique = new Map(wanted.map((one) => [`${one.objectName} ${one.event}`, one]))
@@ -62,12 +67,12 @@ export function wantedEvents(
 
 /** Which objects an event of this name is of, and what has happened to their records. */
 export function meaningsOf(
-  { objects }: Provider,
+  { objects }: DeclarativeProvider,
   name: string,
-): { object: ResolvedObject; type: Tellable }[] {
+): { object: ResolvedObject; type: SubscribableEvent }[] {
   return objects.names.flatMap((objectName) => {
     const object = objects.get(objectName)
-    const type = tellable.find((one) => namesOf(object, one).includes(name))
+    const type = subscribableEvents.find((one) => eventNames(object, one).includes(name))
     return type === undefined ? [] : [{ object, type: must(type) }]
   })
 }

@@ -1,17 +1,20 @@
 import type { Subscribing } from '@platform/connector'
 import { readByIds } from '../by-id.ts'
-import type { Provider } from '../provider.ts'
+import type { DeclarativeProvider } from '../provider.ts'
 import { deliveredEvents } from './deliveries.ts'
-import { namesOf, tellable } from './events.ts'
+import { eventNames, subscribableEvents } from './events.ts'
 import { bringAbout, tearDown } from './set-up.ts'
 
-/** How the entry has changes told; undefined when it says nothing of it. */
-export function subscribingOf(provider: Provider): Subscribing | undefined {
+/** Subscriptions of the entry; undefined if it defines none. */
+export function subscribingOf(provider: DeclarativeProvider): Subscribing | undefined {
   const rules = provider.declaration.subscribe
   const objects = provider.objects.names.map((name) => provider.objects.get(name))
   const tells = Object.fromEntries(
-    tellable.map((type) => [type, objects.some((object) => namesOf(object, type).length > 0)]),
-  ) as Record<(typeof tellable)[number], boolean>
+    subscribableEvents.map((type) => [
+      type,
+      objects.some((object) => eventNames(object, type).length > 0),
+    ]),
+  ) as Record<(typeof subscribableEvents)[number], boolean>
   if (!rules || !Object.values(tells).includes(true)) return undefined
   return {
     delivery: 'push',

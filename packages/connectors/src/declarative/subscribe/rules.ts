@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DotPath, Literal, Parameter, Path, Place } from '../places.ts'
+import { DotPath, LiteralText, ParameterName, UrlPath, DotPlace } from '../places.ts'
 import { TimeFormat } from '../times.ts'
 
 /**
@@ -21,10 +21,10 @@ const texts = {
 
 const call = {
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']).optional(),
-  path: Path.describe('`{id}` is the ID of the webhook.'),
-  query: z.record(Parameter, Literal).optional(),
+  path: UrlPath.describe('`{id}` is the ID of the webhook.'),
+  query: z.record(ParameterName, LiteralText).optional(),
   body: z
-    .record(Parameter, z.json())
+    .record(ParameterName, z.json())
     .optional()
     .describe(`Its texts are filled in: ${Object.values(texts).join(', ')}.`),
   form: z.literal(true).optional().describe('The body is a form instead of JSON.'),
@@ -64,7 +64,7 @@ export const Verify = z.discriminatedUnion('style', [
   z
     .strictObject({
       style: z.literal('token'),
-      at: Place.describe('Where the body has the secret that we chose.'),
+      at: DotPlace.describe('Where the body has the secret that we chose.'),
       secret: z.literal('ours'),
     })
     .describe('The body bears a secret.'),
@@ -75,7 +75,7 @@ const template = /^(?:[^{}]|\{(?:header:[A-Za-z][\w-]{0,99}|[\w@$:-]+(?:\.[\w@$:
 
 const Delivery = z
   .strictObject({
-    list: Place.optional().describe('Where the body has several events; it is one without it.'),
+    list: DotPlace.optional().describe('Where the body has several events; it is one without it.'),
     name: z
       .string()
       .max(200)
@@ -85,10 +85,12 @@ const Delivery = z
       .record(z.string().max(100), z.string().max(100))
       .optional()
       .describe('What stands there by what the event is called where it is subscribed to.'),
-    objectId: Place.optional().describe('Where an event has the ID of the object, of `objectIds`.'),
-    record: Place.describe('Where an event has the ID of the record, or a list of such IDs.'),
+    objectId: DotPlace.optional().describe(
+      'Where an event has the ID of the object, of `objectIds`.',
+    ),
+    record: DotPlace.describe('Where an event has the ID of the record, or a list of such IDs.'),
     time: z
-      .array(z.strictObject({ field: Place, format: TimeFormat }))
+      .array(z.strictObject({ field: DotPlace, format: TimeFormat }))
       .min(1)
       .max(3)
       .optional()
@@ -98,7 +100,7 @@ const Delivery = z
       .regex(/^(?:header:[A-Za-z][\w-]{0,99}|[\w@$:-]+(?:\.[\w@$:-]+)*)$/)
       .optional()
       .describe('Where an event, or a header, has what is the same when it is told again.'),
-    fields: Place.optional().describe(
+    fields: DotPlace.optional().describe(
       'Where an event names the fields that changed, as a list or as members.',
     ),
   })
@@ -115,14 +117,14 @@ export const SubscribeRules = z
       id: DotPath.optional().describe(
         'Where the reply has the ID of the webhook; without it, it is the `{number}` of the body.',
       ),
-      secret: Place.optional().describe('Where the reply has the secret of the webhook.'),
+      secret: DotPlace.optional().describe('Where the reply has the secret of the webhook.'),
     }),
     update: WebhookCall.optional().describe(
       'Makes a webhook that is there tell of these events, and prolongs it.',
     ),
     delete: WebhookCall,
     events: z
-      .strictObject({ at: Place, item: z.json() })
+      .strictObject({ at: DotPlace, item: z.json() })
       .optional()
       .describe('Where the body lists the events, and what stands for each.'),
     expiresAfterSeconds: z
@@ -132,7 +134,7 @@ export const SubscribeRules = z
       .optional()
       .describe('A webhook ends after so long, unless it is prolonged.'),
     objectIds: z
-      .strictObject({ path: Path, records: DotPath, name: Place, id: Place })
+      .strictObject({ path: UrlPath, records: DotPath, name: DotPlace, id: DotPlace })
       .optional()
       .describe('The list by which names of objects become the IDs that webhooks know.'),
     verify: Verify.describe('How a delivery proves to be the provider’s.'),
@@ -172,7 +174,7 @@ export const ObjectEvents = z
     update: Names.optional(),
     delete: Names.optional(),
     item: z.json().optional().describe('What stands for an event of this object in the list.'),
-    record: Place.optional().describe('Where an event of this object has the ID of its record.'),
+    record: DotPlace.optional().describe('Where an event of this object has the ID of its record.'),
   })
   .describe('The provider’s names of what it tells of the object.')
 export type ObjectEvents = z.infer<typeof ObjectEvents>
@@ -182,7 +184,9 @@ export const ById = z
     z
       .strictObject({
         style: z.literal('path'),
-        path: Path.optional().describe('With `{id}`; without it, the path of the list and the ID.'),
+        path: UrlPath.optional().describe(
+          'With `{id}`; without it, the path of the list and the ID.',
+        ),
         record: DotPath.optional().describe('Where the reply has it; the reply is it without it.'),
       })
       .describe('Each record has a path.'),
@@ -190,7 +194,7 @@ export const ById = z
       .strictObject({
         style: z.literal('list'),
         in: z.enum(['query', 'body']),
-        name: Parameter.describe('The parameter that takes the IDs.'),
+        name: ParameterName.describe('The parameter that takes the IDs.'),
         join: z.string().max(3).optional().describe('What joins them; they are a list without it.'),
         max: z.int().min(1).max(1000).describe('So many at a time.'),
       })

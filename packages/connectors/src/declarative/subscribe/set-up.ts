@@ -10,13 +10,13 @@ import { isMembers } from '../../members.ts'
 import { must } from '../../must.ts'
 import { at } from '../dot-path.ts'
 import { unreadable } from '../errors.ts'
-import type { Provider } from '../provider.ts'
+import type { DeclarativeProvider } from '../provider.ts'
 import { filledHeaders } from '../request.ts'
 import { fillIn, pathStep } from '../templates.ts'
 import { writeTime } from '../times.ts'
 import { wantedEvents, type WantedEvent } from './events.ts'
 import type { SubscribeRules } from './rules.ts'
-import { callAboutWebhook, filled, textsOf, type Texts } from './webhook-call.ts'
+import { callAboutWebhook, filled, templateTexts, type Texts } from './webhook-call.ts'
 
 /** What is kept between calls. */
 interface Data {
@@ -34,13 +34,13 @@ interface Data {
   expires?: string
 }
 
-export const dataOf = (state: SubscriptionState | undefined): Data => ({
+export const subscriptionData = (state: SubscriptionState | undefined): Data => ({
   events: [],
   ...(state?.data as Partial<Data> | undefined),
 })
 
 interface SetUp {
-  provider: Provider
+  provider: DeclarativeProvider
   rules: SubscribeRules
   client: ProviderClient
   request: SubscribeRequest
@@ -48,16 +48,16 @@ interface SetUp {
   objectIds: Record<string, string> | undefined
 }
 
-/** Makes webhooks tell what is wanted, and what is there already go on doing so. */
+/** Creates missing webhooks and renews existing ones. */
 export async function bringAbout(
-  provider: Provider,
+  provider: DeclarativeProvider,
   rules: SubscribeRules,
   client: ProviderClient,
   request: SubscribeRequest,
 ): Promise<SubscriptionState> {
   if (rules.verify.secret === 'app' && !request.app) {
     const message =
-      'The provider signs what it sends with the secret of the provider app, and the connection was made without one.'
+      'The provider signs webhooks with the secret of the provider app, and the connection was created without one. Reconnect with a provider app.'
     throw new ProviderError('bad-request', message)
   }
   const { wanted, warnings } = wantedEvents(provider, request.objects)
@@ -68,10 +68,10 @@ export async function bringAbout(
   return { ...state, ...(warnings.length > 0 && { warnings }) }
 }
 
-/** One webhook tells of all events. */
+/** One webhook covers all events. */
 async function inOne(setUp: SetUp): Promise<SubscriptionState> {
   const { rules, request, wanted, objectIds } = setUp
-  const before = dataOf(request.state)
+  const before = subscriptionData(request.state)
   const events = [...new Set(wanted.map(({ event }) => event))].toSorted()
   const items = wanted.map((one) => itemOf(setUp, one))
   const isEnded = before.expires !== undefined && Date.parse(before.expires) < Date.now()
@@ -122,7 +122,7 @@ const isDue = (state: SubscriptionState | undefined) =>
 /** Each event has a webhook of its own. */
 async function inSeveral(setUp: SetUp): Promise<SubscriptionState> {
   const { wanted, request, objectIds } = setUp
-  const before = dataOf(request.state).ids ?? {}
+  const before = subscriptionData(request.state).ids ?? {}
   const byEvent = new Map(wanted.map((one) => [one.event, one]))
   const ids: Record<string, string> = {}
   const made: string[] = []
@@ -133,7 +133,7 @@ async function inSeveral(setUp: SetUp): Promise<SubscriptionState> {
       if (known === undefined) made.push(must(ids[event]))
     }
   } catch (error) {
-    // The refusal that led here is what is told.
+    // The original error is reported.
     await Promise.allSettled(made.map((id) => remove(setUp, id)))
     throw error
   }
@@ -144,12 +144,12 @@ async function inSeveral(setUp: SetUp): Promise<SubscriptionState> {
 
 /** Removes the webhooks that were made here; what is gone already is no error. */
 export async function tearDown(
-  provider: Provider,
+  provider: DeclarativeProvider,
   rules: SubscribeRules,
   client: ProviderClient,
   request: SubscribeRequest & { state: SubscriptionState },
 ): Promise<void> {
-  const { id, ids = {} } = dataOf(request.state)
+  const { id, ids = {} } = subscriptionData(request.state)
   const all = [...(id === undefined ? [] : [id]), ...Object.values(ids)]
   for (const one of all) await remove({ provider, rules, client }, one)
 }
@@ -172,14 +172,14 @@ async function make(
   const found = place === undefined ? number : at(response.body, place)
   const id = typeof found === 'number' ? String(found) : found
   if (typeof id !== 'string' || id === '') {
-    throw unreadable(response, `there is no ID of the webhook at ${place ?? ''}`)
+    throw unreadable(response, `the reply has no webhook ID at ${place ?? ''}`)
   }
   if (secret === undefined) return { id, secret: undefined }
   const told = at(response.body, secret)
   if (typeof told === 'string' && told !== '') return { id, secret: told }
   // Nobody could tell what it sends from a forgery.
   await remove({ provider, rules, client }, id)
-  throw unreadable(response, `there is no secret of the webhook at ${secret}`)
+  throw unreadable(response, `the reply has no webhook secret at ${secret}`)
 }
 
 async function remove(
@@ -214,7 +214,7 @@ function textsFor(
     ...(ends && { expires: writeTime(ends.ms, 'rfc3339') }),
     ...(number !== undefined && { number }),
     ...(objectId !== undefined && { objectId }),
-    ...(event !== undefined && textsOf(event)),
+    ...(event !== undefined && templateTexts(event)),
   }
 }
 
@@ -235,7 +235,7 @@ function endOf({ expiresAfterSeconds }: SubscribeRules) {
 
 /** The IDs by which webhooks know these objects. */
 async function lookUp(
-  provider: Provider,
+  provider: DeclarativeProvider,
   client: ProviderClient,
   { path, records, name, id }: NonNullable<SubscribeRules['objectIds']>,
   objectNames: readonly string[],
@@ -247,7 +247,7 @@ async function lookUp(
   })
   provider.refusals.check(response)
   const list = at(response.body, records)
-  if (!Array.isArray(list)) throw unreadable(response, `there is no list at ${records}`)
+  if (!Array.isArray(list)) throw unreadable(response, `the reply has no list at ${records}`)
   const all = new Map(
     list.filter(isMembers).map((one) => [String(at(one, name)), String(at(one, id))]),
   )
@@ -255,7 +255,7 @@ async function lookUp(
     provider.objects.get(objectName).rules.events?.item === undefined
   const missing = objectNames.filter((one) => isNeeded(one) && !all.has(one))
   if (missing.length > 0) {
-    const message = `The account has no object ${missing.join(', ')}, or it is not switched on there.`
+    const message = `The account has no object ${missing.join(', ')}, or the object is not enabled.`
     throw new ProviderError('bad-request', message)
   }
   return Object.fromEntries(

@@ -121,7 +121,7 @@ const status = (parse: () => unknown) => {
 }
 
 describe('a delivery', () => {
-  it('tells what happened, to which record, when, and is known again', () => {
+  it('reports type, record, time and a stable ID', () => {
     const { parse } = subscribingOf()
     const told = parse(incoming(event), { secret }, now)
 
@@ -177,7 +177,7 @@ describe('a delivery', () => {
   })
 
   it.each<[string, unknown, string?]>([
-    ['that is no JSON', undefined, '<html>'],
+    ['that is not JSON', undefined, '<html>'],
     ['that is a list', [event]],
     ['of no record', { ...event, person: undefined }],
     ['whose record leads elsewhere', { ...event, person: '..' }],
@@ -290,7 +290,7 @@ describe('a subscription', () => {
     ])
   })
 
-  it('whose secret the provider does not tell is taken back', async () => {
+  it('without a returned secret is removed', async () => {
     const rules = {
       create: { ...subscribe.create, secret: 'secret' },
       verify: { ...hmac, secret: 'reply' },
@@ -312,18 +312,18 @@ describe('a subscription', () => {
     expect(asked()).toEqual(['DELETE /hooks/..%2F..%2Fadmin'])
   })
 
-  it('says what the provider does not tell, and takes no object of which it tells nothing', async () => {
+  it('warns about unsupported events and rejects objects without any', async () => {
     const { client } = clientOf(() => ({ body: { id: 1 } }))
     const partly = subscribingOf({}, { events: { create: 'person.created' } })
 
     expect(await partly.setUp(client, request)).toMatchObject({
-      warnings: ['The provider tells no changes and no deletions of people.'],
+      warnings: ['The provider does not report changes and no deletions events of people.'],
     })
     const deletions = { ...request, objects: [{ objectName: 'people', delete: true }] }
     await expect(partly.setUp(client, deletions)).rejects.toMatchObject({ failure: 'bad-request' })
   })
 
-  it('that ends by itself is prolonged at half its time, and made anew when it has ended', async () => {
+  it('with an expiry is renewed at half its time and recreated after its end', async () => {
     const rules = {
       expiresAfterSeconds: 7 * 86_400,
       create: { ...subscribe.create, body: { ...subscribe.create.body, until: '{expires}' } },

@@ -15,7 +15,7 @@ export function provedBody(
   now: Date,
 ): unknown {
   const secret = verify.secret === 'app' ? proof.app?.clientSecret : proof.secret
-  if (!secret) throw notProved('Nothing is known that it could be proved by.')
+  if (!secret) throw notProved('The subscription has no secret to verify it with.')
   if (verify.style === 'hmac') {
     verifySignature(verify, incoming, secret, now)
     return parsed(incoming)
@@ -24,11 +24,11 @@ export function provedBody(
   try {
     body = parsed(incoming)
   } catch {
-    throw notProved('The body bears no secret.')
+    throw notProved('The body contains no secret.')
   }
   const given = at(body, verify.at)
   if (typeof given !== 'string' || !isSame(Buffer.from(given), Buffer.from(secret))) {
-    throw notProved('The body does not bear the secret.')
+    throw notProved('The secret in the body is wrong.')
   }
   return body
 }
@@ -39,7 +39,7 @@ function verifySignature(
   secret: string,
   now: Date,
 ): void {
-  const text = headerOf(incoming, header)
+  const text = requiredHeader(incoming, header)
   if (!text) throw notProved(`The request has no header ${header}.`)
   const hmac = createHmac(hash, secret)
   let given = [text]
@@ -57,7 +57,7 @@ function verifySignature(
   }
   const expected = hmac.update(incoming.rawBody).digest()
   const isSigned = given.some((one) => isSignature(one, encoding, expected))
-  if (!isSigned) throw notProved('The signature is not of this request.')
+  if (!isSigned) throw notProved('The signature does not match the request.')
 }
 
 const isSame = (one: Buffer, other: Buffer) =>
@@ -67,13 +67,13 @@ function parsed({ rawBody }: IncomingWebhook): unknown {
   try {
     return JSON.parse(Buffer.from(rawBody).toString())
   } catch (cause) {
-    throw new WebhookRefusedError(400, 'The body is no JSON.', { cause })
+    throw new WebhookRefusedError(400, 'The body is not valid JSON.', { cause })
   }
 }
 
 const notProved = (message: string) => new WebhookRefusedError(401, message)
 
-export function headerOf({ headers }: IncomingWebhook, name: string): string | undefined {
+export function requiredHeader({ headers }: IncomingWebhook, name: string): string | undefined {
   const value = headers[name.toLowerCase()]
   return Array.isArray(value) ? value[0] : value
 }

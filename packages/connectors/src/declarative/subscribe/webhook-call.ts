@@ -2,7 +2,7 @@ import type { ProviderClient, ProviderResponse } from '@platform/connector'
 import { isMembers } from '../../members.ts'
 import { put } from '../dot-path.ts'
 import { formOf } from '../form.ts'
-import type { Provider } from '../provider.ts'
+import type { DeclarativeProvider } from '../provider.ts'
 import { filledHeaders } from '../request.ts'
 import { fillIn, pathStep } from '../templates.ts'
 import type { SubscribeRules, WebhookCall } from './rules.ts'
@@ -11,7 +11,7 @@ import type { SubscribeRules, WebhookCall } from './rules.ts'
 export type Texts = Readonly<Record<string, string>>
 
 /** The texts that an event's name stands for: the whole, and its parts. */
-export const textsOf = (event: string): Texts => ({
+export const templateTexts = (event: string): Texts => ({
   event,
   ...Object.fromEntries(event.split('.').map((part, n) => [`event.${n + 1}`, part])),
 })
@@ -30,9 +30,9 @@ export function filled(value: unknown, texts: Texts): unknown {
   )
 }
 
-/** Calls about a webhook; what the provider refuses is for the caller to tell. */
+/** Calls about a webhook; the caller handles rejections. */
 export async function callAboutWebhook(
-  { declaration }: Provider,
+  { declaration }: DeclarativeProvider,
   client: ProviderClient,
   {
     call: { method, path, query = {}, body, form },

@@ -100,7 +100,7 @@ export class Budget {
     return needed
   }
 
-  /** The same at the most lately: between two calls of a read there is a moment without any. */
+  /** The recent maximum of `needed`, because a read has no call for a moment between two pages. */
   get mostNeeded(): number {
     return Math.max(this.#peak.before, this.#peak.now)
   }
@@ -223,7 +223,7 @@ export class Budget {
     )
   }
 
-  /** The limit, as who may not use it is told. */
+  /** Description of the limit for rejected callers. */
   get words(): string {
     if (this.quota) return `${this.name}: ${this.quota.left} of ${this.quota.of} are left`
     const window = this.window()

@@ -7,7 +7,7 @@ import { testDatabase } from '../../testing/test-database.ts'
 import { must } from '../../values/must.ts'
 import { refusalProblem } from '../refusal-problem.ts'
 import { createGovernor, TooManyCallsError, type CallOf, type GovernorOptions } from './governor.ts'
-import type { Reply } from './header-readings.ts'
+import type { LimitedReply } from './header-readings.ts'
 import type { Limits } from './limits.ts'
 import { clock, shareByDatabase } from './sharing.ts'
 
@@ -50,7 +50,7 @@ const callOf = (
   isBackground,
 })
 
-it('makes so many calls of a project at a time, and tells who waits in vain', async () => {
+it('limits concurrent calls of a project and rejects calls that wait too long', async () => {
   const governor = givenGovernor({ places: 2, patienceMs })
   const first = await governor.take(callOf('a'))
   await governor.take(callOf('b'))
@@ -63,7 +63,7 @@ it('makes so many calls of a project at a time, and tells who waits in vain', as
   expect(await patient).toMatchObject({ release: expect.any(Function) })
 })
 
-it('has other places for other projects, and for what runs in the background', async () => {
+it('reserves separate slots for other projects and background work', async () => {
   const governor = givenGovernor({ places: 1, patienceMs })
   await governor.take(callOf('a', { isBackground: true }))
 
@@ -100,18 +100,18 @@ it('gives a place back when the call fails', async () => {
   expect(await governor.run(callOf('a'), async () => 'answered')).toBe('answered')
 })
 
-it('tells the caller that it was the project, and when to come back', () => {
+it('returns that the project’s limit was reached, with Retry-After', () => {
   const salesforce = { info: { name: 'salesforce' } } as CatalogueEntry
 
   const problem = refusalProblem(
-    new TooManyCallsError('The project has 40 calls to providers under way.', 1000),
+    new TooManyCallsError('The project has 40 calls to providers in progress.', 1000),
     salesforce,
     'to search',
   )
 
   expect(problem.kind).toBe('too-many-requests')
   expect(problem.details).toMatchObject({
-    detail: 'The project has 40 calls to providers under way.',
+    detail: 'The project has 40 calls to providers in progress.',
     retryAfter: expect.any(Date),
   })
 })
@@ -123,7 +123,7 @@ function givenProvider({ calls = 20, perMs = 500, latencyMs = 2 } = {}) {
   return {
     took,
     refused: () => refused,
-    async answer(of: string): Promise<Reply> {
+    async answer(of: string): Promise<LimitedReply> {
       await sleep(latencyMs)
       const now = clock()
       took.push({ at: now, of })
@@ -164,7 +164,7 @@ function givenLimits(all: Partial<Limits['all'][number]>[], read?: Limits['read'
   }
 }
 
-const plainly = (reply: Partial<Reply> = {}): Reply => ({
+const plainly = (reply: Partial<LimitedReply> = {}): LimitedReply => ({
   status: 200,
   headers: {},
   body: undefined,
@@ -335,13 +335,13 @@ describe('a limit of the provider', () => {
 
     await expect(held).rejects.toMatchObject({
       failure: 'rate-limit',
-      message: 'HubSpot takes no more calls at the moment (1 calls in 60 s).',
+      message: 'The rate limit of HubSpot is reached (1 calls in 60 s).',
     })
   })
 })
 
 describe('a reply of a hostile provider', () => {
-  const wait = async (headers: Reply['headers'], status = 429) => {
+  const wait = async (headers: LimitedReply['headers'], status = 429) => {
     const limits = givenLimits([{}], () => [])
     const governor = givenGovernor({ patienceMs: { forWhoWaits: 0, inBackground: 0 } })
     const call = {
@@ -425,14 +425,14 @@ describe('a quota of a day', () => {
     await first
     await expect(reply(38, true)).rejects.toMatchObject({
       failure: 'rate-limit',
-      message: 'HubSpot takes no more calls at the moment (calls in a day: 39 of 1000 are left).',
+      message: 'The rate limit of HubSpot is reached (calls in a day: 39 of 1000 are left).',
     })
     for (let left = 38; left > 30; left--) await reply(left, false)
 
     expect(governor.logged).toMatchObject([
       {
         level: 40,
-        msg: 'a quota nears its end; work in the background is slowed',
+        msg: 'a quota is nearly used up; background work is slowed down',
         provider: 'HubSpot',
         limit: 'calls in a day',
         left: 40,
@@ -449,8 +449,8 @@ describe('a quota of a day', () => {
     for (let n = 0; n < 5; n++) await reply(900, true)
 
     expect(governor.logged.map(({ msg }) => msg)).toEqual([
-      'a quota nears its end; work in the background is slowed',
-      'a quota has enough left again',
+      'a quota is nearly used up; background work is slowed down',
+      'a quota has recovered',
     ])
   })
 })

@@ -2,10 +2,27 @@ import { ProviderError } from '@platform/connector'
 import type { ProjectId } from '@platform/contract'
 import type { Logger } from 'pino'
 import { Budget } from './budget.ts'
-import { askedWaitMs, type Reply } from './header-readings.ts'
+import type { LimitedReply } from './header-readings.ts'
+import { hearReplies } from './hear-replies.ts'
 import type { Limits } from './limits.ts'
+import {
+  endTurn,
+  inTurn,
+  isIdle,
+  newLine,
+  waitInLine,
+  type BudgetedCall,
+  type CallLine,
+} from './line.ts'
 import { clock, type Sharing } from './sharing.ts'
 import { must } from '../../values/must.ts'
+
+declare module '../../services.ts' {
+  interface Services {
+    /** Every call to a provider waits for its turn here. */
+    calls: Governor
+  }
+}
 
 /** Whose call it is, and what it counts against. */
 export interface CallOf {
@@ -26,9 +43,9 @@ export interface CallOf {
 }
 
 /** A call that may be sent. */
-export interface Place {
-  /** Learns what the reply tells of the provider's limits; as soon as it begins. */
-  hear(reply: Reply): void
+export interface CallSlot {
+  /** Updates the limits from the headers of a reply as soon as they arrive. */
+  hear(reply: LimitedReply): void
   /** The call is over. */
   release(): void
 }
@@ -42,9 +59,9 @@ export interface Governor {
    *
    * @throws TooManyCallsError when that takes long; the reason of the call's signal when it is aborted first
    */
-  take(call: CallOf): Promise<Place>
+  take(call: CallOf): Promise<CallSlot>
   /** Makes the call when its turn comes. */
-  run<Answer>(call: CallOf, send: (place: Place) => Promise<Answer>): Promise<Answer>
+  run<Answer>(call: CallOf, send: (place: CallSlot) => Promise<Answer>): Promise<Answer>
   stats(): GovernorStats
   stop(): Promise<void>
 }
@@ -54,7 +71,7 @@ export interface GovernorStats {
   inBackground: number
   /** Replies that refused a call because of a limit, since the start. */
   refused: number
-  /** Quotas so near their end that work in the background is slowed. */
+  /** Quotas that are nearly used up, so that background work is slowed down. */
   slowed: number
 }
 
@@ -78,41 +95,16 @@ export interface GovernorOptions {
   patienceMs?: { forWhoWaits: number; inBackground: number }
 }
 
-interface Call {
-  call: CallOf
-  budgets: readonly Budget[]
-}
-
-interface Waiting extends Call {
-  /** Until when it waits at most. */
-  until: number
-  /** It would have to wait longer, until then if that is known. */
-  giveUp(at: number): void
-  letIn(place: Place): void
-}
-
-/** Calls of one project that somebody waits for, or the others. */
-interface Line {
-  busy: number
-  busyOf: Map<string, number>
-  /** Who takes turns; who has had one goes to the end. */
-  waiting: Map<string, Waiting[]>
-}
-
 interface Project {
-  lines: readonly [Line, Line]
+  lines: readonly [CallLine, CallLine]
   budgets: Map<string, Budget>
   timer?: NodeJS.Timeout
 }
-
-const newLine = (): Line => ({ busy: 0, busyOf: new Map(), waiting: new Map() })
 
 /** When to come back for a place of the project; others have theirs for a moment. */
 const placeRetryMs = 1_000
 /** So many budgets of a project are remembered though nobody calls. */
 const mostAtRest = 1_000
-/** A provider that refuses is left alone for so long at least. */
-const refusedMs = 1_000
 
 /**
  * One line for all calls to providers.
@@ -129,13 +121,14 @@ export function createGovernor({
   patienceMs = { forWhoWaits: 15_000, inBackground: 60_000 },
 }: GovernorOptions): Governor {
   const projects = new Map<ProjectId, Project>()
-  let refused = 0
   const mostOfOne = Math.ceil(places / 2)
   const sharing = share({
     onChange(budgets) {
       for (const projectId of new Set(budgets.map((budget) => budget.projectId))) letIn(projectId)
     },
   })
+
+  const replies = hearReplies({ log, sharing })
 
   const openProject = (projectId: ProjectId): Project => {
     const found = projects.get(projectId)
@@ -160,7 +153,7 @@ export function createGovernor({
   }
 
   /** When the call may be sent: now, at a time, or `Infinity` for when another one is over. */
-  const admitsAt = (now: number, line: Line, { call, budgets }: Call): number => {
+  const admitsAt = (now: number, line: CallLine, { call, budgets }: BudgetedCall): number => {
     const { of, isBackground, limits, isUnheld } = call
     const most = isBackground ? Math.min(mostOfOne, limits?.maxConcurrent ?? Infinity) : mostOfOne
     if (line.busy >= places || (line.busyOf.get(of) ?? 0) >= most) return Infinity
@@ -174,7 +167,7 @@ export function createGovernor({
     return at
   }
 
-  const place = (project: Project, line: Line, { call, budgets }: Call): Place => {
+  const place = (project: Project, line: CallLine, { call, budgets }: BudgetedCall): CallSlot => {
     const { of, limits } = call
     const now = clock()
     const answers = budgets.map((budget) => {
@@ -195,7 +188,7 @@ export function createGovernor({
       hear(reply) {
         const at = clock()
         answered(at)
-        if (limits) learn(project, limits, { budgets, reply, at })
+        if (limits) replies.hear(project.budgets, limits, { budgets, reply, at })
       },
       release() {
         if (!isHeld) return
@@ -208,42 +201,6 @@ export function createGovernor({
         letIn(call.projectId)
       },
     }
-  }
-
-  const learn = (
-    { budgets: known }: Project,
-    limits: Limits,
-    { budgets, reply, at }: { budgets: readonly Budget[]; reply: Reply; at: number },
-  ) => {
-    const readings = limits.read(reply)
-    for (const { key, reading } of readings) {
-      const budget = known.get(key)
-      if (!budget) continue
-      const wasSlowed = budget.quota?.isSlowed ?? false
-      budget.hear(reading, at)
-      if (budget.quota) noteQuota(limits, budget, wasSlowed)
-      if (budget.hasNews) sharing.seeTo(budget)
-    }
-    // Replies that say nothing of a quota show by success that it has renewed.
-    if (reply.status < 400) for (const budget of budgets) budget.renewIfUsedUp(at)
-    if (reply.status === 429) refused++
-    const asked = askedWaitMs(reply.headers, Date.now())
-    const isTold = readings.some(({ reading }) => reading.remaining === 0)
-    if (reply.status !== 429 && !(reply.status >= 500 && asked !== undefined)) return
-    if (asked === undefined && isTold) return
-    for (const budget of budgets.slice(0, 1)) {
-      budget.block(at + Math.max(asked ?? 0, refusedMs))
-      sharing.seeTo(budget)
-    }
-  }
-
-  const noteQuota = ({ provider }: Limits, budget: Budget, wasSlowed: boolean) => {
-    const { quota, projectId } = budget
-    if (!quota || quota.isSlowed === wasSlowed) return
-    const { name, left, of } = quota
-    const told = { projectId, provider, limit: name, left, of }
-    if (quota.isSlowed) log.warn(told, 'a quota nears its end; work in the background is slowed')
-    else log.info(told, 'a quota has enough left again')
   }
 
   /** Lets in who may be, and looks again when somebody else may. */
@@ -263,10 +220,7 @@ export function createGovernor({
             if (at < Infinity && at > first.until) first.giveUp(at)
             continue
           }
-          // To the end of the line, with what else waits there.
-          line.waiting.delete(turn)
-          waiting.shift()
-          if (waiting.length > 0) line.waiting.set(turn, waiting)
+          endTurn(line, turn, waiting)
           first.letIn(place(project, line, first))
           isAnyIn = true
         }
@@ -288,76 +242,43 @@ export function createGovernor({
     if (budgets.size === 0) projects.delete(projectId)
   }
 
-  const wait = (project: Project, line: Line, { call, budgets }: Call): Promise<Place> =>
-    new Promise((resolve, reject) => {
-      const turn = [call.turnOf ?? call.of, ...budgets.map(({ key }) => key)].join(' ')
-      const waiting = line.waiting.get(turn) ?? []
-      line.waiting.set(turn, waiting)
-      const end = () => {
-        clearTimeout(timer)
-        call.signal?.removeEventListener('abort', abandon)
-        for (const budget of budgets) budget.waiting--
-      }
-      const { inBackground, forWhoWaits } = patienceMs
-      const patience = call.isBackground ? inBackground : forWhoWaits
-      const one: Waiting = {
-        call,
-        budgets,
-        until: clock() + patience,
-        giveUp(at) {
-          stepOut()
-          reject(tooManyCalls(one, at))
-        },
-        letIn(admitted) {
-          end()
-          resolve(admitted)
-        },
-      }
-      const stepOut = () => {
-        end()
-        waiting.splice(waiting.indexOf(one), 1)
-        if (waiting.length === 0) line.waiting.delete(turn)
-      }
-      const abandon = () => {
-        stepOut()
-        reject(call.signal?.reason as Error)
-      }
-      const timer = setTimeout(() => one.giveUp(Infinity), patience)
-      call.signal?.addEventListener('abort', abandon)
-      for (const budget of budgets) budget.waiting++
-      waiting.push(one)
-      letIn(call.projectId)
-    })
-
   /** What was waited for in vain: a call that the provider takes, or a place of the project. */
-  const tooManyCalls = ({ call, budgets }: Call, at: number): TooManyCallsError => {
+  const tooManyCalls = ({ call, budgets }: BudgetedCall, at: number): TooManyCallsError => {
     const now = clock()
     const spent = budgets.find((budget) => budget.admitsAt(now, call) > now)
     if (!spent) {
       return new TooManyCallsError(
-        `The project has ${places} calls to providers under way.`,
+        `The project has ${places} calls to providers in progress.`,
         placeRetryMs,
       )
     }
     const window = spent.window()
     const inMs = at < Infinity ? at - now : (window?.perMs ?? placeRetryMs)
     return new TooManyCallsError(
-      `${call.limits?.provider ?? 'The provider'} takes no more calls at the moment (${spent.words}).`,
+      `The rate limit of ${call.limits?.provider ?? 'The provider'} is reached (${spent.words}).`,
       inMs,
       { isDailyLimit: spent.quota?.left === 0 },
     )
   }
 
-  const take = (call: CallOf): Promise<Place> => {
+  const take = (call: CallOf): Promise<CallSlot> => {
     if (call.signal?.aborted) return Promise.reject(call.signal.reason as Error)
     const project = openProject(call.projectId)
     const budgets = budgetsOf(project, call)
     const line = project.lines[call.isBackground ? 1 : 0]
     const now = clock()
     const mayGo = line.waiting.size === 0 && admitsAt(now, line, { call, budgets }) <= now
-    return mayGo
-      ? Promise.resolve(place(project, line, { call, budgets }))
-      : wait(project, line, { call, budgets })
+    if (mayGo) return Promise.resolve(place(project, line, { call, budgets }))
+    const admitted = waitInLine(
+      line,
+      { call, budgets },
+      {
+        patienceMs: call.isBackground ? patienceMs.inBackground : patienceMs.forWhoWaits,
+        tooMany: tooManyCalls,
+      },
+    )
+    letIn(call.projectId)
+    return admitted
   }
 
   return {
@@ -377,7 +298,12 @@ export function createGovernor({
         all.flatMap(({ lines }) => [...lines[of].waiting.values()]).flat().length
       const budgets = all.flatMap((project) => [...project.budgets.values()])
       const slowed = budgets.filter(({ quota }) => quota?.isSlowed).length
-      return { waitedFor: waiting(0), inBackground: waiting(1), refused, slowed }
+      return {
+        waitedFor: waiting(0),
+        inBackground: waiting(1),
+        refused: replies.refused(),
+        slowed,
+      }
     },
     async stop() {
       for (const { timer } of projects.values()) clearTimeout(timer)
@@ -385,11 +311,3 @@ export function createGovernor({
     },
   }
 }
-
-/** Whose connection has the fewest calls under way goes first, then who has had no turn for longest. */
-const inTurn = ({ waiting, busyOf }: Line): [string, Waiting[]][] => {
-  const busy = ([one]: Waiting[]) => (one && busyOf.get(one.call.of)) ?? 0
-  return [...waiting].toSorted(([, one], [, other]) => busy(one) - busy(other))
-}
-
-const isIdle = ({ busy, waiting }: Line) => busy === 0 && waiting.size === 0

@@ -1,13 +1,13 @@
 import type { ProviderResponse, RateLimitReading } from '@platform/connector'
 
 /** What is looked at of a reply; a body that is passed on is not. */
-export type Reply = Pick<ProviderResponse, 'status' | 'headers' | 'body'>
+export type LimitedReply = Pick<ProviderResponse, 'status' | 'headers' | 'body'>
 
 /** Whatever a provider asks for: after this long it is asked again. */
 const longestWaitMs = 3600_000
 
 /** How long a reply asks to wait, by `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3). */
-export function askedWaitMs(headers: Reply['headers'], now: number): number | undefined {
+export function askedWaitMs(headers: LimitedReply['headers'], now: number): number | undefined {
   const text = headerOf(headers, 'retry-after')
   if (text === undefined) return undefined
   const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
@@ -23,7 +23,7 @@ const prefixes = ['ratelimit', 'x-ratelimit', 'x-rate-limit'] as const
  * What replies of most providers tell: `RateLimit-Limit`, `-Remaining` and `-Reset`, with an `X-` or
  * without. A reset is in seconds from now, or a time of the Unix clock.
  */
-export function headerReadings({ headers }: Reply, now = Date.now()): RateLimitReading[] {
+export function headerReadings({ headers }: LimitedReply, now = Date.now()): RateLimitReading[] {
   for (const prefix of prefixes) {
     const limit = countIn(headers, `${prefix}-limit`)
     const remaining = countIn(headers, `${prefix}-remaining`)
@@ -49,12 +49,12 @@ const untilReset = (reset: number, now: number): number =>
   reset >= unixMs ? reset - now : reset >= unixSeconds ? reset * 1000 - now : reset * 1000
 
 /** A number, or the first one of a list with parameters such as `100, 100;w=10`. */
-function countIn(headers: Reply['headers'], name: string): number | undefined {
+function countIn(headers: LimitedReply['headers'], name: string): number | undefined {
   const digits = /^\s*(\d{1,15})(?:[.,;\s]|$)/.exec(headerOf(headers, name) ?? '')?.[1]
   return digits === undefined ? undefined : Number(digits)
 }
 
-function headerOf(headers: Reply['headers'], name: string): string | undefined {
+function headerOf(headers: LimitedReply['headers'], name: string): string | undefined {
   const value = headers[name]
   return (Array.isArray(value) ? value[0] : value)?.slice(0, 200)
 }

@@ -50,7 +50,7 @@ it.each([
   })
 })
 
-it('holds for the connection what a reply tells of a limit that has no name', () => {
+it('applies an unnamed limit in a reply to the connection', () => {
   const reading = { name: 'as they count', sharedBy: 'connection', remaining: 0 } as const
 
   const [told] = limitsOf(entryWith({ assumed: [], read: () => [reading] }), connection).read(

@@ -1,13 +1,13 @@
 import type { CatalogueEntry, RateLimit, RateLimitReading } from '@platform/connector'
 import type { ConnectionId, ProjectId, ProviderAppId } from '@platform/contract'
-import { headerReadings, type Reply } from './header-readings.ts'
+import { headerReadings, type LimitedReply } from './header-readings.ts'
 
 /** A limit of the provider; calls that share it name the same key. */
 export interface Limit {
   key: string
   /** As people read it: "calls in 10 seconds". */
   name: string
-  /** Absent where only replies tell. */
+  /** Absent if only known from replies. */
   calls?: number
   perMs?: number
   paths?: RegExp
@@ -20,8 +20,8 @@ export interface Limits {
   all: readonly Limit[]
   /** Calls at a time in the background. */
   maxConcurrent: number
-  /** What a reply tells of them, as the provider wrote it: nothing in it is bounded yet. */
-  read(reply: Reply): { key: string; reading: RateLimitReading }[]
+  /** Raw values of a reply, not validated yet. */
+  read(reply: LimitedReply): { key: string; reading: RateLimitReading }[]
 }
 
 interface Connection {

@@ -6,7 +6,7 @@ export function watchCalls({ stats }: Governor, registry: Registry): void {
   const registers = [registry]
   new Gauge({
     name: 'platform_provider_calls_waiting',
-    help: 'Calls to providers that wait for their turn.',
+    help: 'Queued calls to providers.',
     labelNames: ['kind'],
     registers,
     collect() {
@@ -17,7 +17,7 @@ export function watchCalls({ stats }: Governor, registry: Registry): void {
   })
   new Counter({
     name: 'platform_provider_calls_refused_total',
-    help: 'Calls that providers refused because of a limit.',
+    help: 'Calls that providers rejected because of a rate limit.',
     registers,
     collect() {
       this.reset()
@@ -26,7 +26,7 @@ export function watchCalls({ stats }: Governor, registry: Registry): void {
   })
   new Gauge({
     name: 'platform_provider_quotas_slowed',
-    help: 'Quotas so near their end that work in the background is slowed.',
+    help: 'Quotas that are nearly used up, so that background work is slowed down.',
     registers,
     collect() {
       this.set(stats().slowed)

@@ -1,3 +1,4 @@
+import { sleep } from '../../values/sleep.ts'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { AcrossTenants } from '../../db/database.ts'
@@ -7,9 +8,9 @@ import { findBudgets, findNow, saveBudgets, type StoredBudget } from './store.ts
 
 /** How processes share what a provider takes. */
 export interface Sharing {
-  /** Has the process get its share of this budget, or tell what it has learned. */
+  /** Requests the process's share of this budget, or shares what it has learned. */
   seeTo(budget: Budget): void
-  /** Whether the process still has something of the budget to give back or to tell. */
+  /** Whether the process still has a share to return or something to report. */
   isSeenTo(budget: Budget): boolean
   stop(): Promise<void>
 }
@@ -77,7 +78,7 @@ export function shareByDatabase(
     }, inMs).unref()
   }
 
-  /** It has something to tell, or less than it could use and has not just asked for as much. */
+  /** It has something to report, or needs a larger share and has not just requested it. */
   const isUrgent = (budget: Budget) => {
     const asked = lastAsked.get(budget) ?? { calls: 0, at: 0 }
     const isAnswered = needs(budget) <= asked.calls && clock() < asked.at + askAgainMs
@@ -92,8 +93,8 @@ export function shareByDatabase(
       await agree(budgets)
       onChange(budgets)
     } catch (error) {
-      log.warn({ err: error }, 'cannot share the limits of providers; trying again')
-      await new Promise((resolve) => setTimeout(resolve, againMs).unref())
+      log.warn({ err: error }, 'cannot share provider limits between processes; retrying')
+      await sleep(againMs, undefined, { ref: false })
     }
   }
 

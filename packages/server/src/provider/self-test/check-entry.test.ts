@@ -100,7 +100,7 @@ it.each<[string, object, string]>([
         steps: [{ kind: 'encode', name: 'other', template: '{{workspace}}' }],
       },
     },
-    'No step has made the token.',
+    'No step produced the token.',
   ],
   [
     'a scheme that is not there',

@@ -1,6 +1,6 @@
 import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import {
-  addressOf,
+  providerBaseUrl,
   addressTemplates,
   baseURLOf,
   sampleValues,
@@ -12,7 +12,7 @@ import { attachCredential } from '../attach-credential.ts'
 import { authorizationUrl } from '../authorization-url.ts'
 import { requestTokens } from '../token-request.ts'
 import { playSteps } from './check-steps.ts'
-import { client, issued, replyOf, standIn } from './stand-in.ts'
+import { selfTestClient, issued, standInReply, standIn } from './stand-in.ts'
 
 const redirectUri = 'https://platform.example/callbacks/v1/oauth'
 
@@ -65,7 +65,7 @@ export async function checkEntry(entry: CatalogueEntry): Promise<string[]> {
     for (const name of templateVariables(template)) {
       if (!asked.has(name)) report(`nobody is asked for {{${name}}} of ${template}`)
     }
-    orReport(report, () => addressOf(entry, template, values))
+    orReport(report, () => providerBaseUrl(entry, template, values))
     for (const name of templateVariables(template)) {
       for (const value of hostileValues)
         mustStayHome(entry, template, { ...values, [name]: value }, report)
@@ -122,7 +122,7 @@ function mustStayHome(
   report: Report,
 ): void {
   try {
-    const { hostname } = new URL(addressOf(entry, template, values))
+    const { hostname } = new URL(providerBaseUrl(entry, template, values))
     if (hostname.includes('evil') && !isOwn(entry, hostname)) {
       report(`${template} can be led to ${hostname} by an input`)
     }
@@ -206,13 +206,17 @@ async function oauthCredentials(
   }
   const ask = async (by: Record<string, string>) => {
     const egress = standIn(entry, { grant: by, values, report })
-    return requestTokens(egress, { entry, client, values, grant: by, now: new Date() }).catch(
-      (error: unknown) => {
-        if (!(error instanceof ProviderError) && !(error instanceof TemplateError)) throw error
-        report(error.message)
-        return undefined
-      },
-    )
+    return requestTokens(egress, {
+      entry,
+      client: selfTestClient,
+      values,
+      grant: by,
+      now: new Date(),
+    }).catch((error: unknown) => {
+      if (!(error instanceof ProviderError) && !(error instanceof TemplateError)) throw error
+      report(error.message)
+      return undefined
+    })
   }
   const first = await ask(grant)
   if (first?.tokens.accessToken !== issued.accessToken) report('no token comes of its token reply')
@@ -239,7 +243,7 @@ function checkSignIn(
   }
   const page = orReport(report, () =>
     authorizationUrl(entry, {
-      clientId: client.clientId,
+      clientId: selfTestClient.clientId,
       scopes: ['one', 'two'],
       redirectUri,
       values,
@@ -252,7 +256,7 @@ function checkSignIn(
   if (protocol !== 'https:') report('its page to sign in at is not reached by https')
   const expected = {
     response_type: 'code',
-    client_id: client.clientId,
+    client_id: selfTestClient.clientId,
     redirect_uri: redirectUri,
     state: 'state-1',
   }
@@ -298,8 +302,8 @@ async function checkRefusals(
     ]),
   ]
   for (const [what, status, body, failure] of refusals) {
-    const egress = { request: async () => replyOf(body, status) }
-    const request = { entry, client, values, grant, now: new Date() }
+    const egress = { request: async () => standInReply(body, status) }
+    const request = { entry, client: selfTestClient, values, grant, now: new Date() }
     const error = await requestTokens(egress, request).catch((one: unknown) => one)
     if (error instanceof TemplateError) continue
     if (!(error instanceof ProviderError) || error.failure !== failure) {

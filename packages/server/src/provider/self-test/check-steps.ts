@@ -5,7 +5,7 @@ import type { AuthStep, AuthSteps } from '@platform/contract'
 import type { Credentials } from '../../connections/credentials/credentials.ts'
 import type { EgressReply, TenantEgress } from '../../egress/egress.ts'
 import { redirectPage, takeSteps, tokensFrom } from '../auth-steps.ts'
-import { client, issued, replyOf } from './stand-in.ts'
+import { selfTestClient, issued, standInReply } from './stand-in.ts'
 
 const redirectUri = 'https://platform.example/callbacks/v1/custom-auth/default'
 
@@ -28,7 +28,7 @@ export async function playSteps(
   const known = {
     ...Object.fromEntries(about),
     ...values,
-    ...client,
+    ...selfTestClient,
     redirectUri,
     ...inputs,
     ...keysFor(authSteps),
@@ -100,7 +100,7 @@ const answering = (step: AuthStep, report: Report): Pick<TenantEgress, 'request'
   async request(url) {
     const { protocol, href } = new URL(url)
     if (protocol !== 'https:') report(`${href} is not reached by https`)
-    return step.kind === 'request' ? wanted(step) : replyOf({})
+    return step.kind === 'request' ? wanted(step) : standInReply({})
   },
 })
 
@@ -108,7 +108,7 @@ function wanted({ capture, lifetimeFrom }: Extract<AuthStep, { kind: 'request' }
   const reply = {}
   for (const path of Object.values(capture)) put(reply, path.split('.'), issued.accessToken)
   if (lifetimeFrom) put(reply, lifetimeFrom.split('.'), 3600)
-  return replyOf(reply)
+  return standInReply(reply)
 }
 
 function put(into: Record<string, unknown>, [step = '', ...rest]: string[], value: unknown): void {
@@ -131,13 +131,13 @@ async function checkRefusals(
   const refusals: [what: string, reply: EgressReply, failure: string][] = [
     [
       'a page of a proxy',
-      { ...replyOf('<html>', 401), headers: { 'content-type': 'text/html' } },
+      { ...standInReply('<html>', 401), headers: { 'content-type': 'text/html' } },
       'unavailable',
     ],
-    ['half a reply', replyOf('{"half', 200), 'unavailable'],
-    ['a reply without what is wanted', replyOf({}), 'unavailable'],
-    ['invalid_grant', replyOf({ error: 'invalid_grant' }, 400), 'credentials'],
-    ['a 401', replyOf({}, 401), 'credentials'],
+    ['half a reply', standInReply('{"half', 200), 'unavailable'],
+    ['a reply without what is wanted', standInReply({}), 'unavailable'],
+    ['invalid_grant', standInReply({ error: 'invalid_grant' }, 400), 'credentials'],
+    ['a 401', standInReply({}, 401), 'credentials'],
   ]
   for (const [what, reply, failure] of refusals) {
     const egress = { request: async () => reply }

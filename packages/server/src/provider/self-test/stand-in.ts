@@ -5,7 +5,7 @@ import type { EgressReply, EgressRequest, TenantEgress } from '../../egress/egre
 export const issued = { accessToken: 'at-1', refreshToken: 'rt-1', code: 'code-1' }
 
 /** Both have what has to be escaped in a form, in a header and in an address. */
-export const client = { clientId: 'client/1+a b', clientSecret: 's3cret:/?#&= %+' }
+export const selfTestClient = { clientId: 'client/1+a b', clientSecret: 's3cret:/?#&= %+' }
 
 type Report = (problem: string) => void
 
@@ -35,10 +35,13 @@ export function standIn(
         if (members[name] !== value) report(`a token request lacks ${name}=${value}`)
       }
       const sent = clientOf(headers, members, dialect?.clientAuthentication)
-      if (sent.clientId !== client.clientId || sent.clientSecret !== client.clientSecret) {
+      if (
+        sent.clientId !== selfTestClient.clientId ||
+        sent.clientSecret !== selfTestClient.clientSecret
+      ) {
         report('a token request does not carry the client as its provider wants it')
       }
-      return replyOf(tokenReply(info, dialect?.tokenPath, values))
+      return standInReply(tokenReply(info, dialect?.tokenPath, values))
     },
   }
 }
@@ -102,7 +105,7 @@ function put(into: Record<string, unknown>, [step = '', ...rest]: string[], valu
   into[step] = inner
 }
 
-export const replyOf = (body: unknown, status = 200): EgressReply => ({
+export const standInReply = (body: unknown, status = 200): EgressReply => ({
   status,
   headers: {},
   body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -5,7 +5,7 @@ const mostCharacters = 300
  * What a provider said, as people and events are told it: on one line, cut short, and without what is
  * secret, in case it sends back what it was sent.
  */
-export function said(
+export function redactProviderText(
   words: string,
   { without = [] }: { without?: readonly string[] } = {},
 ): string {

@@ -1,0 +1,105 @@
+import type {
+  ProviderClient,
+  ProviderRequest,
+  ProviderResponse,
+  WriteRecord,
+} from '@platform/connector'
+import { describe, expect, it } from 'vitest'
+import { must } from '../must.ts'
+import { declaredConnector } from './connector.ts'
+import { Declaration } from './entry.ts'
+
+async function send(
+  rules: object,
+  type: 'create' | 'update',
+  record: WriteRecord,
+  reply: Partial<ProviderResponse> = {},
+) {
+  const connector = must(
+    declaredConnector('acme', Declaration.parse({ objects: { contacts: { [type]: rules } } })),
+  )
+  let sent: ProviderRequest | undefined
+  const client: ProviderClient = {
+    metadata: {},
+    request: (request) => {
+      sent = request
+      return Promise.resolve({ status: 200, headers: {}, body: {}, ...reply })
+    },
+  }
+  const [result] = await must(connector.writing).write(client, {
+    objectName: 'contacts',
+    type,
+    records: [record],
+  })
+  return { body: sent?.body, result: must(result) }
+}
+
+describe('the body of a write', () => {
+  const jsonApi = {
+    path: '/contacts/{id}',
+    method: 'PATCH',
+    wrap: 'data.attributes',
+    body: { data: { type: 'contact' } },
+    beside: { relationships: 'data.relationships' },
+    idIn: 'data.id',
+  }
+  const record = { id: '7', fields: { name: 'Ana', relationships: { owner: 1 } } }
+
+  it('has constants, the ID and other members beside the record', async () => {
+    const { body } = await send(jsonApi, 'update', record)
+
+    expect(body).toEqual({
+      data: {
+        type: 'contact',
+        id: '7',
+        attributes: { name: 'Ana' },
+        relationships: { owner: 1 },
+      },
+    })
+  })
+
+  it('has the ID as a number where the provider wants one', async () => {
+    const { body } = await send({ ...jsonApi, idType: 'int' }, 'update', record)
+
+    expect(body).toMatchObject({ data: { id: 7 } })
+  })
+
+  it('keeps constants where the record is put', async () => {
+    const rules = { path: '/jobs', wrap: 'data', body: { data: { type: 'job' } } }
+
+    const { body } = await send(rules, 'create', { fields: { name: 'Ana' } })
+
+    expect(body).toEqual({ data: { type: 'job', name: 'Ana' } })
+  })
+})
+
+it.each([
+  ['https://acme.test/api/contacts(00-aa)', '00-aa'],
+  ["https://acme.test/api/contacts('a b')", 'a b'],
+  ['/v1/contacts/42', '42'],
+  ['https://acme.test/contacts/a%20b/?x=1', 'a b'],
+])('finds the ID of a new record in the header %s', async (header, id) => {
+  const rules = { path: '/contacts', recordId: 'header:OData-EntityId' }
+  const headers = { 'odata-entityid': header }
+
+  const { result } = await send(rules, 'create', { fields: {} }, { status: 204, headers })
+
+  expect(result).toMatchObject({ success: true, recordId: id })
+})
+
+it.each([
+  [
+    { errorMessages: [], errors: { summary: 'Summary is required.' } },
+    'summary: Summary is required.',
+  ],
+  [{ errors: [{ id: 'x', title: 'Invalid', detail: 'name is empty' }] }, 'name is empty'],
+  [{ error: { errors: [{ reason: 'required' }] } }, 'required'],
+  [{ Message: 'A validation exception occurred' }, 'A validation exception occurred'],
+  ['Plain words', 'Plain words'],
+])('reports the words of the refusal %j', async (body, words) => {
+  const reply = { status: 400, body }
+
+  const attempt = send({ path: '/contacts' }, 'create', { fields: {} }, reply)
+
+  await expect(attempt).rejects.toMatchObject({ failure: 'bad-request', message: words })
+})

@@ -1,0 +1,243 @@
+import type { ProviderResponse, ReadRequest } from '@platform/connector'
+import { isMembers } from '../members.ts'
+import { headerOf } from '../reply-headers.ts'
+import { at } from './dot-path.ts'
+import type { PagingRules } from './entry.ts'
+import type { Position } from './position.ts'
+import type { Reading } from './resolve.ts'
+import { looksFull } from './usual-sizes.ts'
+
+/** The last page of a read, and what the pages before it showed. */
+export interface LastPage {
+  response: ProviderResponse
+  /** How many records the page has. */
+  found: number
+  /** How many records were asked for; undefined when the entry does not say how. */
+  size: number | undefined
+  before: Position
+  request: Pick<ReadRequest, 'since' | 'until'>
+}
+
+/**
+ * Returns why records may be missing from a read that ends with this page, as a sentence; undefined when
+ * the reply shows its end.
+ */
+export function missingAfter(reading: Reading, page: LastPage): string | undefined {
+  const { paging } = reading
+  const { response, found, before } = page
+  const { body } = response
+  if (reading.partial !== undefined) return reading.partial
+  if (isUnanchored(reading) && page.request.since === undefined) {
+    return 'The list covers a range of time, and the entry does not declare from when on there are records (window.start).'
+  }
+  const read = before.found === undefined ? undefined : before.found + found
+  const declared = totalAt(reading)
+  const total = Math.min(
+    before.total ?? Infinity,
+    declaredCount(at(body, declared ?? '')) ?? Infinity,
+  )
+  if (read !== undefined && total !== Infinity) {
+    return read < total ? shortOf(read, total, declared) : undefined
+  }
+  const more = 'more' in paging && paging.more !== undefined ? at(body, paging.more) : undefined
+  if (isYes(more) && !isNumbered(paging)) {
+    return `The reply says at ${'more' in paging ? paging.more : ''} that there are more records, but not where.`
+  }
+  const sign = signOfMore(reading, page, read)
+  return sign === 'shows its end' ? undefined : (sign ?? fullPage(paging, page))
+}
+
+/** Whether a list is asked for a range of time that moves with the present. */
+const isUnanchored = ({ window }: Reading) => window !== undefined && window.start === undefined
+
+/** The place at which the entry declares the number of all records. */
+export const totalAt = ({ paging, total }: Pick<Reading, 'paging' | 'total'>): string | undefined =>
+  total ?? (paging.style === 'offset' ? paging.total : undefined)
+
+const shortOf = (read: number, total: number, place: string | undefined) =>
+  `The provider reports ${total} records${place === undefined ? '' : ` at ${place}`}, and ${read} were read.`
+
+const isNumbered = ({ style }: PagingRules) => style === 'page' || style === 'offset'
+
+const isYes = (value: unknown) => value === true || value === 'true' || value === 1
+
+export const declaredCount = (value: unknown): number | undefined => {
+  const count = typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined
+}
+
+const names = {
+  next: /^(?:@?odata\.?)?next(?:_?(?:page|link|url|uri|href|cursor|token|page_?token|page_?url|page_?uri|page_?link|records_?url|offset|starting_after))?$/i,
+  more: /^(?:has_?(?:more|next)(?:_?(?:pages?|items|results|records))?|more|more_(?:items|records|results)|more_?data_?available|is_?truncated|truncated)$/i,
+  total:
+    /^(?:@odata\.count|total|total_?(?:count|results?|items|records|entries|size|hits|elements)|num_?(?:found|results))$/i,
+  containers:
+    /^(?:_?meta|metadata|_?pagination|paging|_?paging|pages?|page_?info|info|_?links|links|result_?info|response_?metadata|cursors?|result|results|data|response|responseData|additional_data)$/i,
+}
+
+/**
+ * What a reply says of further records at a place that the entry does not declare: why some are missing,
+ * that there are none, or nothing.
+ */
+function signOfMore(
+  { paging, records }: Reading,
+  { response, request }: LastPage,
+  read: number | undefined,
+): string | undefined {
+  const { body, headers } = response
+  const link = headerOf(headers, 'link')
+  if (paging.style !== 'linkHeader' && link !== undefined && /;\s*rel\s*=\s*"?next\b/i.test(link)) {
+    return 'The header Link names a next page, which the entry does not declare.'
+  }
+  if (!isMembers(body)) return undefined
+  const declared = placesOf(paging)
+  const isWhole = request.since === undefined && request.until === undefined
+  let showsEnd = false
+  for (const [place, value] of membersNear(body, records)) {
+    if (declared.some((one) => one === place || one.startsWith(`${place}.`))) continue
+    const name = place.slice(place.lastIndexOf('.') + 1)
+    if (!isNumbered(paging) && (names.next.test(place) || names.next.test(name))) {
+      if (pointsOn(value)) {
+        return `The reply names a next page at ${place}, which the entry does not declare.`
+      }
+    }
+    if (!isNumbered(paging) && names.more.test(name)) {
+      if (isYes(value)) {
+        return `The reply says at ${place} that there are more records, which the entry does not declare.`
+      }
+      showsEnd ||= value === false
+    }
+    // A total may count what a filter of changes leaves out.
+    const total =
+      names.total.test(place) || names.total.test(name) ? declaredCount(value) : undefined
+    if (isWhole && read !== undefined && total !== undefined) {
+      if (total > read) return shortOf(read, total, place)
+      showsEnd ||= total === read
+    }
+  }
+  return showsEnd ? 'shows its end' : undefined
+}
+
+const pointsOn = (value: unknown) =>
+  (typeof value === 'string' && value !== '') ||
+  (typeof value === 'number' && value > 0) ||
+  (isMembers(value) && Object.values(value).some((one) => typeof one === 'string' && one !== ''))
+
+function placesOf(paging: PagingRules): string[] {
+  return ['from', 'more', 'last', 'total'].flatMap((name) => {
+    const place = (paging as Record<string, unknown>)[name]
+    return typeof place === 'string' && place !== '' ? [place] : []
+  })
+}
+
+/** The members of a reply beside its list, those of its envelopes too, by their places. */
+function membersNear(body: Record<string, unknown>, records: string): [string, unknown][] {
+  const isList = (place: string) => place === records
+  return Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
+    if (isList(name)) return []
+    const isEnvelope =
+      isMembers(value) && (names.containers.test(name) || records.startsWith(`${name}.`))
+    const inner = isEnvelope
+      ? Object.entries(value).flatMap(([member, one]): [string, unknown][] => {
+          const place = `${name}.${member}`
+          if (isList(place)) return []
+          const isLower = isMembers(one) && names.containers.test(member)
+          return [
+            [place, one],
+            ...(isLower
+              ? Object.entries(one).map(([last, lowest]): [string, unknown] => [
+                  `${place}.${last}`,
+                  lowest,
+                ])
+              : []),
+          ]
+        })
+      : []
+    return [[name, value], ...inner]
+  })
+}
+
+/** A single page that is full, where nothing in its reply shows that it is the last one. */
+function fullPage(
+  paging: PagingRules,
+  { response, found, size, before }: LastPage,
+): string | undefined {
+  const { body, headers } = response
+  const isFull =
+    found > 0 && (size === undefined ? looksFull(found) : found >= size || looksFull(found))
+  // A page that followed another shows that the entry knows the way.
+  const isVouched = paging.style === 'none' && paging.whole === true
+  if (!isFull || isVouched || before.at !== undefined) return undefined
+  switch (paging.style) {
+    case 'none':
+      return `The list has no declared paging, and the provider returned ${found} records, which looks like a full page. If the list is never cut, declare "whole": true.`
+    case 'cursor':
+    case 'nextUrl': {
+      const isShown =
+        ('more' in paging && paging.more !== undefined && at(body, paging.more) !== undefined) ||
+        (paging.last !== undefined && at(body, paging.last) === true) ||
+        hasMember(body, headers, paging.from)
+      return isShown
+        ? undefined
+        : `The provider returned a full page of ${found} records, and nothing at ${paging.from} that shows its end.`
+    }
+    case 'linkHeader':
+      return headerOf(headers, 'link') === undefined
+        ? `The provider returned a full page of ${found} records without the header Link.`
+        : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Whether a reply has the member that names the next page, even if it is empty. */
+function hasMember(body: unknown, headers: ProviderResponse['headers'], place: string): boolean {
+  if (place.startsWith('header:'))
+    return headerOf(headers, place.slice('header:'.length).toLowerCase()) !== undefined
+  if (at(body, place) !== undefined) return true
+  // An envelope without the member, such as `_links: { self }`, is how many show the end.
+  const envelope = place.split('.').slice(0, -1).join('.')
+  return envelope !== '' && isMembers(at(body, envelope))
+}
+
+const words = (name: string) =>
+  name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase())
+
+const filtering = new Set(
+  'status statuses state states type types kind filter filters q query search where active enabled archived deleted inactive disabled folder category scope view role segment from to since until before after start end begin days period range window date year month'.split(
+    ' ',
+  ),
+)
+const presenting = new Set(
+  'alt include includes included with without show expand fields field select sort order orderby by per page size limit count format version columns'.split(
+    ' ',
+  ),
+)
+const everything = /^(?:all|any|both|\*|)$/i
+
+/**
+ * Returns which records the list leaves out although they exist, as a phrase; undefined when there are
+ * none. A constant parameter that reads like a filter counts unless the entry denies it.
+ */
+export function hiddenBy(reading: Reading): string | undefined {
+  const { hides, partial, query = {}, body = {} } = reading
+  if (hides === false) return undefined
+  if (hides !== undefined) return hides
+  if (partial !== undefined) return partial
+  if (isUnanchored(reading)) return 'records outside of the range of time'
+  const constants = Object.entries({ ...query, ...body })
+  const filter = constants.find(([name, value]) => {
+    const parts = words(name)
+    const isFilter =
+      parts.some((word) => filtering.has(word)) && !parts.some((word) => presenting.has(word))
+    const values = [value].flat().flatMap((one) => (typeof one === 'object' ? [] : String(one)))
+    // What is not left out, or not the only thing, is no filter.
+    if (values.join() === 'false' && parts.some((word) => word === 'exclude' || word === 'only')) {
+      return false
+    }
+    // What a connection is limited to is all that it has.
+    const selects = values.some((one) => !everything.test(one) && !one.includes('{{'))
+    return isFilter && selects && !values.some((one) => one.includes(','))
+  })
+  return filter && `records that the parameter ${filter[0]} leaves out`
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { catalogueEntry } from '../catalogue/catalogue.ts'
+import { ProviderEntry } from '../declarative/entry.ts'
+import { evidenceOf, leastLevel, mainObjects } from './levels.ts'
+import { levelsOf, scoreCatalogue, scoreEntry, type ObjectScore } from './score.ts'
+import { recordsEach, SpecifiedProvider } from './vendor.ts'
+
+describe('the catalogue against evidence that does not come from it', () => {
+  let scores: ObjectScore[]
+  beforeAll(async () => {
+    scores = await scoreCatalogue()
+  })
+
+  it('loses no records silently', () => {
+    const cut = scores.filter(({ verdict }) => verdict?.outcome === 'cut')
+
+    expect(cut).toEqual([])
+  })
+
+  it('has the levels that the score shows (npm run providers:score -- --write)', () => {
+    const file = new URL('../../evidence/levels.json', import.meta.url)
+
+    expect(levelsOf(scores)).toEqual(JSON.parse(readFileSync(file, 'utf8')))
+  })
+})
+
+describe('evidence', () => {
+  it('contains no address of a person', () => {
+    const file = new URL('../../evidence/recorded/zendeskSupport.json', import.meta.url)
+    const mails = readFileSync(file, 'utf8').match(/[\w.+-]+@[\w-]+\.[\w.-]+/g) ?? []
+
+    expect(mails.filter((mail) => !mail.endsWith('@example.test'))).toEqual([])
+  })
+
+  it('is a stand-in where nothing else is known, and the least of the main objects for a provider', () => {
+    const object = { read: { changes: 'time' as const }, writes: ['create' as const] }
+
+    expect(evidenceOf('nobody', 'things', object)).toEqual({
+      read: { level: 'stand-in' },
+      changes: { level: 'stand-in' },
+      create: { level: 'stand-in' },
+    })
+    expect(leastLevel(['live', 'spec', 'recorded'])).toBe('spec')
+    expect(mainObjects(['contacts', 'crm/deals', 'webhooks'])).toEqual(['contacts', 'crm/deals'])
+    expect(mainObjects(['webhooks'])).toEqual(['webhooks'])
+  })
+})
+
+const operations = {
+  'GET /people': {
+    list: 'data',
+    itemId: 'id',
+    next: ['meta.next_cursor'],
+    params: [{ name: 'cursor' }, { name: 'limit', max: 50 }, { name: 'team', required: true }],
+  },
+  'POST /people': {
+    body: { wrap: 'person', required: ['name'], keys: ['name', 'mail'], constants: { type: 'p' } },
+    replyId: 'person.id',
+  },
+}
+
+describe('a provider made from its specification', () => {
+  const ask = (query: Record<string, string>) =>
+    new SpecifiedProvider({ operations }).request({ path: '/people', query })
+  const create = (body: object) =>
+    new SpecifiedProvider({ operations }).request({ method: 'POST', path: '/people', body })
+
+  it('refuses unknown parameters, misses required ones and caps pages', async () => {
+    const unknown = await ask({ team: '1', per_page: '10' })
+    const missing = await ask({})
+    const page = await ask({ team: '1', limit: '1000' })
+
+    expect(unknown.body).toMatchObject({ message: 'The parameter per_page is unknown.' })
+    expect(missing.body).toMatchObject({ message: 'The parameter team is required.' })
+    expect(page.body).toMatchObject({ data: { length: 50 }, meta: { next_cursor: 'c50' } })
+  })
+
+  it('takes a record only in its own body', async () => {
+    const bare = await create({ name: 'Ana' })
+    const without = await create({ type: 'p', person: { mail: 'x' } })
+    const right = await create({ type: 'p', person: { name: 'Ana' } })
+
+    expect(bare.body).toMatchObject({ message: 'The body needs p at type.' })
+    expect(without.body).toMatchObject({ message: 'The member name is required.' })
+    expect(right.body).toMatchObject({ person: { id: 'new1' } })
+  })
+})
+
+describe('a score', () => {
+  it('has nothing to say of a provider without evidence', async () => {
+    const file = ProviderEntry.parse({
+      name: 'acme',
+      authType: 'none',
+      baseURL: 'https://api.acme.test',
+      objects: { people: { read: { path: '/people', records: 'data', id: 'id' } } },
+    })
+
+    expect(recordsEach).toBeGreaterThan(200)
+    expect(catalogueEntry(file).info.proof).toEqual({ read: 'simulated' })
+    expect(await scoreEntry(file)).toEqual([
+      { provider: 'acme', object: 'people', action: 'read', verdict: undefined },
+    ])
+  })
+})

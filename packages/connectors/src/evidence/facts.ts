@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+/** What a vendor's specification says of one of its calls, as far as the engine meets it. */
+export interface SpecOperation {
+  /** Where the reply has the list: `''` if it is the list, null if the specification does not say. */
+  list?: string | null
+  itemWrap?: string
+  itemId?: string
+  /** Members of a record that may be its ID. */
+  ids?: string[]
+  /** Members of a record that may be its time of change. */
+  times?: string[]
+  /** Members of the reply, and headers, that concern paging. */
+  next?: string[]
+  /** How the list is paged, where a checked source says it more exactly than the specification. */
+  paging?: {
+    style: 'none' | 'cursor' | 'next-url' | 'link-header' | 'offset' | 'page' | 'last-id'
+    param?: string
+    start?: number
+    from?: string
+    more?: string
+    /** `more` means that there are none. */
+    moreMeans?: 1
+    total?: string
+    last?: string
+    size?: { param: string; max?: number }
+  }
+  params?: SpecParameter[]
+  body?: SpecBody
+  /** Where the reply has the ID of a written record; `header:…` for a header. */
+  replyId?: string
+}
+
+export interface SpecParameter {
+  name: string
+  /** The query if absent. */
+  in?: string
+  required?: boolean
+  max?: number
+  default?: unknown
+}
+
+export interface SpecBody {
+  contentType?: string
+  wrap?: string
+  required?: string[]
+  keys: string[]
+  array?: boolean
+  /** Values beside the record without which a write is refused, by their places. */
+  constants?: Record<string, unknown>
+  /** Where an update repeats the ID. */
+  id?: string
+}
+
+export interface Spec {
+  sources: string[]
+  version: string
+  /** The month in which the specification was read. */
+  retrieved: string
+  /** By method and path; `{}` stands for a value. */
+  operations: Record<string, SpecOperation>
+}
+
+/** A page that a provider returned, with the records reduced to what identifies them. */
+export interface RecordedPage {
+  object: string
+  since?: true
+  headers?: Record<string, string>
+  expected?: { records?: number; next?: boolean }
+  body: unknown
+}
+
+const folder = new URL('../../evidence/', import.meta.url)
+
+function read<T>(path: string): T | undefined {
+  const file = new URL(path, folder)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined
+}
+
+export const specOf = (provider: string) => read<Spec>(`spec/${provider}.json`)
+export const recordingsOf = (provider: string) =>
+  read<RecordedPage[]>(`recorded/${provider}.json`) ?? []

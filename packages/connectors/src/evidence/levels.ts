@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { ObjectEvidence, ProviderObject } from '@platform/contract'
+import { must } from '../must.ts'
+
+/** What each action of an object was verified with, besides a server made from its own entry. */
+export interface ProviderLevels {
+  /** By level, where its evidence comes from and from which month. */
+  sources: Partial<Record<'spec' | 'recorded', { source: string; date: string }>>
+  objects: Record<string, Partial<Record<EvidencedAction, 'spec' | 'recorded'>>>
+}
+
+export type EvidencedAction = keyof ObjectEvidence
+type Level = NonNullable<ObjectEvidence[EvidencedAction]>['level']
+
+const file = new URL('../../evidence/levels.json', import.meta.url)
+
+let all: Readonly<Record<string, ProviderLevels>> | undefined
+
+/** Returns the levels of all providers, as `npm run providers:score -- --write` writes them. */
+export function levels(): Readonly<Record<string, ProviderLevels>> {
+  all ??= existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, ProviderLevels>)
+    : {}
+  return all
+}
+
+const standIn = { level: 'stand-in' as const }
+
+/** Returns how an object of the catalogue was verified; a stand-in is all that there is for others. */
+export function evidenceOf(
+  provider: string,
+  objectName: string,
+  { read, writes }: Pick<ProviderObject, 'read' | 'writes'>,
+): ObjectEvidence {
+  const { sources, objects } = levels()[provider] ?? { sources: {}, objects: {} }
+  const known = Object.hasOwn(objects, objectName) ? objects[objectName] : undefined
+  const actions: EvidencedAction[] = [
+    ...(read ? ['read' as const] : []),
+    ...(read?.changes === 'time' ? ['changes' as const] : []),
+    ...writes,
+  ]
+  return Object.fromEntries(
+    actions.map((action) => {
+      const level = known?.[action]
+      return [action, level ? { level, ...must(sources[level]) } : standIn]
+    }),
+  )
+}
+
+const ranks: Record<Level, number> = { 'stand-in': 0, spec: 1, recorded: 2, live: 3 }
+
+export const leastLevel = (found: readonly Level[]): Level | undefined =>
+  found.toSorted((one, other) => ranks[one] - ranks[other])[0]
+
+/** Objects that people install first, by words of their names. */
+const wanted =
+  /^(?:contacts?|people|persons?|leads?|deals?|opportunit(?:y|ies)|compan(?:y|ies)|organi[sz]ations?|accounts?|customers?|tickets?|conversations?|issues?|tasks?|projects?|users?|orders?|invoices?|payments?|subscriptions?|products?|employees?|candidates?|jobs?|messages?|events?|campaigns?|lists?|calls?|meetings?|members?|profiles?|subscribers?|clients?|appointments?|parties|prospects?|records?)$/i
+
+/** The names of the objects that people install first; all where none is known to be. */
+export function mainObjects(names: readonly string[]): readonly string[] {
+  const main = names.filter((name) => wanted.test(name.slice(name.lastIndexOf('/') + 1)))
+  return main.length > 0 ? main : names
+}

@@ -1,0 +1,54 @@
+import { writeFile } from 'node:fs/promises'
+import { levelsOf, scoreCatalogue, type ObjectScore } from './score.ts'
+
+// `npm run providers:score` prints how the catalogue does against evidence that does not come from it:
+// vendors' specifications and recorded replies. `--write` keeps the levels, `--list` names each object
+// below `spec`.
+
+const scores = await scoreCatalogue()
+
+const outcomeOf = ({ verdict }: ObjectScore) =>
+  verdict === undefined
+    ? 'not verified'
+    : 'level' in verdict
+      ? `${verdict.outcome} (${verdict.level})`
+      : verdict.outcome
+
+const actions = ['read', 'changes', 'create', 'update', 'delete'] as const
+for (const action of actions) {
+  const of = scores.filter((one) => one.action === action)
+  const counts = Map.groupBy(of, outcomeOf)
+  const told = [...counts]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([outcome, all]) => `${all.length} ${outcome}`)
+  console.log(`${action.padEnd(8)} ${String(of.length).padStart(5)} objects: ${told.join(', ')}`)
+}
+
+const below = scores.filter(({ verdict }) => !verdict || !('level' in verdict))
+const wrong = below.filter(({ verdict }) => verdict)
+console.log(`\nDisagree with the evidence (${wrong.length}):`)
+for (const { provider, object, action, verdict } of wrong) {
+  if (verdict && 'reason' in verdict) {
+    console.log(`  ${provider} ${object} ${action}: ${verdict.outcome}. ${verdict.reason}`)
+  }
+}
+
+const unverified = Map.groupBy(
+  below.filter(({ verdict, action }) => !verdict && action === 'read'),
+  ({ provider }) => provider,
+)
+console.log('\nRead without evidence, by provider:')
+for (const [provider, all] of unverified) {
+  const names = process.argv.includes('--list')
+    ? `: ${all.map(({ object }) => object).join(', ')}`
+    : ''
+  console.log(`  ${provider} ${all.length}${names}`)
+}
+
+if (process.argv.includes('--write')) {
+  const file = new URL('../../evidence/levels.json', import.meta.url)
+  const lines = Object.entries(levelsOf(scores)).map(
+    ([provider, of]) => `${JSON.stringify(provider)}: ${JSON.stringify(of)}`,
+  )
+  await writeFile(file, `{\n${lines.join(',\n')}\n}\n`)
+}

@@ -1,0 +1,292 @@
+import {
+  ProviderError,
+  type Connector,
+  type ProviderClient,
+  type ReadPage,
+} from '@platform/connector'
+import { catalogue, fileOf } from '../catalogue/catalogue.ts'
+import { declaredConnector } from '../declarative/connector.ts'
+import { declarationOf, type ProviderEntry } from '../declarative/entry.ts'
+import { at } from '../declarative/dot-path.ts'
+import {
+  ResolvedObjects,
+  type Reading,
+  type ResolvedObject,
+  type Written,
+} from '../declarative/resolve.ts'
+import { written as writeTypes } from '../declarative/write.ts'
+import { must } from '../must.ts'
+import type { ProviderLevels } from './levels.ts'
+import { recordingsOf, specOf, type RecordedPage, type Spec } from './facts.ts'
+import { createdId, recordsEach, SpecifiedProvider } from './vendor.ts'
+
+/** What became of a read or write of one object against evidence that does not come from the entry. */
+export type EvidenceVerdict =
+  | { outcome: 'whole' | 'accepted'; level: 'spec' | 'recorded' }
+  /** The read was cut, and said so. */
+  | { outcome: 'incomplete'; reason: string }
+  /** Records were lost, and nothing said so. */
+  | { outcome: 'cut'; reason: string }
+  | { outcome: 'refused'; reason: string }
+
+export interface ObjectScore {
+  provider: string
+  object: string
+  action: 'read' | 'changes' | Written
+  /** Undefined where there is no evidence. */
+  verdict: EvidenceVerdict | undefined
+}
+
+const mostPages = 60
+
+/** Scores each object of an entry. */
+export async function scoreEntry(file: ProviderEntry): Promise<ObjectScore[]> {
+  const declaration = declarationOf(file)
+  const connector = declaredConnector(file.name, declaration)
+  if (!connector) return []
+  const objects = new ResolvedObjects(declaration)
+  const spec = specOf(file.name)
+  const recordings = recordingsOf(file.name)
+  const scores: ObjectScore[] = []
+  for (const name of objects.names) {
+    const object = objects.get(name)
+    const score = (action: ObjectScore['action'], verdict: EvidenceVerdict | undefined) =>
+      scores.push({ provider: file.name, object: name, action, verdict })
+    if (object.read) {
+      const bySpec = spec && (await readSpecified(connector, object, spec))
+      const byRecord = await replay(
+        connector,
+        object,
+        recordings.filter((one) => one.object === name),
+      )
+      const isWrong = bySpec && bySpec.outcome !== 'whole'
+      score('read', isWrong ? bySpec : (byRecord ?? bySpec))
+      const { changes } = object
+      if (changes?.since) score('changes', spec && (await readChanges(connector, object, spec)))
+    }
+    for (const type of writeTypes) {
+      if (object.writes[type])
+        score(type, spec && (await writeSpecified(connector, object, { type, spec })))
+    }
+  }
+  return scores
+}
+
+export async function scoreCatalogue(): Promise<ObjectScore[]> {
+  const all: ObjectScore[] = []
+  for (const entry of Object.values(catalogue)) {
+    const file = must(fileOf(entry))
+    if (file.objects) all.push(...(await scoreEntry(file)))
+  }
+  return all
+}
+
+interface Whole {
+  ids: string[]
+  incomplete: string | undefined
+}
+
+async function readAll(
+  connector: Connector,
+  client: ProviderClient,
+  request: { objectName: string; since?: string },
+): Promise<Whole> {
+  const ids: string[] = []
+  let incomplete: string | undefined
+  let cursor: string | undefined
+  for (let pages = 0; pages < mostPages; pages++) {
+    const page: ReadPage = await connector.read(client, { ...request, fieldNames: [], cursor })
+    ids.push(...page.records.map(({ id }) => id))
+    incomplete = page.incomplete ?? incomplete
+    cursor = page.next
+    if (cursor === undefined) return { ids, incomplete }
+  }
+  return { ids, incomplete: 'The read does not end.' }
+}
+
+const refusedBy = (error: unknown): EvidenceVerdict => {
+  if (!(error instanceof ProviderError)) throw error
+  return { outcome: 'refused', reason: error.message }
+}
+
+/** The call of a reading, where the specification says enough of it. */
+function listOf(provider: SpecifiedProvider, reading: Reading) {
+  if (reading.graphql) return undefined
+  const path = reading.path.replaceAll(/\{\{\w+\}\}/g, 'acme')
+  const operation = provider.operationOf(reading.method ?? 'GET', path)
+  return operation && operation.list !== undefined && operation.list !== null
+    ? operation
+    : undefined
+}
+
+async function readSpecified(
+  connector: Connector,
+  { name, read }: ResolvedObject,
+  { operations }: Spec,
+): Promise<EvidenceVerdict | undefined> {
+  const provider = new SpecifiedProvider({ operations })
+  const reading = must(read)
+  const operation = listOf(provider, reading)
+  if (!operation) return undefined
+  try {
+    const { ids, incomplete } = await readAll(connector, provider, { objectName: name })
+    if (incomplete !== undefined) return { outcome: 'incomplete', reason: incomplete }
+    const met = reading.id === undefined ? ids.length : new Set(ids).size
+    if (met >= recordsEach || typeof reading.hides === 'string')
+      return { outcome: 'whole', level: 'spec' }
+    return { outcome: 'cut', reason: `${met} of ${recordsEach} records were read.` }
+  } catch (error) {
+    return refusedBy(error)
+  }
+}
+
+async function readChanges(
+  connector: Connector,
+  { name, changes }: ResolvedObject,
+  { operations }: Spec,
+): Promise<EvidenceVerdict | undefined> {
+  const provider = new SpecifiedProvider({ operations })
+  if (!listOf(provider, must(changes))) return undefined
+  try {
+    await connector.read(provider, {
+      objectName: name,
+      fieldNames: [],
+      since: '2026-01-01T00:00:00Z',
+    })
+    return { outcome: 'accepted', level: 'spec' }
+  } catch (error) {
+    return refusedBy(error)
+  }
+}
+
+async function writeSpecified(
+  connector: Connector,
+  object: ResolvedObject,
+  { type, spec }: { type: Written; spec: Spec },
+): Promise<EvidenceVerdict | undefined> {
+  const provider = new SpecifiedProvider(spec)
+  const sending = must(object.writes[type])
+  if (sending.graphql) return undefined
+  const path = sending.path.replaceAll(/\{\{?\w+\}?\}/g, 'x1')
+  const operation = provider.operationOf(sending.method, path)
+  if (!operation) return undefined
+  const { body } = operation
+  if (type !== 'delete' && !body) return undefined
+  const names = [...new Set([...(body?.required ?? []), ...(body?.keys ?? []).slice(0, 3)])]
+  const places = [...sending.path.replaceAll(/\{\{\w+\}\}/g, '').matchAll(/\{(\w+)\}/g)].map(
+    ([, place]) => must(place),
+  )
+  const top = names.map((name) => must(name.split('.')[0]))
+  const fields = Object.fromEntries([...top, ...places].map((name) => [name, `${name} of ours`]))
+  const [result] = await must(connector.writing)
+    .write(provider, {
+      objectName: object.name,
+      type,
+      records: [
+        { fields: type === 'delete' ? {} : fields, ...(type !== 'create' && { id: 'x1' }) },
+      ],
+    })
+    .catch((error: unknown) => {
+      if (error instanceof ProviderError) return [{ success: false as const, error }]
+      throw error
+    })
+  if (!result) return undefined
+  if (!result.success) return refusedBy(result.error)
+  if (type === 'create' && operation.replyId !== undefined && result.recordId !== createdId) {
+    return { outcome: 'refused', reason: `The ID of what was created is at ${operation.replyId}.` }
+  }
+  return { outcome: 'accepted', level: 'spec' }
+}
+
+/** Plays pages that the provider returned; undefined where there are none with records. */
+async function replay(
+  connector: Connector,
+  { name, read }: ResolvedObject,
+  pages: readonly RecordedPage[],
+): Promise<EvidenceVerdict | undefined> {
+  const reading = must(read)
+  let hasRecords = false
+  for (const { body, headers = {}, expected, since } of pages) {
+    let isFirst = true
+    const client: ProviderClient = {
+      metadata: new SpecifiedProvider({ operations: {} }).metadata,
+      request: () => {
+        const reply = { status: 200, headers: lowerCased(headers), body }
+        isFirst = false
+        return Promise.resolve(reply)
+      },
+    }
+    try {
+      const page = await connector.read(client, { objectName: name, fieldNames: [] })
+      const count = countAt(body, reading)
+      if (count === 0) continue
+      hasRecords = true
+      const isCounted =
+        since || expected?.records === undefined || page.records.length >= expected.records
+      if (!isCounted) {
+        return {
+          outcome: 'cut',
+          reason: `${page.records.length} of ${expected?.records} recorded records are read.`,
+        }
+      }
+      const isUntimed =
+        reading.updated &&
+        page.records.every(({ updatedTime, raw }) => updatedTime === undefined && hasOtherTime(raw))
+      if (isUntimed) {
+        return {
+          outcome: 'refused',
+          reason: `Recorded records have no time at ${reading.updated?.field}.`,
+        }
+      }
+      const { style } = reading.paging
+      const isNumbered = style === 'page' || style === 'offset' || style === 'lastId'
+      if (page.incomplete !== undefined && page.next === undefined && expected?.next) {
+        return { outcome: 'incomplete', reason: page.incomplete }
+      }
+      if (expected?.next === true && page.next === undefined && !isNumbered) {
+        return { outcome: 'cut', reason: 'The next page of a recorded reply is not asked for.' }
+      }
+    } catch (error) {
+      return refusedBy(error)
+    }
+    if (isFirst) return undefined
+  }
+  return hasRecords ? { outcome: 'whole', level: 'recorded' } : undefined
+}
+
+const hasOtherTime = (raw: Record<string, unknown>) =>
+  Object.keys(raw).some((name) => /updat|modif/i.test(name))
+
+const countAt = (body: unknown, { records }: Reading) => {
+  const list = at(body, records)
+  return Array.isArray(list) ? list.length : 0
+}
+
+const lowerCased = (headers: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String([value].flat()[0])]),
+  )
+
+/** Returns the levels that a score shows, of objects that are read whole and writes that are accepted. */
+export function levelsOf(scores: readonly ObjectScore[]): Record<string, ProviderLevels> {
+  const all: Record<string, ProviderLevels> = {}
+  for (const { provider, object, action, verdict } of scores) {
+    if (!verdict || !('level' in verdict)) continue
+    const { level } = verdict
+    const of = (all[provider] ??= { sources: {}, objects: {} })
+    of.sources[level] ??= sourceOf(provider, level)
+    ;(of.objects[object] ??= {})[action] = level
+  }
+  return all
+}
+
+function sourceOf(provider: string, level: 'spec' | 'recorded'): { source: string; date: string } {
+  if (level === 'recorded') {
+    return { source: 'sample replies of an MIT-licensed connector library', date: '2026-08' }
+  }
+  const { sources, version, retrieved } = must(specOf(provider))
+  return {
+    source: `${sources[0] ?? 'vendor specification'}: ${version}`.slice(0, 160),
+    date: retrieved,
+  }
+}

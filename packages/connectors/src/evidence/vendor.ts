@@ -1,0 +1,427 @@
+import type { ProviderClient, ProviderRequest, ProviderResponse } from '@platform/connector'
+import { isMembers, membersOf } from '../members.ts'
+import { at, put } from '../declarative/dot-path.ts'
+import { must } from '../must.ts'
+import { standInValue } from '../declarative/stand-in/stand-in.ts'
+import type { Spec, SpecOperation, SpecParameter } from './facts.ts'
+
+/** Beyond the page of a provider that does not say how large one is. */
+const usualPage = 25
+const usualMost = 100
+
+/** Enough for three pages of any size. */
+export const recordsEach = 230
+
+/** A provider's page ends here however many records are asked for. */
+const most = (parameter: SpecParameter | undefined) => Math.min(parameter?.max ?? usualMost, 100)
+
+const names = {
+  cursor:
+    /^(?:cursor|page\[cursor\]|next_?cursor|page_?token|next_?page_?token|starting_after|start_?after|after|page_info|continuation(?:_?token)?|bookmark|scroll_?param|next|marker|page\.after|pagination\.cursor|last_?seen_?id|page\[after\])$/i,
+  offset:
+    /^(?:offset|skip|start|startat|start_?index|_skip|\$skip|page\[offset\]|startposition|skiprecords|pagination\.offset)$/i,
+  page: /^(?:page|page_?number|page_?no|page\[number\]|_page|page\[page\]|page\.number|page_?index|current_?page)$/i,
+  size: /^(?:limit|per_?page|page_?size|count|max_?results|page\[size\]|page\[limit\]|top|\$top|take|first|size|_limit|max_?return|batch_?size|page\.size|per|records_?per_?page|max|pagination\.limit)$/i,
+  hiding:
+    /^(?:status|state|archived|archived_status|disabled|active|include_?(?:archived|disabled|inactive|converted)\w*|show_?(?:archived|completed)|filter)$/i,
+  nextURL:
+    /(?:^|\.)(?:@odata\.nextLink|next(?:_?(?:page|url|uri|link|href|page_url|page_uri|page_link))?|next\.(?:href|uri|url|link)|nextPage\.uri)$/i,
+  nextCursor:
+    /(?:^|\.)(?:next_?cursor|cursor|next_?page_?token|next_?token|next_?offset|starting_after|end_?cursor|after|next_starting_after|next\.starting_after|next|next_?page|scroll_param|next_page_id|continuation|bookmark)$/i,
+  total: /(?:^|\.)(?:total|total_?(?:count|results|items|records|elements))$/i,
+  pages: /(?:^|\.)(?:total_?pages|page_?count|last_?page|num_?pages)$/i,
+  more: /(?:^|\.)(?:has_?more|has_?next(?:_?page)?|more_?data_?available|more_items_in_collection)$/i,
+}
+
+const everything = /^(?:all|any|both|all_not_deleted|true|\*|)$/i
+
+interface Kept {
+  id: string
+  fields: Record<string, unknown>
+}
+
+/**
+ * A provider made from its own specification, not from the entry: it refuses unknown parameters and misses
+ * required ones, returns pages of its own size and in its own way, leaves out what its default filters
+ * leave out, and takes a record only in its own body. What the specification does not say is not asked.
+ */
+export class SpecifiedProvider implements ProviderClient {
+  readonly metadata: Readonly<Record<string, string>> = new Proxy(
+    {},
+    {
+      get: () => standInValue,
+      has: () => true,
+      getOwnPropertyDescriptor: () => ({
+        value: standInValue,
+        enumerable: true,
+        configurable: true,
+      }),
+    },
+  )
+  readonly #operations: { method: string; pattern: RegExp; operation: SpecOperation }[]
+  readonly #written: Record<string, unknown>[] = []
+  readonly #count: number
+
+  constructor(spec: Pick<Spec, 'operations'>, { count = recordsEach }: { count?: number } = {}) {
+    this.#count = count
+    this.#operations = Object.entries(spec.operations)
+      .map(([key, operation]) => {
+        const [method = '', path = ''] = key.split(' ')
+        const pattern = path
+          .split('{}')
+          .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+          .join('[^/]+')
+        return {
+          method,
+          pattern: new RegExp(`^(?:https://.*)?${pattern}(?:\\.json)?/?$`),
+          operation,
+        }
+      })
+      // What has fewer places to fill is meant rather than what has more.
+      .toSorted(
+        (one, other) =>
+          one.pattern.source.split('[^/]+').length - other.pattern.source.split('[^/]+').length,
+      )
+  }
+
+  /** What the records were that have been taken in. */
+  get written(): readonly Record<string, unknown>[] {
+    return this.#written
+  }
+
+  operationOf(method: string, path: string): SpecOperation | undefined {
+    return this.#operations.find((one) => one.method === method && one.pattern.test(path))
+      ?.operation
+  }
+
+  request(request: ProviderRequest): Promise<ProviderResponse> {
+    const { method = 'GET', path } = request
+    const [place = '', text = ''] = path.split('?', 2)
+    const operation = this.operationOf(method, place)
+    const query: Record<string, string> = {}
+    for (const [name, value] of [
+      ...new URLSearchParams(text),
+      ...Object.entries(request.query ?? {}).map(([one, given]) => [one, [given].flat().join(',')]),
+    ]) {
+      if (name !== undefined && value !== undefined) query[name] = value
+    }
+    const reply = operation
+      ? operation.list === undefined
+        ? this.#take(operation, request, query)
+        : this.#list(operation, request, { query, place })
+      : { status: 404, body: { message: `There is no ${method} ${place}.` } }
+    return Promise.resolve({ headers: {}, body: undefined, ...reply })
+  }
+
+  #list(
+    operation: SpecOperation,
+    request: ProviderRequest,
+    { query, place }: { query: Record<string, string>; place: string },
+  ): Partial<ProviderResponse> & { status: number } {
+    const { params = [], list, next = [] } = operation
+    const body = membersOf(request.body)
+    const asked = { ...query, ...Object.fromEntries(flat(body)) }
+    const inQuery = params.filter((one) => (one.in ?? 'query') === 'query')
+    const unknown = Object.keys(query).find((name) => name !== '~next' && !isKnown(inQuery, name))
+    if (unknown !== undefined) return refusal(`The parameter ${unknown} is unknown.`)
+    const missing = inQuery.find(({ name, required }) => required && !isGiven(query, name))
+    if (missing) return refusal(`The parameter ${missing.name} is required.`)
+    const absent = (operation.body?.required ?? []).find((name) => at(body, name) === undefined)
+    if (absent !== undefined) return refusal(`The member ${absent} of the body is required.`)
+
+    const known = [
+      ...inQuery,
+      ...(operation.body?.keys ?? []).map((name): SpecParameter => ({ name, in: 'body' })),
+    ]
+    const of = (pattern: RegExp) => known.find(({ name }) => pattern.test(name))
+    const [cursor, offset, page, size] = [
+      of(names.cursor),
+      of(names.offset),
+      of(names.page),
+      of(names.size),
+    ]
+    const all = this.#records(operation, inQuery, query)
+    if (operation.paging) {
+      return listed(all, operation, { asked, place, query, inQuery })
+    }
+    const length = Math.min(Number(asked[size?.name ?? ''] ?? usualPage) || usualPage, most(size))
+    const nextCursor = next.find((one) => names.nextCursor.test(one) && !one.startsWith('header:'))
+    const nextURL = next.find((one) => names.nextURL.test(one) && !one.startsWith('header:'))
+    const isLinked = next.some((one) => one.toLowerCase() === 'header:link')
+    const isPaged = Boolean((cursor && (nextCursor ?? nextURL)) ?? offset ?? page ?? isLinked)
+
+    const reply: Record<string, unknown> = {}
+    const headers: Record<string, string> = {}
+    const say = (where: string | undefined, value: unknown) => {
+      if (where !== undefined && list !== '') put(reply, where, value)
+    }
+    let shown = all
+    if (isPaged) {
+      const from = startOf({ asked, cursor, offset, page, length })
+      if (from === undefined) return refusal('This page is unknown.')
+      shown = all.slice(from, from + length)
+      const isLast = from + length >= all.length
+      say(
+        next.find((one) => names.more.test(one)),
+        !isLast,
+      )
+      say(
+        next.find((one) => names.pages.test(one)),
+        Math.ceil(all.length / length),
+      )
+      say(
+        next.find((one) => names.total.test(one)),
+        all.length,
+      )
+      const address = () =>
+        addressOf(place, query, { cursor, offset, page, from: from + length, length })
+      if (isLinked && !isLast) headers['link'] = `<${address()}>; rel="next"`
+      if (!isLast) {
+        if (cursor && nextCursor !== undefined && !isURL(nextCursor, nextURL)) {
+          say(nextCursor, `c${from + length}`)
+        } else if (nextURL !== undefined) say(nextURL, address())
+        else if (offset && nextCursor !== undefined) say(nextCursor, from + length)
+        else if (page && nextCursor !== undefined) say(nextCursor, from / length + 2)
+      }
+    }
+    const items = shown.map(({ fields }) => fields)
+    if (list === '' || list === null || list === undefined)
+      return { status: 200, headers, body: items }
+    put(reply, list, items)
+    return { status: 200, headers, body: reply }
+  }
+
+  /** The records that a call returns: those that a default filter hides only if they are asked for. */
+  #records(
+    { itemWrap, itemId, ids = [], times = [] }: SpecOperation,
+    params: readonly SpecParameter[],
+    query: Readonly<Record<string, string>>,
+  ): Kept[] {
+    const filter = params.find(
+      ({ name, default: usual }) =>
+        names.hiding.test(name) && usual !== undefined && !everything.test(String(usual)),
+    )
+    const hides = filter !== undefined && !isGiven(query, filter.name)
+    const count = hides ? Math.floor(this.#count / 2) : this.#count
+    return Array.from({ length: count }, (_, n) => {
+      const id = `r${n}`
+      // What has no ID is told apart all the same.
+      const fields: Record<string, unknown> = { number: n }
+      const prefix = itemWrap === undefined ? '' : `${itemWrap}.`
+      for (const place of ids) put(fields, place.startsWith(prefix) ? place : prefix + place, id)
+      for (const place of times) {
+        put(fields, place.startsWith(prefix) ? place : prefix + place, '2026-01-31T12:00:00Z')
+      }
+      if (itemId !== undefined) put(fields, itemId, id)
+      return { id, fields }
+    })
+  }
+
+  #take(
+    { params = [], body: wanted, replyId }: SpecOperation,
+    request: ProviderRequest,
+    query: Readonly<Record<string, string>>,
+  ): Partial<ProviderResponse> & { status: number } {
+    const inQuery = params.filter((one) => (one.in ?? 'query') === 'query')
+    const unknown = Object.keys(query).find((name) => !isKnown(inQuery, name))
+    if (unknown !== undefined) return refusal(`The parameter ${unknown} is unknown.`)
+    const missing = inQuery.find(({ name, required }) => required && !isGiven(query, name))
+    if (missing) return refusal(`The parameter ${missing.name} is required.`)
+    if (wanted) {
+      const isForm = wanted.contentType?.includes('form') === true
+      const body = typeof request.body === 'string' ? formOf(request.body) : request.body
+      if (isForm !== (typeof request.body === 'string')) {
+        return refusal(`The body is not ${wanted.contentType ?? 'JSON'}.`)
+      }
+      for (const [place, value] of Object.entries(wanted.constants ?? {})) {
+        if (at(body, place) !== value)
+          return refusal(`The body needs ${String(value)} at ${place}.`)
+      }
+      const within: unknown = wanted.wrap === undefined ? body : at(body, wanted.wrap)
+      const record: unknown = wanted.array && Array.isArray(within) ? within[0] : within
+      if (!isMembers(record) && !isForm) {
+        return refusal(`The body has no record at ${wanted.wrap ?? 'its top'}.`)
+      }
+      const given = membersOf(record)
+      const lacking = (wanted.required ?? []).find(
+        (name) => !isGiven(given, name) && at(given, name) === undefined,
+      )
+      if (lacking !== undefined && !isForm) return refusal(`The member ${lacking} is required.`)
+      const isStrange =
+        wanted.keys.length > 0 && !Object.keys(given).some((name) => isKey(wanted.keys, name))
+      if (isStrange && !isForm) return refusal('The body has none of the members that are known.')
+      this.#written.push(given)
+    }
+    const reply: Record<string, unknown> = {}
+    if (replyId?.startsWith('header:')) {
+      return {
+        status: 204,
+        headers: { [replyId.slice('header:'.length).toLowerCase()]: createdId },
+      }
+    }
+    if (replyId) put(reply, replyId, createdId)
+    return {
+      status: request.method === 'DELETE' ? 204 : 200,
+      body: replyId === '' ? createdId : reply,
+    }
+  }
+}
+
+/** A page in the way that is known of the vendor. */
+function listed(
+  all: readonly Kept[],
+  { list, paging }: SpecOperation,
+  {
+    asked,
+    place,
+    query,
+    inQuery,
+  }: {
+    asked: Readonly<Record<string, string>>
+    place: string
+    query: Readonly<Record<string, string>>
+    inQuery: readonly SpecParameter[]
+  },
+): Partial<ProviderResponse> & { status: number } {
+  const { style, param = '', start = style === 'page' ? 1 : 0, from: nextAt, size } = must(paging)
+  const reply: Record<string, unknown> = {}
+  const headers: Record<string, string> = {}
+  const say = (where: string | undefined, value: unknown) => {
+    if (where === undefined) return
+    if (where.startsWith('header:'))
+      headers[where.slice('header:'.length).toLowerCase()] = String(value)
+    else if (list !== '') putAt(reply, where, value)
+  }
+  const described = inQuery.find(({ name }) => name === size?.param)
+  const length =
+    style === 'none'
+      ? all.length
+      : Math.min(
+          Number(asked[size?.param ?? ''] ?? usualPage) || usualPage,
+          most(
+            described?.max === undefined
+              ? size && { name: size.param, ...(size.max && { max: size.max }) }
+              : described,
+          ),
+        )
+  const token = asked[style === 'next-url' || style === 'link-header' ? '~next' : param]
+  const isNumbered = style === 'page' || style === 'offset'
+  const [, digits] = /(\d+)/.exec(token ?? '') ?? []
+  if (token !== undefined && token !== '' && digits === undefined)
+    return refusal('This page is unknown.')
+  const from =
+    token === undefined || token === ''
+      ? 0
+      : style === 'page'
+        ? Math.max(0, Number(digits) - start) * length
+        : style === 'last-id'
+          ? Number(digits) + 1
+          : Number(digits) - (isNumbered ? start : 0)
+  const shown = all.slice(from, from + length)
+  const isLast = from + length >= all.length
+  if (paging?.more !== undefined) say(paging.more, paging.moreMeans ? isLast : !isLast)
+  say(paging?.total, all.length)
+  if (style === 'page') say(paging?.last, Math.ceil(all.length / length))
+  if (!isLast && (style === 'next-url' || style === 'link-header')) {
+    const address = `${place}?${new URLSearchParams({ ...query, '~next': String(from + length) })}`
+    if (style === 'next-url') say(nextAt, address)
+    else headers['link'] = `<${address}>; rel="next"`
+  } else if (!isLast && nextAt !== undefined) {
+    say(nextAt, style === 'cursor' ? `c${from + length}` : from + length + start)
+  }
+  const items = shown.map(({ fields }) => fields)
+  if (list === '' || list === null || list === undefined)
+    return { status: 200, headers, body: items }
+  put(reply, list, items)
+  return { status: 200, headers, body: reply }
+}
+
+function putAt(target: Record<string, unknown>, place: string, value: unknown): void {
+  if (place.startsWith('@') || !place.includes('.')) target[place] = value
+  else put(target, place, value)
+}
+
+/** The ID of whatever is created. */
+export const createdId = 'new1'
+
+const refusal = (message: string) => ({ status: 400, body: { message, errorMessages: [message] } })
+
+const isKnown = (params: readonly SpecParameter[], name: string) =>
+  params.some(
+    (one) =>
+      one.name === name ||
+      one.name === `${name}[]` ||
+      `${one.name}[]` === name ||
+      name.startsWith(`${one.name.replace(/\[.*$/, '')}[`) ||
+      name.startsWith(`${one.name}.`),
+  )
+
+const isKey = (keys: readonly string[], name: string) =>
+  keys.some((one) => one === name || one.startsWith(`${name}.`) || name.startsWith(`${one}.`))
+
+const isGiven = (query: Readonly<Record<string, unknown>>, name: string) =>
+  Object.keys(query).some(
+    (one) => one === name || one.startsWith(`${name}[`) || `${one}[]` === name,
+  )
+
+function flat(value: Record<string, unknown>, prefix = ''): [string, string][] {
+  return Object.entries(value).flatMap(([name, one]): [string, string][] =>
+    isMembers(one) ? flat(one, `${prefix}${name}.`) : [[prefix + name, String(one)]],
+  )
+}
+
+const formOf = (text: string) => Object.fromEntries(new URLSearchParams(text))
+
+const isURL = (place: string, nextURL: string | undefined) =>
+  place === nextURL && /(?:url|uri|link|href)$/i.test(place)
+
+/** Where a page begins; undefined when its cursor is not ours. */
+function startOf({
+  asked,
+  cursor,
+  offset,
+  page,
+  length,
+}: {
+  asked: Readonly<Record<string, string>>
+  cursor: SpecParameter | undefined
+  offset: SpecParameter | undefined
+  page: SpecParameter | undefined
+  length: number
+}): number | undefined {
+  const token = cursor && asked[cursor.name]
+  if (token !== undefined && token !== '') {
+    const [, kind, from] = /^([cr]?)(\d+)$/.exec(token) ?? []
+    return from === undefined ? undefined : Number(from) + (kind === 'r' ? 1 : 0)
+  }
+  const skip = offset && asked[offset.name]
+  if (skip !== undefined) return /^\d+$/.test(skip) ? Number(skip) : undefined
+  const number = page && asked[page.name]
+  if (number === undefined || number === '') return 0
+  const first = page?.default === 0 || page?.default === '0' ? 0 : 1
+  return /^\d+$/.test(number) ? Math.max(0, Number(number) - first) * length : undefined
+}
+
+function addressOf(
+  place: string,
+  query: Readonly<Record<string, string>>,
+  {
+    cursor,
+    offset,
+    page,
+    from,
+    length,
+  }: {
+    cursor: SpecParameter | undefined
+    offset: SpecParameter | undefined
+    page: SpecParameter | undefined
+    from: number
+    length: number
+  },
+): string {
+  const parameters = new URLSearchParams(query)
+  if (cursor) parameters.set(cursor.name, `c${from}`)
+  else if (offset) parameters.set(offset.name, String(from))
+  else if (page) parameters.set(page.name, String(from / length + 1))
+  return `${place}?${parameters}`
+}
