@@ -1,11 +1,12 @@
 export {
-  addressOf,
+  providerBaseUrl,
   baseURLOf,
   catalogue,
   catalogueEntry,
   connectors,
   fileOf,
   findProvider,
+  verifiedObjects,
   originsOf,
   withDefaults,
   type Catalogue,

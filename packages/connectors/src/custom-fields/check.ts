@@ -1,4 +1,4 @@
-import type { FieldDefinition, FieldDefinitions, FieldIssue } from '@platform/connector'
+import type { CustomFieldDefinition, FieldDefinitions, FieldIssue } from '@platform/connector'
 import { must } from '../must.ts'
 import { effectiveType, isNumber, isSelect, valueTypes } from './effective-type.ts'
 
@@ -6,7 +6,7 @@ import { effectiveType, isNumber, isSelect, valueTypes } from './effective-type.
 export interface ProviderRules {
   /** The name that the provider would give the field; two fields of an object may not share one. */
   nameOf(fieldName: string): string
-  check(definition: FieldDefinition): Mistake[]
+  check(definition: CustomFieldDefinition): Mistake[]
 }
 
 export interface Mistake {
@@ -19,9 +19,9 @@ export function checkDefinitions(fields: FieldDefinitions, rules: ProviderRules)
   const objectNames = Object.keys(fields)
   return objectNames.flatMap((objectName, position): FieldIssue[] => {
     const isSame = (other: string) => other.toLowerCase() === objectName.toLowerCase()
-    if (!objectName.trim()) return [{ objectName, message: 'An object needs a name.' }]
+    if (!objectName.trim()) return [{ objectName, message: 'The object name is missing.' }]
     if (objectNames.findIndex(isSame) < position) {
-      return [{ objectName, message: `${objectName} is listed twice, in different spellings.` }]
+      return [{ objectName, message: `${objectName} is listed twice with different spellings.` }]
     }
     return checkList(objectName, must(fields[objectName]), rules)
   })
@@ -29,10 +29,10 @@ export function checkDefinitions(fields: FieldDefinitions, rules: ProviderRules)
 
 function checkList(
   objectName: string,
-  definitions: readonly FieldDefinition[],
+  definitions: readonly CustomFieldDefinition[],
   rules: ProviderRules,
 ): FieldIssue[] {
-  if (definitions.length === 0) return [{ objectName, message: 'Name at least one field.' }]
+  if (definitions.length === 0) return [{ objectName, message: 'Send at least one field items.' }]
 
   const names = definitions.map(({ fieldName }) => rules.nameOf(fieldName))
   return definitions.flatMap((definition, index) => {
@@ -50,22 +50,25 @@ function checkList(
   })
 }
 
-function checkDefinition(definition: FieldDefinition): Mistake[] {
+function checkDefinition(definition: CustomFieldDefinition): Mistake[] {
   const { fieldName, displayName, valueType, association, numericOptions } = definition
   const type = effectiveType(definition)
   const mistakes: Mistake[] = []
   const mistake = (path: string, message: string) => mistakes.push({ path, message })
 
-  if (!fieldName.trim()) mistake('fieldName', 'A field needs a name.')
-  if (!displayName.trim()) mistake('displayName', 'A field needs a name to show.')
+  if (!fieldName.trim()) mistake('fieldName', 'The field name is missing.')
+  if (!displayName.trim()) mistake('displayName', 'The display name is missing.')
   if (!valueTypes.some((known) => known === valueType)) {
-    mistake('valueType', `There is no type ${valueType}: use one of ${valueTypes.join(', ')}.`)
+    mistake(
+      'valueType',
+      `The type ${valueType} does not exist. Use one of ${valueTypes.join(', ')}.`,
+    )
   }
   if (valueType === 'reference' && !association) {
-    mistake('association', 'A reference needs an association that names its targetObject.')
+    mistake('association', 'A reference requires an association with a targetObject.')
   }
   if (association && !association.targetObject.trim()) {
-    mistake('association.targetObject', 'An association needs the object that it leads to.')
+    mistake('association.targetObject', 'An association requires a targetObject.')
   }
   if (isSelect(type)) mistakes.push(...checkSelect(definition))
   if (type === 'boolean') mistakes.push(...checkBoolean(definition))
@@ -74,10 +77,10 @@ function checkDefinition(definition: FieldDefinition): Mistake[] {
   return mistakes
 }
 
-function checkSelect(definition: FieldDefinition): Mistake[] {
+function checkSelect(definition: CustomFieldDefinition): Mistake[] {
   const { values = [], defaultValue } = definition.stringOptions ?? {}
   const path = 'stringOptions.values'
-  if (values.length === 0) return [{ path, message: 'A selection needs at least one value.' }]
+  if (values.length === 0) return [{ path, message: 'A selection requires at least one value.' }]
 
   const mistakes: Mistake[] = []
   if (values.some((value) => !value.trim())) {
@@ -87,7 +90,7 @@ function checkSelect(definition: FieldDefinition): Mistake[] {
   if (repeated !== undefined) mistakes.push({ path, message: `${repeated} is listed twice.` })
   const splitting = values.find((value) => value.includes(';'))
   if (effectiveType(definition) === 'multiSelect' && splitting !== undefined) {
-    const message = `${splitting} contains a semicolon, which stands between the values of a record.`
+    const message = `${splitting} contains a semicolon, which separates the values of a record.`
     mistakes.push({ path, message })
   }
   if (defaultValue !== undefined && !values.includes(defaultValue)) {
@@ -97,16 +100,20 @@ function checkSelect(definition: FieldDefinition): Mistake[] {
   return mistakes
 }
 
-function checkBoolean({ stringOptions }: FieldDefinition): Mistake[] {
+function checkBoolean({ stringOptions }: CustomFieldDefinition): Mistake[] {
   const isFine = [undefined, 'true', 'false'].includes(stringOptions?.defaultValue)
-  const message = 'The default of a boolean is true or false.'
+  const message = 'The default of a boolean must be true or false.'
   return isFine ? [] : [{ path: 'stringOptions.defaultValue', message }]
 }
 
-function checkString({ stringOptions: { length, defaultValue } = {} }: FieldDefinition): Mistake[] {
+function checkString({
+  stringOptions: { length, defaultValue } = {},
+}: CustomFieldDefinition): Mistake[] {
   if (length === undefined) return []
   if (!Number.isInteger(length) || length < 1) {
-    return [{ path: 'stringOptions.length', message: 'A length is a whole number from 1 on.' }]
+    return [
+      { path: 'stringOptions.length', message: 'The length must be an integer of at least 1.' },
+    ]
   }
   const isTooLong = defaultValue !== undefined && defaultValue.length > length
   const message = `The default is longer than ${length} characters.`
@@ -119,18 +126,18 @@ function checkNumber({
   min = -Infinity,
   max = Infinity,
   defaultValue,
-}: NonNullable<FieldDefinition['numericOptions']>): Mistake[] {
+}: NonNullable<CustomFieldDefinition['numericOptions']>): Mistake[] {
   const mistakes: Mistake[] = []
   if (precision !== undefined && (!Number.isInteger(precision) || precision < 1)) {
-    const message = 'A precision is a whole number from 1 on.'
+    const message = 'The precision must be an integer of at least 1.'
     mistakes.push({ path: 'numericOptions.precision', message })
   }
   if (scale !== undefined && (!Number.isInteger(scale) || scale < 0)) {
-    const message = 'A scale is a whole number from 0 on.'
+    const message = 'The scale must be an integer of at least 0.'
     mistakes.push({ path: 'numericOptions.scale', message })
   }
   if (min > max) {
-    const message = `The least value ${min} is above the greatest, ${max}.`
+    const message = `The minimum ${min} is greater than the maximum ${max}.`
     mistakes.push({ path: 'numericOptions.min', message })
   }
   if (defaultValue !== undefined && (defaultValue < min || defaultValue > max)) {
@@ -147,7 +154,9 @@ const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 function unreadableTexts(value: unknown, path = ''): Mistake[] {
   if (typeof value === 'string') {
     const isReadable = value.isWellFormed() && !unstorable.test(value)
-    return isReadable ? [] : [{ path, message: 'This text has characters that no field can hold.' }]
+    return isReadable
+      ? []
+      : [{ path, message: 'The text contains characters that are not allowed in fields.' }]
   }
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, part]) =>

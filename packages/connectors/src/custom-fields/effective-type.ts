@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '@platform/connector'
+import type { CustomFieldDefinition } from '@platform/connector'
 
 export const valueTypes = [
   'string',
@@ -18,7 +18,7 @@ export function effectiveType({
   valueType,
   association,
   stringOptions,
-}: FieldDefinition): ValueType | undefined {
+}: CustomFieldDefinition): ValueType | undefined {
   if (association) return 'reference'
   if (valueType === 'string' && stringOptions?.values?.length) return 'singleSelect'
   return valueTypes.find((known) => known === valueType)

@@ -1,6 +1,6 @@
 import {
   ProviderError,
-  type FieldDefinition,
+  type CustomFieldDefinition,
   type FieldOutcome,
   type UpsertFieldsRequest,
   type UpsertFieldsResult,
@@ -10,10 +10,10 @@ import { must } from '../must.ts'
 /** One field of a request, by the object's name as the caller wrote it. */
 export interface RequestedField {
   objectName: string
-  definition: FieldDefinition
+  definition: CustomFieldDefinition
 }
 
-export type Outcome = Omit<FieldOutcome, 'fieldName'>
+export type FieldResult = Omit<FieldOutcome, 'fieldName'>
 
 /** One call that writes, and the fields that it settles. */
 export interface UpsertStep {
@@ -26,7 +26,7 @@ export interface UpsertStep {
 export class UpsertRun {
   readonly fields: readonly RequestedField[]
   readonly request: UpsertFieldsRequest
-  readonly #outcomes = new Map<RequestedField, Outcome>()
+  readonly #outcomes = new Map<RequestedField, FieldResult>()
 
   constructor(request: UpsertFieldsRequest) {
     this.request = request
@@ -35,7 +35,7 @@ export class UpsertRun {
     )
   }
 
-  settle(field: RequestedField, outcome: Outcome): void {
+  settle(field: RequestedField, outcome: FieldResult): void {
     this.#outcomes.set(field, outcome)
   }
 
@@ -44,7 +44,7 @@ export class UpsertRun {
     this.settle(field, { action: 'none', error, ...warned(warnings) })
   }
 
-  outcomeOf(field: RequestedField): Outcome | undefined {
+  outcomeOf(field: RequestedField): FieldResult | undefined {
     return this.#outcomes.get(field)
   }
 
@@ -53,7 +53,7 @@ export class UpsertRun {
     return this.request.inStep?.(work) ?? work()
   }
 
-  /** Tells the caller how far it is. */
+  /** Reports progress to the caller. */
   async tell(message: string): Promise<void> {
     const { onProgress } = this.request
     await onProgress?.({ done: this.#outcomes.size, total: this.fields.length, message })
@@ -61,7 +61,8 @@ export class UpsertRun {
 
   /**
    * Runs the steps, so many at a time. One that is refused settles its fields so and the others go
-   * on; an outage or a refused credential settles whatever is left. Throws when nothing was done.
+   * on; an outage or a refused credential settles whatever is left. Throws when nothing was done and
+   * no field is as it should be.
    */
   async carryOut(steps: readonly UpsertStep[], atATime = 1): Promise<void> {
     const waiting = [...steps]
@@ -89,7 +90,8 @@ export class UpsertRun {
       }
     }
     await Promise.all(Array.from({ length: Math.min(atATime, steps.length) }, work))
-    if (first && !this.#hasWritten()) throw first
+    if (stop && !this.#hasWritten()) throw stop
+    if (first && this.#isAllRefused()) throw first
   }
 
   result(): UpsertFieldsResult {
@@ -109,13 +111,25 @@ export class UpsertRun {
     return [fieldName, { fieldName, ...must(this.#outcomes.get(field)) }]
   }
 
+  #isAllRefused(): boolean {
+    return [...this.#outcomes.values()].every(({ error }) => error !== undefined)
+  }
+
   #hasWritten(): boolean {
     return [...this.#outcomes.values()].some(({ action }) => action !== 'none')
   }
 }
 
-export const warned = (warnings: readonly string[]): Pick<Outcome, 'warnings'> =>
+export const warned = (warnings: readonly string[]): Pick<FieldResult, 'warnings'> =>
   warnings.length > 0 ? { warnings: [...warnings] } : {}
+
+/** Returns the refusal of one object; rethrows what concerns all of them. */
+export function refusalOfObject(error: unknown): ProviderError {
+  const isOfObject =
+    error instanceof ProviderError && !error.isOutage && error.failure !== 'credentials'
+  if (!isOfObject) throw error
+  return error
+}
 
 /** Splits a list into parts of at most so many. */
 export function chunks<T>(items: readonly T[], size: number): T[][] {

@@ -3,8 +3,8 @@ import {
   type ProviderClient,
   type WriteAssociation,
   type WriteRecord,
-  type WriteRequest,
-  type WriteResult,
+  type ConnectorWrite,
+  type ConnectorWriteResult,
 } from '@platform/connector'
 import { must } from '../must.ts'
 import { hubspotError } from './errors.ts'
@@ -22,11 +22,11 @@ interface Pair {
  * HubSpot does not find out what object an ID is of, except of a record that is created with the
  * types of its relations: those tell. Throws before anything is written.
  */
-export function requireTargets({ type, records }: Pick<WriteRequest, 'type' | 'records'>): void {
+export function requireTargets({ type, records }: Pick<ConnectorWrite, 'type' | 'records'>): void {
   for (const { associations = [] } of records) {
     const nameless = associations.find(({ to }) => !to.objectName)
     if (!nameless || (type === 'create' && nameless.types?.length)) continue
-    const message = `HubSpot needs the objectName of what ${nameless.to.id} is.`
+    const message = `Set the objectName of ${nameless.to.id}.`
     throw new ProviderError('bad-request', message)
   }
 }
@@ -43,7 +43,7 @@ export function createdWith({ associations = [] }: WriteRecord) {
  * Joins the written records with others: all relations of a kind in one call. The records are
  * written by then, so a refused relation is a warning.
  */
-export async function associate(
+export async function createAssociations(
   client: ProviderClient,
   {
     objectType,
@@ -52,9 +52,9 @@ export async function associate(
   }: {
     objectType: string
     records: readonly WriteRecord[]
-    results: readonly WriteResult[]
+    results: readonly ConnectorWriteResult[]
   },
-): Promise<WriteResult[]> {
+): Promise<ConnectorWriteResult[]> {
   const pairs = records.flatMap(({ associations = [] }, position): Pair[] => {
     const result = must(results[position])
     const fromId = result.success ? result.recordId : undefined
@@ -116,7 +116,7 @@ async function joinPairs(
   })
   if (![200, 201, 207].includes(response.status)) throw hubspotError(response)
   const { errors = [] } = (response.body ?? {}) as BatchReply
-  return errors.flatMap(({ message = 'HubSpot refused it.', context = {} }) => {
+  return errors.flatMap(({ message = 'HubSpot rejected it.', context = {} }) => {
     const ids = Object.values(context).flat().map(String)
     const meant = pairs.filter(({ to: { id }, fromId }) => ids.includes(id) || ids.includes(fromId))
     return (meant.length > 0 ? meant : pairs).map((pair): [Pair, string] => [pair, message])

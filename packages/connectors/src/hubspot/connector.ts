@@ -1,28 +1,28 @@
 import type { Connector } from '@platform/connector'
-import { customFields } from './custom-fields/index.ts'
-import { describeObject } from './describe.ts'
-import { countRecords, search } from './find.ts'
-import { listObjects } from './list-objects.ts'
-import { fieldValue } from './objects.ts'
-import { rateLimits } from './rate-limits.ts'
-import { read } from './read.ts'
-import { sampleRead } from './sample-read.ts'
-import { subscribing } from './subscribe.ts'
-import { writing } from './write.ts'
+import { hubspotCustomFields } from './custom-fields/index.ts'
+import { describeHubspotObject } from './describe.ts'
+import { countHubspotRecords, searchHubspot } from './find.ts'
+import { listHubspotObjects } from './list-objects.ts'
+import { hubspotValue } from './objects.ts'
+import { hubspotRateLimits } from './rate-limits.ts'
+import { readHubspot } from './read.ts'
+import { hubspotSampleRead } from './sample-read.ts'
+import { hubspotSubscribing } from './subscribe.ts'
+import { hubspotWriting } from './write.ts'
 
 export const hubspot: Connector = {
   provider: 'hubspot',
-  read,
+  read: readHubspot,
   readsDeletions: true,
-  countRecords,
-  listObjects,
-  describeObject,
-  sampleRead,
-  search,
-  fieldValue,
-  writing,
-  customFields,
-  subscribing,
-  rateLimits,
+  countRecords: countHubspotRecords,
+  listObjects: listHubspotObjects,
+  describeObject: describeHubspotObject,
+  sampleRead: hubspotSampleRead,
+  search: searchHubspot,
+  fieldValue: hubspotValue,
+  writing: hubspotWriting,
+  customFields: hubspotCustomFields,
+  subscribing: hubspotSubscribing,
+  rateLimits: hubspotRateLimits,
   paging: { style: 'cursor', sizeParam: 'limit', maxSize: 100 },
 }

@@ -1,7 +1,7 @@
 import { sandboxApps, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { must } from '../must.ts'
-import { tellsOfDeletions } from '../testing/conformance.ts'
+import { testDeletions } from '../testing/conformance.ts'
 import type { TestClient } from '../testing/provider-client.ts'
 import { readAll } from '../testing/read-all.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-tellsOfDeletions({
+testDeletions({
   ...kit.deleting,
   deletions: 130,
   rehearse: () => ({ client, remove: (id) => kit.remove(client, id) }),

@@ -2,10 +2,10 @@ import { ProviderError, type ObjectDescription, type ProviderClient } from '@pla
 import type { FieldMetadata } from '@platform/contract'
 import { must } from '../must.ts'
 import { hubspotError } from './errors.ts'
-import { call } from './objects.ts'
+import { callHubspot } from './objects.ts'
 import { mustBeFewFields } from '../most-fields.ts'
 
-export interface Property {
+export interface HubspotProperty {
   name: string
   label: string
   description?: string
@@ -33,16 +33,19 @@ const pipelineProperties = new Set(['pipeline', 'hs_pipeline'])
 const stageProperties = new Set(['dealstage', 'hs_pipeline_stage'])
 
 /** The properties of an object that the connected account shows. */
-export async function properties(client: ProviderClient, objectName: string): Promise<Property[]> {
-  const { body, response } = await call(client, {
+export async function properties(
+  client: ProviderClient,
+  objectName: string,
+): Promise<HubspotProperty[]> {
+  const { body, response } = await callHubspot(client, {
     path: `/crm/v3/properties/${encodeURIComponent(objectName)}`,
     query: { archived: 'false' },
   })
   if (!Array.isArray(body.results)) throw hubspotError(response)
-  return body.results as Property[]
+  return body.results as HubspotProperty[]
 }
 
-export async function describeObject(
+export async function describeHubspotObject(
   client: ProviderClient,
   objectName: string,
 ): Promise<ObjectDescription> {
@@ -65,7 +68,7 @@ export async function describeObject(
 /** The pipelines; none when the object has none or the account does not show them. */
 async function pipelinesOf(client: ProviderClient, objectName: string): Promise<Pipeline[]> {
   try {
-    const { body } = await call(client, {
+    const { body } = await callHubspot(client, {
       path: `/crm/v3/pipelines/${encodeURIComponent(objectName)}`,
     })
     return Array.isArray(body.results) ? (body.results as Pipeline[]) : []
@@ -78,7 +81,7 @@ async function pipelinesOf(client: ProviderClient, objectName: string): Promise<
   }
 }
 
-function fieldMetadata(property: Property, pipelines: readonly Pipeline[]): FieldMetadata {
+function fieldMetadata(property: HubspotProperty, pipelines: readonly Pipeline[]): FieldMetadata {
   const valueType = valueTypeOf(property)
   const isSelect = valueType === 'singleSelect' || valueType === 'multiSelect'
   return {
@@ -99,7 +102,7 @@ function valueTypeOf({
   type,
   fieldType,
   referencedObjectType,
-}: Property): FieldMetadata['valueType'] {
+}: HubspotProperty): FieldMetadata['valueType'] {
   switch (type) {
     case 'string':
     case 'phone_number':
@@ -119,7 +122,7 @@ function valueTypeOf({
   }
 }
 
-function valuesOf({ name, options = [] }: Property, pipelines: readonly Pipeline[]): Values {
+function valuesOf({ name, options = [] }: HubspotProperty, pipelines: readonly Pipeline[]): Values {
   if (options.length > 0) {
     return options.map(({ value, label }) => ({ value, displayValue: label }))
   }

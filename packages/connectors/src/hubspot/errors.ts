@@ -44,8 +44,13 @@ function errorOf({ body }: ProviderResponse): HubSpotError {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
 }
 
-function messageOf({ message, context }: HubSpotError, status: number): string {
-  if (!message) return `HubSpot answered with status ${status} and nothing that could be read.`
+function messageOf({ message, context, errors = [] }: HubSpotError, status: number): string {
+  if (!message) return `HubSpot replied with status ${status} and an unreadable body.`
+  // The message has a list in JSON; the same stands in the errors as sentences.
+  const sentences = errors.flatMap((error) => error.message ?? [])
+  if (message.startsWith('Property values were not valid: [') && sentences.length > 0) {
+    return sentences.join(' ')
+  }
   const scopes = context?.requiredGranularScopes
   return Array.isArray(scopes) && scopes.length > 0
     ? `${message.replace(/\.$/, '')}: ${scopes.join(', ')}`
@@ -70,7 +75,8 @@ function rateLimitPause(
 const isDailyLimit = ({ policyName, message = '' }: HubSpotError) =>
   policyName === 'DAILY' || message.includes('daily limit')
 
-const propertyNames = ({ errors = [] }: HubSpotError): string[] => [
+/** The properties that an error is about. */
+export const propertyNames = ({ errors = [] }: Pick<HubSpotError, 'errors'>): string[] => [
   ...new Set(
     errors.flatMap(({ context }) =>
       Array.isArray(context?.propertyName) ? context.propertyName.map(String) : [],

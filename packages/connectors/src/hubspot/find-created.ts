@@ -5,13 +5,19 @@ import type {
   ProviderClient,
 } from '@platform/connector'
 import { providerClock, rfc3339 } from '../provider-clock.ts'
-import { callForObjects, objectPath, objectTypeOf, propertiesFor, recordOf } from './objects.ts'
+import {
+  callForObjects,
+  objectPath,
+  objectTypeOf,
+  propertiesFor,
+  toConnectorRecord,
+} from './objects.ts'
 import { indexDelayMs, maxPageSize } from './search.ts'
 
 const clockMarginMs = 3_000
 
 /** A search proves nothing by what it does not find: HubSpot promises no time by which it finds a record. */
-export const created: FindingCreated = { find }
+export const findCreatedInHubspot: FindingCreated = { find }
 
 /** The newest records, whoever created them: HubSpot does not tell in a search. */
 async function find(
@@ -34,7 +40,7 @@ async function find(
     providerClock(response, sinceMsAgo + (performance.now() - askedAt) + clockMarginMs),
   )
   const all = page.results.map((object) => ({
-    ...recordOf(object, objectType),
+    ...toConnectorRecord(object, objectType),
     createdTime: rfc3339(object.createdAt) ?? '',
   }))
   const until = Date.parse(providerClock(response, untilMsAgo - clockMarginMs))

@@ -2,19 +2,19 @@ import {
   ProviderError,
   type CountRequest,
   type ProviderClient,
-  type SearchRequest,
+  type ConnectorSearch,
   type SearchResult,
 } from '@platform/connector'
-import { callForObjects, objectPath, propertiesFor, recordOf } from './objects.ts'
+import { callForObjects, objectPath, propertiesFor, toConnectorRecord } from './objects.ts'
 import { equalFilters, maxPageSize, rangeFilters } from './search.ts'
 
 /** One page of the records whose properties equal these values. */
-export async function search(
+export async function searchHubspot(
   client: ProviderClient,
-  { objectName, fieldNames, filters, limit = maxPageSize }: SearchRequest,
+  { objectName, fieldNames, filters, limit = maxPageSize }: ConnectorSearch,
 ): Promise<SearchResult> {
   if (filters.length === 0) {
-    throw new ProviderError('bad-request', 'A search needs at least one filter.')
+    throw new ProviderError('bad-request', 'A search requires at least one filter.')
   }
   const { page } = await callForObjects(client, {
     method: 'POST',
@@ -27,12 +27,12 @@ export async function search(
     },
   })
   return {
-    records: page.results.map((object) => recordOf(object, objectName)),
+    records: page.results.map((object) => toConnectorRecord(object, objectName)),
     hasMore: page.paging?.next !== undefined,
   }
 }
 
-export async function countRecords(
+export async function countHubspotRecords(
   client: ProviderClient,
   request: CountRequest,
 ): Promise<number | undefined> {

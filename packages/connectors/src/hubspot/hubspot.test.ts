@@ -2,7 +2,7 @@ import { sandboxApps, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { must } from '../must.ts'
 import { behavesAsConnector } from '../testing/conformance.ts'
-import { tellsOfObjects } from '../testing/objects-conformance.ts'
+import { testObjectMetadata } from '../testing/objects-conformance.ts'
 import type { TestClient } from '../testing/provider-client.ts'
 import { readAll } from '../testing/read-all.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
@@ -32,7 +32,7 @@ describe('the HubSpot connector at the sandbox', () => {
       loseCursors: async () => client.spoilNext('after'),
     }),
   })
-  tellsOfObjects({ ...kit.objects, rehearse: () => ({ client }) })
+  testObjectMetadata({ ...kit.objects, rehearse: () => ({ client }) })
 })
 
 describe('a HubSpot read', () => {

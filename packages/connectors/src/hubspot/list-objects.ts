@@ -2,17 +2,17 @@ import type { ObjectSummary, ProviderClient, WriteType } from '@platform/connect
 import { concurrently } from '../concurrently.ts'
 import { displayName } from './describe.ts'
 import { callForObjects, objectPath, ownObjects } from './objects.ts'
-import { isWithout, schemas } from './schemas.ts'
+import { isWithout, fetchHubspotSchemas } from './schemas.ts'
 
 const writes: readonly WriteType[] = ['create', 'update', 'upsert', 'delete']
 const callsAtATime = 4
 
 /** HubSpot lists only the account's own objects; whether one of its own can be read, it has to be asked. */
-export async function listObjects(client: ProviderClient): Promise<ObjectSummary[]> {
+export async function listHubspotObjects(client: ProviderClient): Promise<ObjectSummary[]> {
   const own = await concurrently(ownObjects, callsAtATime, async ([objectName]) =>
     (await isReadable(client, objectName)) ? [summary(objectName, displayName(objectName))] : [],
   )
-  const custom = (await schemas(client)).map(({ fullyQualifiedName, labels }) => ({
+  const custom = (await fetchHubspotSchemas(client)).map(({ fullyQualifiedName, labels }) => ({
     ...summary(fullyQualifiedName, labels?.plural ?? displayName(fullyQualifiedName)),
     isCustom: true,
   }))

@@ -9,11 +9,11 @@ import {
 import { providerClock } from '../provider-clock.ts'
 import {
   callForObjects,
-  fieldValue,
+  hubspotValue,
   objectPath,
   propertiesFor,
-  recordOf,
-  type CrmObject,
+  toConnectorRecord,
+  type CrmObjectType,
 } from './objects.ts'
 import { indexDelayMs, searchPage } from './search.ts'
 
@@ -38,7 +38,7 @@ const maxPropertiesBytes = 6_000
  * new ones come last. When HubSpot does not know the page token any more, the search goes on
  * behind the last record.
  */
-export async function listPage(
+export async function listHubspotPage(
   client: ProviderClient,
   request: ReadRequest,
   cursor: ListCursor | undefined,
@@ -67,7 +67,7 @@ export async function listPage(
     ? { by: 'list', after, lastId: page.results.at(-1)?.id ?? cursor?.lastId }
     : undefined
   return {
-    records: objects.map((object) => recordOf(object, objectName)),
+    records: objects.map((object) => toConnectorRecord(object, objectName)),
     ...(next && { next: JSON.stringify(next) }),
     ...(!cursor && { asOf: providerClock(response, indexDelayMs) }),
   }
@@ -103,7 +103,7 @@ export async function archivedPage(
   const next: ArchivedCursor | undefined = after ? { by: 'archived', after } : undefined
   return {
     records: objects
-      .map((object) => recordOf({ ...object, archived: true }, objectName))
+      .map((object) => toConnectorRecord({ ...object, archived: true }, objectName))
       .filter((record) => isWanted(record, request)),
     ...(next && { next: JSON.stringify(next) }),
   }
@@ -121,7 +121,7 @@ function isWanted(
   return (
     isInTime &&
     filters.every(({ fieldName, value }) => {
-      const found = fieldValue(raw, fieldName) ?? null
+      const found = hubspotValue(raw, fieldName) ?? null
       return value === null ? found === null : found !== null && String(found) === String(value)
     })
   )
@@ -153,11 +153,11 @@ async function readBatch(
     archived = false,
   }: {
     objectName: string
-    objects: readonly CrmObject[]
+    objects: readonly CrmObjectType[]
     properties: readonly string[]
     archived?: boolean
   },
-): Promise<CrmObject[]> {
+): Promise<CrmObjectType[]> {
   if (objects.length === 0) return []
   const { page } = await callForObjects(client, {
     method: 'POST',

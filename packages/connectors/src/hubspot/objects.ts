@@ -13,7 +13,7 @@ import { hubspotError } from './errors.ts'
 import { isMembers } from '../members.ts'
 
 /** A CRM object as HubSpot replies it; every property is text or null. */
-export interface CrmObject {
+export interface CrmObjectType {
   id: string
   properties: Record<string, string | null>
   createdAt?: string
@@ -23,7 +23,7 @@ export interface CrmObject {
 }
 
 export interface ObjectPage {
-  results: CrmObject[]
+  results: CrmObjectType[]
   total?: number
   paging?: { next?: { after?: string } }
 }
@@ -40,7 +40,7 @@ const besideProperties = new Set([
 ])
 
 /** Sends a request and answers a 200's body. Throws what HubSpot refuses. */
-export async function call(
+export async function callHubspot(
   client: ProviderClient,
   request: ProviderRequest,
 ): Promise<{ body: Record<string, unknown>; response: ProviderResponse }> {
@@ -53,9 +53,9 @@ export async function call(
   return { body, response }
 }
 
-/** The same for the replies that list objects. */
+/** Calls HubSpot and requires a reply that lists objects. */
 export async function callForObjects(client: ProviderClient, request: ProviderRequest) {
-  const { body, response } = await call(client, request)
+  const { body, response } = await callHubspot(client, request)
   if (!Array.isArray(body.results)) throw hubspotError(response)
   return { page: body as unknown as ObjectPage, response }
 }
@@ -104,7 +104,7 @@ export function propertiesFor(objectName: string, fieldNames: readonly string[])
   return [...new Set(['hs_object_id', timeProperty(objectName), ...asked])]
 }
 
-export function fieldValue(raw: Record<string, unknown>, fieldName: string): unknown {
+export function hubspotValue(raw: Record<string, unknown>, fieldName: string): unknown {
   const steps = stepsOf(fieldName)
   const [first, second] = steps
   const isBeside =
@@ -121,7 +121,7 @@ function stepsOf(fieldName: string): string[] {
   }
 }
 
-export function recordOf(object: CrmObject, objectName: string): ProviderRecord {
+export function toConnectorRecord(object: CrmObjectType, objectName: string): ProviderRecord {
   const archivedTime = object.archived ? rfc3339(object.archivedAt) : undefined
   const updatedTime =
     archivedTime ??

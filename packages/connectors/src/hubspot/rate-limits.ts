@@ -5,7 +5,7 @@ const tenSeconds = 'calls in 10 seconds'
 const day = 'calls in a day'
 const searches = 'searches in a second'
 
-export const rateLimits: RateLimits = {
+export const hubspotRateLimits: RateLimits = {
   assumed: [
     { name: tenSeconds, calls: 100, perMs: 10_000, sharedBy: 'appInAccount' },
     {

@@ -1,10 +1,16 @@
 import type { ProviderClient, ProviderRecord } from '@platform/connector'
-import { callForObjects, objectPath, objectTypeOf, propertiesFor, recordOf } from './objects.ts'
+import {
+  callForObjects,
+  objectPath,
+  objectTypeOf,
+  propertiesFor,
+  toConnectorRecord,
+} from './objects.ts'
 
 /** HubSpot reads so many records by one call. */
 const idsAtOnce = 100
 
-export async function readRecords(
+export async function readHubspotRecords(
   client: ProviderClient,
   {
     objectName: asked,
@@ -22,7 +28,7 @@ export async function readRecords(
       path: `${objectPath(objectName)}/batch/read`,
       body: { properties, propertiesWithHistory: [], inputs },
     })
-    records.push(...page.results.map((object) => recordOf(object, objectName)))
+    records.push(...page.results.map((object) => toConnectorRecord(object, objectName)))
   }
   return records
 }

@@ -4,7 +4,7 @@ import {
   type ReadPage,
   type ReadRequest,
 } from '@platform/connector'
-import { archivedPage, listPage, type ArchivedCursor, type ListCursor } from './list.ts'
+import { archivedPage, listHubspotPage, type ArchivedCursor, type ListCursor } from './list.ts'
 import { searchPage, type SearchCursor } from './search.ts'
 
 /** Where a page begins, and how many records it may have where those before it were too large. */
@@ -16,7 +16,7 @@ const usualSize = 100
  * One page. Whole reads go through the list, in the order of IDs; reads that are bounded by time
  * or filtered go through the search, in the order of change. Deleted records come last.
  */
-export async function read(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
+export async function readHubspot(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
   const cursor = parseCursor(request.cursor)
   if (cursor?.by === 'archived') {
     return inSmallerPages(request, cursor, (smaller) => archivedPage(client, smaller, cursor))
@@ -63,12 +63,12 @@ function livePage(
   request: ReadRequest,
   cursor: ListCursor | SearchCursor | undefined,
 ): Promise<ReadPage> {
-  if (cursor?.by === 'list') return listPage(client, request, cursor)
+  if (cursor?.by === 'list') return listHubspotPage(client, request, cursor)
   if (cursor) return searchPage(client, request, cursor)
 
   const isWhole = !request.since && !request.until && !request.filters?.length
   return isWhole
-    ? listPage(client, request, undefined)
+    ? listHubspotPage(client, request, undefined)
     : searchPage(client, request, { by: 'time' })
 }
 
@@ -77,6 +77,6 @@ function parseCursor(text: string | undefined): Cursor | undefined {
   try {
     return JSON.parse(text) as Cursor
   } catch (cause) {
-    throw new ProviderError('cursor-gone', 'The stored cursor cannot be read.', { cause })
+    throw new ProviderError('cursor-gone', 'The stored cursor is invalid.', { cause })
   }
 }

@@ -1,17 +1,21 @@
 import { ProviderError, type ProviderClient, type ProviderRecord } from '@platform/connector'
 import { properties } from './describe.ts'
 import { propertyName } from './objects.ts'
-import { listPage } from './list.ts'
+import { listHubspotPage } from './list.ts'
 
 /**
  * Reads one record with all these fields. HubSpot ignores the names of properties that it does
  * not have, so their list is compared as well.
  */
-export async function sampleRead(
+export async function hubspotSampleRead(
   client: ProviderClient,
   { objectName, fieldNames }: { objectName: string; fieldNames: readonly string[] },
 ): Promise<ProviderRecord | undefined> {
-  const { records } = await listPage(client, { objectName, fieldNames, pageSize: 1 }, undefined)
+  const { records } = await listHubspotPage(
+    client,
+    { objectName, fieldNames, pageSize: 1 },
+    undefined,
+  )
 
   const known = new Set((await properties(client, objectName)).map(({ name }) => name))
   const missing = fieldNames.filter((fieldName) => {

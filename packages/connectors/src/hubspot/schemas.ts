@@ -1,6 +1,6 @@
 import { ProviderError, type ProviderClient } from '@platform/connector'
 import { hubspotError } from './errors.ts'
-import { call } from './objects.ts'
+import { callHubspot } from './objects.ts'
 
 /** An object of the account's own. */
 interface Schema {
@@ -16,9 +16,9 @@ export const isWithout = (error: unknown) =>
   ['permission', 'not-found', 'bad-request'].includes(error.failure)
 
 /** None also where the user may not see them. */
-export async function schemas(client: ProviderClient): Promise<Schema[]> {
+export async function fetchHubspotSchemas(client: ProviderClient): Promise<Schema[]> {
   try {
-    const { body, response } = await call(client, { path: '/crm/v3/schemas' })
+    const { body, response } = await callHubspot(client, { path: '/crm/v3/schemas' })
     if (!Array.isArray(body.results)) throw hubspotError(response)
     return body.results.filter(isSchema)
   } catch (error) {

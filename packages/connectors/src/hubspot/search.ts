@@ -6,9 +6,9 @@ import {
   objectPath,
   propertiesFor,
   propertyName,
-  recordOf,
+  toConnectorRecord,
   timeProperty,
-  type CrmObject,
+  type CrmObjectType,
 } from './objects.ts'
 
 /** How late a change may be seen by the search, at most. */
@@ -79,7 +79,7 @@ export async function searchPage(
   const total = cursor.total ?? page.total
   const isFirst = cursor.by === 'time' && cursor.from === undefined && cursor.behind === undefined
   return {
-    records: objects.map((object) => recordOf(object, objectName)),
+    records: objects.map((object) => toConnectorRecord(object, objectName)),
     ...(next && { next: JSON.stringify({ ...next, total }) }),
     ...(total !== undefined && { total }),
     ...(isFirst && { asOf: providerClock(response, indexDelayMs) }),
@@ -93,14 +93,14 @@ function advance({
   cursor,
   objectName,
 }: {
-  objects: readonly CrmObject[]
+  objects: readonly CrmObjectType[]
   hasMore: boolean
   cursor: SearchCursor
   objectName: string
-}): { objects: readonly CrmObject[]; next?: SearchCursor } {
+}): { objects: readonly CrmObjectType[]; next?: SearchCursor } {
   if (cursor.by === 'time') {
     if (!hasMore) return { objects }
-    const timeOf = ({ properties, updatedAt }: CrmObject) =>
+    const timeOf = ({ properties, updatedAt }: CrmObjectType) =>
       Date.parse(rfc3339(properties[timeProperty(objectName)]) ?? rfc3339(updatedAt) ?? '')
     const last = timeOf(must(objects.at(-1)))
     const earlier = objects.filter((object) => timeOf(object) < last)

@@ -95,7 +95,7 @@ const present = async () => {
 behavesAsSubscribing({ ...kit.subscribing, rehearse: () => ({ client }) })
 
 describe('subscribing at HubSpot', () => {
-  it('hears what happened to records', async () => {
+  it('receives record changes', async () => {
     const { url, events } = await receiver()
     await subscribing.setUp(client, { objects: [contacts], targetURL: url, app })
 
@@ -113,7 +113,7 @@ describe('subscribing at HubSpot', () => {
     expect(new Set(heard.map((event) => event.id)).size).toBe(4)
   })
 
-  it('hears what records are joined with', async () => {
+  it('receives association changes', async () => {
     const { url, events } = await receiver()
     const { id } = await control().createRecord('contacts', { email: 'eve@acme.test' })
     const company = await control().createRecord('companies', { name: 'Acme' })
@@ -163,7 +163,7 @@ describe('subscribing at HubSpot', () => {
     expect(await present()).toMatchObject([{ eventType: 'contact.creation' }])
   })
 
-  it('makes anew what somebody removed, and follows when our address changes', async () => {
+  it('recreates removed webhooks and updates them when our URL changes', async () => {
     const request = { objects: [contacts], targetURL: 'https://old.test/hooks', app }
     const first = await subscribing.setUp(client, request)
     for (const { id } of await present()) {

@@ -13,8 +13,8 @@ import { must } from '../must.ts'
 import { properties } from './describe.ts'
 import { hubspotError } from './errors.ts'
 import { objectTypeOf, ownObjects } from './objects.ts'
-import { readRecords } from './read-records.ts'
-import { schemas } from './schemas.ts'
+import { readHubspotRecords } from './read-records.ts'
+import { fetchHubspotSchemas } from './schemas.ts'
 import { parse } from './webhook.ts'
 import { membersOf, textAt } from '../members.ts'
 
@@ -42,11 +42,11 @@ interface Data {
 }
 
 /** Webhooks belong to the app: one address and one list of subscriptions for all accounts. */
-export const subscribing: Subscribing = {
+export const hubspotSubscribing: Subscribing = {
   delivery: 'push',
   perApp: true,
   isSameObject: (one, other) => objectTypeOf(one) === objectTypeOf(other),
-  readRecords,
+  readRecords: readHubspotRecords,
   events: { create: true, update: true, delete: true, association: true, other: true },
   parse,
   setUp: (client, request) => bringAbout(client, request),
@@ -115,7 +115,7 @@ function appOf({ app }: SubscribeRequest): { appId: string; developerKey: string
   const { appId, developerApiKey } = app?.metadata ?? {}
   if (!appId || !developerApiKey) {
     const message =
-      'Webhooks of HubSpot belong to the app: the provider app needs its appId and a developerApiKey.'
+      'HubSpot webhooks belong to the app. Set appId and developerApiKey of the provider app.'
     throw new ProviderError('bad-request', message, { fieldNames: ['appId', 'developerApiKey'] })
   }
   return { appId, developerKey: developerApiKey }
@@ -154,7 +154,7 @@ async function direct(
   const present = found.status === 200 ? textAt(found.body, 'targetUrl') : undefined
   if (present === targetURL) return { targetURL: before.targetURL, wasMoved: false }
   if (present && present !== before.targetURL) {
-    const message = `The HubSpot app sends its events to ${present} already; an app has one address only.`
+    const message = `The HubSpot app already sends its events to ${present}, and an app can have only one URL.`
     throw new ProviderError('conflict', message)
   }
   const body = { targetUrl: targetURL, throttling: { maxConcurrentRequests } }
@@ -191,7 +191,7 @@ async function undo(
 ): Promise<void> {
   await Promise.allSettled(made.map((id) => unsubscribe(client, app, id)))
   if (targetURL !== undefined) {
-    // The refusal that led here is what is told.
+    // The original error is reported.
     await ask(client, app, { method: 'DELETE', path: '/settings' }).catch(() => undefined)
   }
 }
@@ -247,14 +247,14 @@ async function wantedSubscriptions(
   const unique = [...new Map(wanted.map((one) => [keyOf(one), one])).values()]
   if (unique.length > maxSubscriptions) {
     warnings.push(
-      `HubSpot takes ${maxSubscriptions} subscriptions of an app, and these are ${unique.length}: ` +
-        `changes of ${unique.length - maxSubscriptions} properties are not heard of.`,
+      `HubSpot allows ${maxSubscriptions} subscriptions per app, and ${unique.length} are needed: ` +
+        `changes of ${unique.length - maxSubscriptions} properties are not received.`,
     )
   }
   return { wanted: unique.slice(0, maxSubscriptions), warnings }
 }
 
-/** HubSpot tells of a change by property, so that all changes are those of all properties. */
+/** HubSpot sends changes per property, so all changes are the changes of all properties. */
 async function watchedProperties(
   client: ProviderClient,
   objectType: string,
@@ -275,10 +275,10 @@ async function typeIdOf(client: ProviderClient, objectType: string): Promise<str
   const own = ownObjects.find(([plural]) => plural === objectType)?.[2]
   if (own !== undefined || /^\d+-\d+$/.test(objectType)) return own ?? objectType
 
-  const found = (await schemas(client)).find(
+  const found = (await fetchHubspotSchemas(client)).find(
     ({ fullyQualifiedName, name }) => fullyQualifiedName === objectType || name === objectType,
   )
   if (found?.objectTypeId !== undefined) return found.objectTypeId
-  const message = `HubSpot has no object ${objectType}, or the connected user does not see it.`
+  const message = `HubSpot has no object ${objectType}, or the connected user cannot see it.`
   throw new ProviderError('bad-request', message)
 }

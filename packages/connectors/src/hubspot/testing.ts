@@ -23,7 +23,11 @@ export const change = (client: RehearsalClient, id: string) =>
     body: { properties: { jobtitle: 'Changed meanwhile' } },
   })
 
-export const objects = { ...contacts, displayName: 'Contacts', filterFieldName: 'lifecyclestage' }
+export const objects = {
+  ...contacts,
+  displayName: 'Contacts',
+  filterFieldName: 'lifecyclestage',
+}
 
 export const deleting = { ...contacts, fieldNames: ['lastname'] }
 

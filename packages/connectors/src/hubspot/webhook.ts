@@ -36,13 +36,13 @@ export function parse(
   { app }: WebhookProof,
   now: Date,
 ): ProviderEvent[] {
-  if (!app) throw new WebhookRefusedError(401, 'The app that it is of is not known.')
+  if (!app) throw new WebhookRefusedError(401, 'The app of the webhook is unknown.')
   verify(incoming, app.clientSecret, now)
   let events: unknown
   try {
     events = JSON.parse(incoming.rawBody.toString())
   } catch {
-    throw new WebhookRefusedError(400, 'The body is no JSON.')
+    throw new WebhookRefusedError(400, 'The body is not valid JSON.')
   }
   if (!Array.isArray(events)) {
     throw new WebhookRefusedError(400, 'The body is not a list of HubSpot events.')
@@ -59,7 +59,7 @@ function verify(incoming: IncomingWebhook, clientSecret: string, now: Date): voi
   const signature = header(incoming, 'x-hubspot-signature-v3')
   const timestamp = header(incoming, 'x-hubspot-request-timestamp')
   if (!signature || !timestamp) {
-    throw new WebhookRefusedError(401, 'The request bears no signature of version 3.')
+    throw new WebhookRefusedError(401, 'The request has no v3 signature.')
   }
   if (!/^\d+$/.test(timestamp) || Math.abs(now.getTime() - Number(timestamp)) > maxAgeMs) {
     throw new WebhookRefusedError(401, 'The signature is older than five minutes.')
@@ -70,7 +70,7 @@ function verify(incoming: IncomingWebhook, clientSecret: string, now: Date): voi
     .update(timestamp)
     .digest()
   if (!isSignature(signature, 'base64', expected)) {
-    throw new WebhookRefusedError(401, 'The signature is not of this request.')
+    throw new WebhookRefusedError(401, 'The signature does not match the request.')
   }
 }
 

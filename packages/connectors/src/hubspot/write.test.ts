@@ -86,7 +86,7 @@ describe('a write at HubSpot', () => {
     expect(membersOf(body).results).toHaveLength(2)
   })
 
-  it('creates a record with relations whose types tell what they lead to', async () => {
+  it('creates a record with associations whose types name the target object', async () => {
     const company = recordIdOf(
       await writing.write(client, {
         objectName: 'companies',
@@ -171,7 +171,7 @@ describe('a write at HubSpot', () => {
     await expect(attempt).rejects.toMatchObject({ failure: 'unsupported' })
   })
 
-  it('tells records apart when the reply bears no trace IDs', async () => {
+  it('matches records to results without trace IDs', async () => {
     const odd = await oddProvider(({ body }) => {
       const { inputs } = body as { inputs: { properties: Record<string, string> }[] }
       const results = inputs.map(({ properties }) => ({
@@ -194,7 +194,7 @@ describe('a write at HubSpot', () => {
   })
 })
 
-describe('what HubSpot tells of itself', () => {
+describe('metadata of HubSpot', () => {
   it('lists the objects that the account lets the user read', async () => {
     const objects = await must(hubspot.listObjects)(client)
 

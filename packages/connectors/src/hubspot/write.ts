@@ -3,22 +3,28 @@ import {
   type ProviderClient,
   type ProviderResponse,
   type WriteRecord,
-  type WriteRequest,
-  type WriteResult,
+  type ConnectorWrite,
+  type ConnectorWriteResult,
   type WriteType,
   type Writing,
 } from '@platform/connector'
-import { fieldsToWrite, refused, requireWritable, writeRows, type Row } from '../writing/rows.ts'
-import { callerHeaders, outcomeUnknown, writeCall } from '../writing/write-call.ts'
-import { associate, createdWith, requireTargets } from './associate.ts'
+import {
+  fieldsToWrite,
+  refusedRows,
+  requireWritable,
+  writeRows,
+  type WriteRow,
+} from '../writing/rows.ts'
+import { callerHeaders, outcomeUnknownError, writeCall } from '../writing/write-call.ts'
+import { createAssociations, createdWith, requireTargets } from './associate.ts'
 import { properties } from './describe.ts'
-import { hubspotError } from './errors.ts'
-import { created } from './find-created.ts'
-import { callForObjects, fieldValue, objectPath, objectTypeOf, propertyName } from './objects.ts'
+import { hubspotError, propertyNames } from './errors.ts'
+import { findCreatedInHubspot } from './find-created.ts'
+import { callForObjects, hubspotValue, objectPath, objectTypeOf, propertyName } from './objects.ts'
 
 const types: readonly WriteType[] = ['create', 'update', 'upsert', 'delete']
 
-export const writing: Writing = {
+export const hubspotWriting: Writing = {
   types,
   batchSizes: { create: 100, update: 100, upsert: 100, delete: 100 },
   // HubSpot creates a batch as a whole unless its inputs carry trace IDs; the others it never does.
@@ -26,7 +32,7 @@ export const writing: Writing = {
   associations: true,
   write,
   upsertKeys,
-  created,
+  created: findCreatedInHubspot,
 }
 
 /** Unique properties; a contact's email is the one that everybody has. */
@@ -48,8 +54,11 @@ interface Input {
   objectWriteTraceId?: string
 }
 
-async function write(client: ProviderClient, request: WriteRequest): Promise<WriteResult[]> {
-  requireWritable(request, writing)
+async function write(
+  client: ProviderClient,
+  request: ConnectorWrite,
+): Promise<ConnectorWriteResult[]> {
+  requireWritable(request, hubspotWriting)
   callerHeaders(request.headers, undefined)
   requireTargets(request)
   const { type, keyFieldName } = request
@@ -75,18 +84,18 @@ async function write(client: ProviderClient, request: WriteRequest): Promise<Wri
   const results = await writeRows(request, inputOf, (rows) =>
     sendBatch(client, { request, objectType, rows }),
   )
-  return associate(client, { objectType, records: request.records, results })
+  return createAssociations(client, { objectType, records: request.records, results })
 }
 
 function requiredId({ id }: WriteRecord): string {
   if (id) return id
-  throw new ProviderError('bad-request', 'The record needs its ID.')
+  throw new ProviderError('bad-request', 'Set the ID of the record.')
 }
 
 function requiredProperty(fieldName: string): string {
   const name = propertyName(fieldName)
   if (name !== undefined) return name
-  throw new ProviderError('bad-request', `${fieldName} is no property that can be written.`, {
+  throw new ProviderError('bad-request', `${fieldName} is not a writable property.`, {
     code: 'READ_ONLY_VALUE',
     fieldNames: [fieldName],
   })
@@ -104,7 +113,7 @@ function textOf(fieldName: string, value: unknown): string {
   if (value === null) return ''
   if (Array.isArray(value)) return value.map((item) => textOf(fieldName, item)).join(';')
   if (typeof value !== 'object') return String(value)
-  throw new ProviderError('bad-request', `A property holds no object: ${fieldName}.`, {
+  throw new ProviderError('bad-request', `The value of ${fieldName} must not be an object.`, {
     fieldNames: [fieldName],
   })
 }
@@ -116,7 +125,7 @@ async function presentValues(
     request: { type, records },
     objectType,
     key,
-  }: { request: WriteRequest; objectType: string; key: string | undefined },
+  }: { request: ConnectorWrite; objectType: string; key: string | undefined },
 ): Promise<(record: WriteRecord) => ((fieldName: string) => unknown) | undefined> {
   const asked = [...new Set(records.flatMap(({ ifEmpty = [] }) => ifEmpty))].map(requiredProperty)
   if (asked.length === 0 || type === 'create') return () => undefined
@@ -143,15 +152,15 @@ async function presentValues(
   )
   return (record) => {
     const object = byId.get(String(idOf(record)).toLowerCase())
-    return object && ((fieldName) => fieldValue(object, fieldName))
+    return object && ((fieldName) => hubspotValue(object, fieldName))
   }
 }
 
 async function archive(
   client: ProviderClient,
   objectType: string,
-  rows: readonly Row<string>[],
-): Promise<WriteResult[]> {
+  rows: readonly WriteRow<string>[],
+): Promise<ConnectorWriteResult[]> {
   const path = `${objectPath(objectType)}/batch/archive`
   const body = { inputs: rows.map(({ sent: id }) => ({ id })) }
   return writeCall(client, { method: 'POST', path, body }, (response) => {
@@ -182,8 +191,8 @@ async function sendBatch(
     request,
     objectType,
     rows,
-  }: { request: WriteRequest; objectType: string; rows: readonly Row<Input>[] },
-): Promise<WriteResult[]> {
+  }: { request: ConnectorWrite; objectType: string; rows: readonly WriteRow<Input>[] },
+): Promise<ConnectorWriteResult[]> {
   const { type, allOrNone = false } = request
   const isTraced = type !== 'create' || !allOrNone || rows.length === 1
   const body = {
@@ -201,9 +210,9 @@ async function sendBatch(
     if (!(error instanceof ProviderError)) throw error
     const isWrong = error.failure === 'bad-request' || error.failure === 'conflict'
     if (!isWrong) throw error
-    if (rows.length === 1 || !isTraced) return rows.map(() => refused(error))
+    if (rows.length === 1 || !isTraced) return rows.map(() => refusedRows(error))
     const middle = Math.ceil(rows.length / 2)
-    const results: WriteResult[] = []
+    const results: ConnectorWriteResult[] = []
     for (const half of [rows.slice(0, middle), rows.slice(middle)]) {
       const isGone = results.some((result) => !result.success && result.error.isOutage)
       results.push(...(await sendHalf(client, { request, objectType, rows: half }, isGone)))
@@ -217,21 +226,27 @@ async function sendHalf(
   client: ProviderClient,
   batch: Parameters<typeof sendBatch>[1],
   isGone: boolean,
-): Promise<WriteResult[]> {
-  const gone = new ProviderError('unavailable', 'HubSpot went away before this record was sent.')
-  if (isGone) return batch.rows.map(() => refused(gone))
+): Promise<ConnectorWriteResult[]> {
+  const gone = new ProviderError(
+    'unavailable',
+    'HubSpot became unavailable before this record was sent.',
+  )
+  if (isGone) return batch.rows.map(() => refusedRows(gone))
   try {
     return await sendBatch(client, batch)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    return batch.rows.map(() => refused(error))
+    return batch.rows.map(() => refusedRows(error))
   }
 }
 
 const traceId = (position: number) => `record-${position}`
 
 /** What became of each row, whatever the order of the reply. */
-function resultsOf(response: ProviderResponse, rows: readonly Row<Input>[]): WriteResult[] {
+function resultsOf(
+  response: ProviderResponse,
+  rows: readonly WriteRow<Input>[],
+): ConnectorWriteResult[] {
   const { status, body } = response
   const { results, errors = [] } = (body ?? {}) as BatchReply
   if (![200, 201, 207].includes(status) || !Array.isArray(results)) throw hubspotError(response)
@@ -250,15 +265,15 @@ function resultsOf(response: ProviderResponse, rows: readonly Row<Input>[]): Wri
           (ids.includes(trace) || (sent.id !== undefined && ids.includes(sent.id))),
       ),
     )
-    if (error) return refused(rowError(error))
+    if (error) return refusedRows(rowError(error))
     const object =
       take((candidate) => candidate.objectWriteTraceId === trace) ??
       take((candidate) => isOf(candidate, sent))
     if (object) return success(object)
     const [other] = errors
-    if (other) return refused(rowError(other))
-    const message = 'HubSpot did not say what became of the record.'
-    return refused(outcomeUnknown(new ProviderError('unavailable', message)))
+    if (other) return refusedRows(rowError(other))
+    const message = 'HubSpot did not report the outcome of the record.'
+    return refusedRows(outcomeUnknownError(new ProviderError('unavailable', message)))
   })
 }
 
@@ -273,7 +288,7 @@ function isOf({ id, properties: found = {} }: WrittenObject, sent: Input): boole
   )
 }
 
-const success = (object: WrittenObject): WriteResult => ({
+const success = (object: WrittenObject): ConnectorWriteResult => ({
   success: true,
   recordId: object.id,
   ...(object.new !== undefined && { created: object.new }),
@@ -287,11 +302,13 @@ const rowFailures: Readonly<Record<string, ProviderError['failure']>> = {
   INTERNAL_ERROR: 'unavailable',
 }
 
-function rowError({ message, category }: NonNullable<BatchReply['errors']>[number]): ProviderError {
-  const text = message ?? 'HubSpot refused the record and did not say why.'
+function rowError(error: NonNullable<BatchReply['errors']>[number]): ProviderError {
+  const { message, category } = error
+  const text = message ?? 'HubSpot rejected the record without a reason.'
   const failure = (category !== undefined && rowFailures[category]) || 'bad-request'
   return new ProviderError(failure, text, {
     code: category,
+    fieldNames: propertyNames({ errors: [error] }),
     isOutcomeUnknown: failure === 'unavailable',
   })
 }

@@ -3,7 +3,7 @@ import { must } from '../must.ts'
 import { describe } from './describe.ts'
 import { dateTimeLiteral, literal, selectExpressions } from './soql.ts'
 
-/** Fields that tell when a record changed, the best first; not every object has every one. */
+/** Fields with the modification time of a record, in order of preference; objects have different ones. */
 export const timeFields = ['SystemModstamp', 'LastModifiedDate', 'CreatedDate'] as const
 
 export function timeConditions(

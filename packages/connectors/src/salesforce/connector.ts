@@ -1,31 +1,31 @@
 import type { Connector } from '@platform/connector'
-import { countRecords } from './count.ts'
-import { customFields } from './custom-fields/index.ts'
-import { describeObject } from './describe.ts'
-import { fieldValue } from './field-value.ts'
-import { listObjects } from './objects.ts'
-import { rateLimits } from './rate-limits.ts'
-import { read } from './read.ts'
-import { sampleRead } from './sample-read.ts'
-import { search } from './search.ts'
-import { subscribing } from './subscribe/index.ts'
-import { writing } from './write.ts'
+import { countSalesforceRecords } from './count.ts'
+import { salesforceCustomFields } from './custom-fields/index.ts'
+import { describeSObject } from './describe.ts'
+import { salesforceValue } from './field-value.ts'
+import { listSObjects } from './objects.ts'
+import { salesforceRateLimits } from './rate-limits.ts'
+import { readSalesforce } from './read.ts'
+import { salesforceSampleRead } from './sample-read.ts'
+import { searchSalesforce } from './search.ts'
+import { salesforceSubscribing } from './subscribe/index.ts'
+import { salesforceWriting } from './write.ts'
 
 export const salesforce: Connector = {
   provider: 'salesforce',
   // Salesforce stamps whole seconds.
   timePrecisionMs: 1_000,
-  read,
+  read: readSalesforce,
   readsDeletions: true,
-  countRecords,
-  listObjects,
-  describeObject,
-  sampleRead,
-  search,
-  fieldValue,
-  writing,
-  customFields,
-  subscribing,
-  rateLimits,
+  countRecords: countSalesforceRecords,
+  listObjects: listSObjects,
+  describeObject: describeSObject,
+  sampleRead: salesforceSampleRead,
+  search: searchSalesforce,
+  fieldValue: salesforceValue,
+  writing: salesforceWriting,
+  customFields: salesforceCustomFields,
+  subscribing: salesforceSubscribing,
+  rateLimits: salesforceRateLimits,
   paging: { style: 'nextUrl', maxSize: 2000 },
 }

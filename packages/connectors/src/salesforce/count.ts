@@ -3,7 +3,7 @@ import { filterConditions, timeConditions, timeFields, whereOf } from './conditi
 import { isMissingColumn, query } from './query.ts'
 import { objectIdentifier } from './soql.ts'
 
-export async function countRecords(
+export async function countSalesforceRecords(
   client: ProviderClient,
   request: CountRequest,
 ): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 import type { ObjectDescription, ProviderClient } from '@platform/connector'
 import type { FieldMetadata } from '@platform/contract'
 import { salesforceError } from './errors.ts'
-import { apiPath, call } from './query.ts'
+import { apiPath, callSalesforce } from './query.ts'
 import { mustBeFewFields } from '../most-fields.ts'
 
 /** What is used of a describe reply. */
@@ -54,12 +54,12 @@ const valueTypes: Readonly<Record<string, FieldMetadata['valueType']>> = {
 /** The object's describe reply, which leaves out what the connected user may not see. */
 export async function describe(client: ProviderClient, objectName: string): Promise<Describe> {
   const path = `${apiPath}/sobjects/${encodeURIComponent(objectName)}/describe`
-  const { body, response } = await call(client, { path })
+  const { body, response } = await callSalesforce(client, { path })
   if (!Array.isArray(body.fields)) throw salesforceError(response)
   return body as unknown as Describe
 }
 
-export async function describeObject(
+export async function describeSObject(
   client: ProviderClient,
   objectName: string,
 ): Promise<ObjectDescription> {

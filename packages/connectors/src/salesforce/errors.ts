@@ -103,7 +103,7 @@ function errorsOf({ body }: ProviderResponse): SalesforceError[] {
 }
 
 const unreadable = (status: number) =>
-  `Salesforce answered with status ${status} and nothing that could be read.`
+  `Salesforce replied with status ${status} and an unreadable body.`
 
 /** Cuts off the lines that draw a caret below the query, which come before the sentence. */
 function withoutDrawing(message: string): string {

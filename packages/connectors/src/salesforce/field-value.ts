@@ -3,7 +3,7 @@ import { fieldSteps } from './soql.ts'
 import { membersOf } from '../members.ts'
 
 /** Salesforce takes names in any case and answers them in its own. */
-export function fieldValue(raw: Record<string, unknown>, fieldName: string): unknown {
+export function salesforceValue(raw: Record<string, unknown>, fieldName: string): unknown {
   let value: unknown = raw
   for (const step of fieldSteps(fieldName)) value = member(value, step)
   return inUtc(value)

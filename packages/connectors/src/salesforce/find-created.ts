@@ -4,24 +4,16 @@ import type {
   FindingCreated,
   ProviderClient,
 } from '@platform/connector'
-import { must } from '../must.ts'
 import { providerClock, rfc3339 } from '../provider-clock.ts'
-import { call, completeRows, query } from './query.ts'
-import {
-  dateTimeLiteral,
-  literal,
-  maxQueryBytes,
-  objectIdentifier,
-  selectExpressions,
-  splitByBytes,
-} from './soql.ts'
+import { callSalesforce, completeRows, query } from './query.ts'
+import { dateTimeLiteral, literal, objectIdentifier, selectLists } from './soql.ts'
 
 /** `CreatedDate` and the clock in a reply are of whole seconds. */
 const clockMarginMs = 3_000
 const maxRecords = 2_000
 
-/** Salesforce ends a call after ten minutes. */
-export const created: FindingCreated = { find, settlesWithinMs: 10 * 60_000 }
+/** Salesforce ends a callSalesforce after ten minutes. */
+export const findCreatedInSalesforce: FindingCreated = { find, settlesWithinMs: 10 * 60_000 }
 
 /** The records that the connected user has created, deleted ones as well. */
 async function find(
@@ -29,26 +21,27 @@ async function find(
   { objectName: name, fieldNames, sinceMsAgo, untilMsAgo }: CreatedRequest,
 ): Promise<CreatedRecords> {
   const objectName = objectIdentifier(name)
-  const [first, ...further] = splitByBytes(
-    selectExpressions(['Id', 'CreatedDate', ...fieldNames]),
-    maxQueryBytes - 1_000,
-  )
+  const { first, further } = selectLists(['CreatedDate', ...fieldNames])
   const askedAt = performance.now()
-  const { body: user, response } = await call(client, { path: '/services/oauth2/userinfo' })
+  const { body: user, response } = await callSalesforce(client, {
+    path: '/services/oauth2/userinfo',
+  })
   const since = providerClock(response, sinceMsAgo + (performance.now() - askedAt) + clockMarginMs)
   const until = providerClock(response, untilMsAgo - clockMarginMs)
   const soql = [
-    `SELECT ${must(first).join(', ')} FROM ${objectName}`,
+    `SELECT ${first} FROM ${objectName}`,
     `WHERE CreatedDate >= ${dateTimeLiteral(since)} AND CreatedDate < ${dateTimeLiteral(until)}`,
     `AND CreatedById = ${literal(user.user_id)}`,
     `ORDER BY Id LIMIT ${maxRecords + 1}`,
   ].join(' ')
   const { result, response: listed } = await query(client, soql, { includeDeleted: true })
 
-  let rows = result.records.slice(0, maxRecords)
-  for (const expressions of further) {
-    rows = await completeRows(client, { rows, objectName, expressions, includeDeleted: true })
-  }
+  const rows = await completeRows(client, {
+    rows: result.records.slice(0, maxRecords),
+    objectName,
+    further,
+    includeDeleted: true,
+  })
   return {
     records: rows.flatMap((raw) => {
       const createdTime = rfc3339(raw.CreatedDate)

@@ -5,11 +5,11 @@ import {
   listOf,
   memberOf,
   membersToXml,
-  parseXml,
-  textOf,
+  parseSoap,
+  elementText,
   toXml,
   type XmlMembers,
-  isMembers,
+  isElement,
 } from './xml.ts'
 
 /** How many components of the Metadata API one call takes. */
@@ -35,8 +35,10 @@ export async function readComponents(
 ): Promise<(XmlMembers | undefined)[]> {
   const body = toXml('readMetadata', { type, fullNames })
   const result = memberOf(await call(client, 'readMetadata', body, signal), 'result')
-  const records = listOf(result, 'records').filter(isMembers)
-  const byName = new Map(records.map((record) => [nameKey(textOf(record, 'fullName')), record]))
+  const records = listOf(result, 'records').filter(isElement)
+  const byName = new Map(
+    records.map((record) => [nameKey(elementText(record, 'fullName')), record]),
+  )
   return fullNames.map((fullName) => byName.get(nameKey(fullName)))
 }
 
@@ -57,21 +59,21 @@ export async function upsertComponents(
   const response = await call(client, 'upsertMetadata', body, signal)
   const results = listOf(response, 'result')
   if (results.length !== components.length) {
-    const message = `Salesforce answered ${results.length} results for ${components.length} components.`
+    const message = `Salesforce returned ${results.length} results for ${components.length} components.`
     throw new ProviderError('unavailable', message, { isOutcomeUnknown: true })
   }
   return results.map((result) => {
-    const created = textOf(result, 'created') === 'true'
-    if (textOf(result, 'success') === 'true') return { created }
+    const created = elementText(result, 'created') === 'true'
+    if (elementText(result, 'success') === 'true') return { created }
     const [first] = listOf(result, 'errors')
-    return { created: false, error: componentError(isMembers(first) ? first : undefined) }
+    return { created: false, error: componentError(isElement(first) ? first : undefined) }
   })
 }
 
 function componentError(error: XmlMembers | undefined): ProviderError {
-  const code = textOf(error, 'statusCode')
+  const code = elementText(error, 'statusCode')
   const message =
-    textOf(error, 'message') ?? 'Salesforce refused the component and did not say why.'
+    elementText(error, 'message') ?? 'Salesforce rejected the component without a reason.'
   return new ProviderError(failureOfCode(code) ?? 'bad-request', message, { code })
 }
 
@@ -112,7 +114,7 @@ const envelope = (body: string) =>
   `<soapenv:Body>${body}</soapenv:Body></soapenv:Envelope>`
 
 function bodyOf({ body }: ProviderResponse): XmlMembers | undefined {
-  const xml = typeof body === 'string' ? parseXml(body) : undefined
+  const xml = typeof body === 'string' ? parseSoap(body) : undefined
   return xml && memberOf(xml.Envelope, 'Body')
 }
 
@@ -120,9 +122,9 @@ function bodyOf({ body }: ProviderResponse): XmlMembers | undefined {
 function faultOf(response: ProviderResponse): { code: string; message: string } | undefined {
   if (response.status !== 500) return undefined
   const fault = memberOf(bodyOf(response), 'Fault')
-  const code = textOf(fault, 'faultcode')?.replace(/^.*:/, '')
+  const code = elementText(fault, 'faultcode')?.replace(/^.*:/, '')
   if (!code) return undefined
-  const message = textOf(fault, 'faultstring') ?? code
+  const message = elementText(fault, 'faultstring') ?? code
   return {
     code,
     message: message.startsWith(`${code}: `) ? message.slice(code.length + 2) : message,

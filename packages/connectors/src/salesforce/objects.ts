@@ -1,9 +1,9 @@
 import type { ObjectSummary, ProviderClient, WriteType } from '@platform/connector'
 import { salesforceError } from './errors.ts'
-import { apiPath, call } from './query.ts'
+import { apiPath, callSalesforce } from './query.ts'
 
 /** What is used of the list of objects. */
-export interface SObject {
+export interface SObjectDescription {
   name: string
   label: string
   labelPlural: string
@@ -17,14 +17,14 @@ export interface SObject {
 }
 
 /** Every object that the connected user sees. */
-export async function objects(client: ProviderClient): Promise<SObject[]> {
-  const { body, response } = await call(client, { path: `${apiPath}/sobjects` })
+export async function objects(client: ProviderClient): Promise<SObjectDescription[]> {
+  const { body, response } = await callSalesforce(client, { path: `${apiPath}/sobjects` })
   if (!Array.isArray(body.sobjects)) throw salesforceError(response)
-  return body.sobjects as SObject[]
+  return body.sobjects as SObjectDescription[]
 }
 
 /** The objects that can be read, by the names that people see. */
-export async function listObjects(client: ProviderClient): Promise<ObjectSummary[]> {
+export async function listSObjects(client: ProviderClient): Promise<ObjectSummary[]> {
   const shown = (await objects(client)).filter(
     ({ queryable, customSetting, deprecatedAndHidden }) =>
       queryable && !customSetting && !deprecatedAndHidden,
@@ -40,7 +40,7 @@ export async function listObjects(client: ProviderClient): Promise<ObjectSummary
     .toSorted((a, b) => a.displayName.localeCompare(b.displayName))
 }
 
-function writesOf({ createable, updateable, deletable }: SObject): WriteType[] {
+function writesOf({ createable, updateable, deletable }: SObjectDescription): WriteType[] {
   return [
     ...(createable ? (['create'] as const) : []),
     ...(updateable ? (['update'] as const) : []),

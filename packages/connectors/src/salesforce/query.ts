@@ -10,16 +10,16 @@ import { isMembers } from '../members.ts'
 
 export const apiPath = '/services/data/v60.0'
 
-export type Row = Record<string, unknown> & { Id: string }
+export type SoqlRow = Record<string, unknown> & { Id: string }
 
-export interface QueryResult {
+export interface SoqlQueryResult {
   totalSize: number
-  records: Row[]
+  records: SoqlRow[]
   nextRecordsUrl?: string
 }
 
 /** Sends a request and answers a 200's body. Throws what Salesforce refuses. */
-export async function call(
+export async function callSalesforce(
   client: ProviderClient,
   request: ProviderRequest,
 ): Promise<{ body: Record<string, unknown>; response: ProviderResponse }> {
@@ -31,13 +31,13 @@ export async function call(
   return { body, response }
 }
 
-export interface QueryOptions {
+export interface SoqlQueryOptions {
   pageSize?: number | undefined
   /** Also what is in the recycle bin. */
   includeDeleted?: boolean | undefined
 }
 
-export async function query(client: ProviderClient, soql: string, options: QueryOptions = {}) {
+export async function query(client: ProviderClient, soql: string, options: SoqlQueryOptions = {}) {
   const path = `${apiPath}/${options.includeDeleted ? 'queryAll' : 'query'}`
   return queryPage(client, { path, query: { q: soql } }, options.pageSize)
 }
@@ -49,12 +49,12 @@ export async function nextRecords(client: ProviderClient, url: string, pageSize?
 
 async function queryPage(client: ProviderClient, request: ProviderRequest, pageSize = 2000) {
   const batchSize = Math.min(2000, Math.max(200, pageSize))
-  const { body, response } = await call(client, {
+  const { body, response } = await callSalesforce(client, {
     ...request,
     headers: { 'sforce-query-options': `batchSize=${batchSize}` },
   })
   if (!Array.isArray(body.records)) throw salesforceError(response)
-  return { result: body as unknown as QueryResult, response }
+  return { result: body as unknown as SoqlQueryResult, response }
 }
 
 /**
@@ -66,21 +66,37 @@ export async function completeRows(
   {
     rows,
     objectName,
-    expressions,
+    further,
     includeDeleted,
   }: {
-    rows: readonly Row[]
+    rows: readonly SoqlRow[]
     objectName: string
-    expressions: readonly string[]
+    /** What `selectLists` returns. */
+    further: readonly string[]
     includeDeleted?: boolean | undefined
   },
-): Promise<Row[]> {
-  const select = `SELECT Id, ${expressions.join(', ')} FROM ${objectName} WHERE Id IN ()`
+): Promise<SoqlRow[]> {
+  let complete = [...rows]
+  for (const expressions of further) {
+    const select = `SELECT Id, ${expressions} FROM ${objectName}`
+    complete = await completeBy(client, { rows: complete, select, includeDeleted })
+  }
+  return complete
+}
+
+async function completeBy(
+  client: ProviderClient,
+  {
+    rows,
+    select,
+    includeDeleted,
+  }: { rows: readonly SoqlRow[]; select: string; includeDeleted: boolean | undefined },
+): Promise<SoqlRow[]> {
   const ids = rows.map(({ Id }) => `'${Id}'`)
-  const byId = new Map<string, Row>()
-  for (const part of splitByBytes(ids, maxQueryBytes - addressBytes(select))) {
+  const byId = new Map<string, SoqlRow>()
+  for (const part of splitByBytes(ids, maxQueryBytes - addressBytes(`${select} WHERE Id IN ()`))) {
     if (part.length === 0) continue
-    const soql = `${select.slice(0, -1)}${part.join(',')})`
+    const soql = `${select} WHERE Id IN (${part.join(',')})`
     let page = await query(client, soql, { includeDeleted })
     for (;;) {
       for (const row of page.result.records) byId.set(row.Id, row)
@@ -95,7 +111,7 @@ export async function completeRows(
 }
 
 /** Merges two selections of one record; parents that both select are merged too. */
-export function mergeRows<R extends Record<string, unknown>>(row: R, more: R): R {
+function mergeRows<R extends Record<string, unknown>>(row: R, more: R): R {
   const merged: Record<string, unknown> = { ...row }
   for (const [name, value] of Object.entries(more)) {
     const known = merged[name]

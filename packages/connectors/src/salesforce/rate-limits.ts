@@ -8,7 +8,7 @@ const name = 'calls of the organization in 24 hours'
 /** What an organization has at the least; most have more, and every reply says how many. */
 const assumedCalls = 15_000
 
-export const rateLimits: RateLimits = {
+export const salesforceRateLimits: RateLimits = {
   assumed: [{ name, calls: assumedCalls, perMs: dayMs, sharedBy: 'account' }],
   maxConcurrent: 5,
   /** `Sforce-Limit-Info: api-usage=18/15000` */

@@ -8,16 +8,9 @@ import {
 import { must } from '../must.ts'
 import { providerClock, rfc3339 } from '../provider-clock.ts'
 import { filterConditions, timeConditions, timeFields, whereOf } from './conditions.ts'
-import { countRecords } from './count.ts'
-import { completeRows, isMissingColumn, nextRecords, query, type Row } from './query.ts'
-import {
-  addressBytes,
-  literal,
-  maxQueryBytes,
-  objectIdentifier,
-  selectExpressions,
-  splitByBytes,
-} from './soql.ts'
+import { countSalesforceRecords } from './count.ts'
+import { completeRows, isMissingColumn, nextRecords, query, type SoqlRow } from './query.ts'
+import { addressBytes, literal, maxQueryBytes, objectIdentifier, selectLists } from './soql.ts'
 
 /** Transactions stamp their records when they save them and show them when they commit. */
 const clockMarginMs = 60_000
@@ -59,7 +52,10 @@ const deletedField = 'IsDeleted'
  * last time that is certain: a record that changes meanwhile may show its new time at its old
  * place in the order, so only times before the read began count. Nothing is skipped that way.
  */
-export async function read(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
+export async function readSalesforce(
+  client: ProviderClient,
+  request: ReadRequest,
+): Promise<ReadPage> {
   const cursor = parseCursor(request.cursor)
   if (!cursor) return begin(client, request)
 
@@ -153,7 +149,7 @@ async function beginSmall(
   const cursor: Cursor = {
     timeField,
     asOf: providerClock(page.response, clockMarginMs),
-    total: (await countRecords(client, request)) ?? 0,
+    total: (await countSalesforceRecords(client, request)) ?? 0,
     includeDeleted: request.includeDeleted === true,
   }
   return { ...(await smallPage(client, request, cursor, { size })), asOf: cursor.asOf }
@@ -217,25 +213,24 @@ async function ask(client: ProviderClient, question: Question): Promise<Page> {
   ]
   const where = whereOf(conditions)
   const order = timeField ? `${timeField}, Id` : 'Id'
-  const [first] = selectParts(request, timeField)
+  const { first } = listsOf(request, timeField)
   const few = question.limit === undefined ? '' : ` LIMIT ${question.limit}`
-  const soql = `SELECT ${must(first).join(', ')} FROM ${objectIdentifier(request.objectName)}${where} ORDER BY ${order}${few}`
+  const soql = `SELECT ${first} FROM ${objectIdentifier(request.objectName)}${where} ORDER BY ${order}${few}`
   return query(client, soql, request)
 }
 
-/** What to select, the first part with the keys, in parts that each find room in an address. */
-function selectParts(
+/** What to select, the keys first. */
+function listsOf(
   { fieldNames, filters = [], includeDeleted }: ReadRequest,
   timeField: string | null,
 ) {
   const keys = [...(timeField ? [timeField] : []), ...(includeDeleted ? [deletedField] : [])]
-  const expressions = selectExpressions(['Id', ...keys, ...fieldNames])
   const filterBytes = filters.reduce(
     (sum, { fieldName, value }) => sum + addressBytes(`${fieldName} = ${literal(value)} AND `),
     0,
   )
   const conditionBytes = 1_000 + filterBytes
-  return splitByBytes(expressions, Math.max(1_000, maxQueryBytes / 2 - conditionBytes))
+  return selectLists([...keys, ...fieldNames], maxQueryBytes / 2 - conditionBytes)
 }
 
 function placeCondition({ timeField, from, behind }: Question): string[] {
@@ -257,17 +252,12 @@ async function answer(
   const { timeField, total } = cursor
   const { records: rows, nextRecordsUrl } = page.result
 
-  let complete = rows
-  for (const expressions of selectParts(request, timeField).slice(1)) {
-    const objectName = objectIdentifier(request.objectName)
-    const { includeDeleted } = request
-    complete = await completeRows(client, {
-      rows: complete,
-      objectName,
-      expressions,
-      includeDeleted,
-    })
-  }
+  const complete = await completeRows(client, {
+    rows,
+    objectName: objectIdentifier(request.objectName),
+    further: listsOf(request, timeField).further,
+    includeDeleted: request.includeDeleted,
+  })
   const records = complete.map((row) => recordOf(row, timeField))
 
   if (!nextRecordsUrl) return { records, total }
@@ -281,7 +271,7 @@ async function answer(
 
 /** The last place in the order that no change since the beginning can have moved. */
 function certainPlace(
-  rows: readonly Row[],
+  rows: readonly SoqlRow[],
   { timeField, asOf }: Pick<Cursor, 'timeField' | 'asOf'>,
 ): string | undefined {
   if (!timeField) return rows.at(-1)?.Id
@@ -289,7 +279,7 @@ function certainPlace(
   return times.findLast((time) => time !== undefined && time < asOf)
 }
 
-function recordOf(row: Row, timeField: string | null): ProviderRecord {
+function recordOf(row: SoqlRow, timeField: string | null): ProviderRecord {
   const updatedTime = timeField ? rfc3339(row[timeField]) : undefined
   return {
     id: row.Id,
@@ -304,6 +294,6 @@ function parseCursor(text: string | undefined): Cursor | undefined {
   try {
     return JSON.parse(text) as Cursor
   } catch (cause) {
-    throw new ProviderError('cursor-gone', 'The stored cursor cannot be read.', { cause })
+    throw new ProviderError('cursor-gone', 'The stored cursor is invalid.', { cause })
   }
 }

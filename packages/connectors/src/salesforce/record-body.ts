@@ -15,7 +15,7 @@ export function recordBody(
   for (const [fieldName, value] of Object.entries(fields)) put(body, stepsOf(fieldName), value)
   for (const { to, fieldName } of associations) {
     if (fieldName === undefined) {
-      const message = `Relations are fields at Salesforce: name the one that leads to ${to.id}.`
+      const message = `Associations are lookup fields at Salesforce. Set the field that refers to ${to.id}.`
       throw new ProviderError('bad-request', message)
     }
     selectExpressions([fieldName])

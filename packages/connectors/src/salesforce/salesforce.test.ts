@@ -2,7 +2,7 @@ import { sandboxApps, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { must } from '../must.ts'
 import { behavesAsConnector } from '../testing/conformance.ts'
-import { tellsOfObjects } from '../testing/objects-conformance.ts'
+import { testObjectMetadata } from '../testing/objects-conformance.ts'
 import type { TestClient } from '../testing/provider-client.ts'
 import { readAll } from '../testing/read-all.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
@@ -36,11 +36,11 @@ describe('the Salesforce connector at the sandbox', () => {
     count,
     rehearse: () => ({ client, change, loseCursors }),
   })
-  tellsOfObjects({ ...kit.objects, rehearse: () => ({ client }) })
+  testObjectMetadata({ ...kit.objects, rehearse: () => ({ client }) })
 })
 
 describe('a Salesforce read', () => {
-  it('tells the total and goes in the order of change', async () => {
+  it('returns the total and sorts by modification time', async () => {
     const { pages, records } = await readAll(salesforce, client, {
       objectName: 'Contact',
       fieldNames: [],

@@ -2,22 +2,14 @@ import { ProviderError, type ProviderClient, type ProviderRecord } from '@platfo
 import { must } from '../must.ts'
 import { describe, type Describe } from './describe.ts'
 import { missingFieldsMessage } from './errors.ts'
-import { mergeRows, query, type Row } from './query.ts'
-import {
-  fieldSteps,
-  isAddressPart,
-  literal,
-  maxQueryBytes,
-  objectIdentifier,
-  selectExpressions,
-  splitByBytes,
-} from './soql.ts'
+import { completeRows, query } from './query.ts'
+import { fieldSteps, isAddressPart, objectIdentifier, selectLists } from './soql.ts'
 
 /**
  * Reads one record with all these fields. SOQL names only the first bad field, so a refusal is
  * followed by a describe that finds the others.
  */
-export async function sampleRead(
+export async function salesforceSampleRead(
   client: ProviderClient,
   request: { objectName: string; fieldNames: readonly string[] },
 ): Promise<ProviderRecord | undefined> {
@@ -34,16 +26,10 @@ async function readOne(
   { objectName, fieldNames }: { objectName: string; fieldNames: readonly string[] },
 ): Promise<ProviderRecord | undefined> {
   const from = objectIdentifier(objectName)
-  let row: Row | undefined
-  for (const part of splitByBytes(
-    selectExpressions(['Id', ...fieldNames]),
-    maxQueryBytes - 1_000,
-  )) {
-    const where = row ? ` WHERE Id = ${literal(row.Id)}` : ''
-    const { result } = await query(client, `SELECT ${part.join(', ')} FROM ${from}${where} LIMIT 1`)
-    const [found] = result.records
-    if (found) row = row ? mergeRows(row, found) : found
-  }
+  const { first, further } = selectLists(fieldNames)
+  const { result } = await query(client, `SELECT ${first} FROM ${from} LIMIT 1`)
+  const rows = result.records.slice(0, 1)
+  const [row] = await completeRows(client, { rows, objectName: from, further })
   return row && { id: row.Id, raw: row }
 }
 

@@ -35,7 +35,7 @@ export const isAddressPart = ([outer, inner, ...rest]: readonly string[]): boole
 export function selectExpressions(fieldNames: readonly string[]): string[] {
   const bad = fieldNames.filter((fieldName) => !isFieldName(fieldName))
   if (bad.length > 0) {
-    throw new ProviderError('bad-request', `No field can be called ${bad.join(', ')}.`, {
+    throw new ProviderError('bad-request', `${bad.join(', ')} is not a valid field name.`, {
       code: 'INVALID_FIELD',
       fieldNames: bad,
     })
@@ -51,6 +51,21 @@ export function selectExpressions(fieldNames: readonly string[]): string[] {
   return [...byName.values()]
 }
 
+/**
+ * Returns what a query selects for these fields, and further selections for what finds no room in an
+ * address beside it: see `completeRows`.
+ */
+export function selectLists(
+  fieldNames: readonly string[],
+  maxBytes = maxQueryBytes - 1_000,
+): { first: string; further: string[] } {
+  const expressions = selectExpressions(['Id', ...fieldNames])
+  const [first, ...further] = splitByBytes(expressions, Math.max(1_000, maxBytes)).map((part) =>
+    part.join(', '),
+  )
+  return { first: must(first), further }
+}
+
 function isFieldName(fieldName: string): boolean {
   try {
     return fieldSteps(fieldName).every((step) => identifier.test(step))
@@ -63,7 +78,7 @@ function isFieldName(fieldName: string): boolean {
 /** The name as it may stand behind FROM. */
 export function objectIdentifier(objectName: string): string {
   if (identifier.test(objectName)) return objectName
-  throw new ProviderError('bad-request', `No object can be called '${objectName}'.`, {
+  throw new ProviderError('bad-request', `'${objectName}' is not a valid object name.`, {
     code: 'INVALID_TYPE',
   })
 }

@@ -1,4 +1,4 @@
-import type { FieldDefinition, ProviderRequest } from '@platform/connector'
+import type { CustomFieldDefinition, ProviderRequest } from '@platform/connector'
 import type { RehearsalClient } from '../testing/provider-client.ts'
 import { salesforce } from './connector.ts'
 import { apiPath } from './query.ts'
@@ -20,7 +20,11 @@ export const change = (client: RehearsalClient, id: string) =>
     body: { Description: 'Changed meanwhile' },
   })
 
-export const objects = { ...contact, displayName: 'Contact', filterFieldName: 'LeadSource' }
+export const objects = {
+  ...contact,
+  displayName: 'Contact',
+  filterFieldName: 'LeadSource',
+}
 
 export const deleting = { ...contact, fieldNames: ['LastName'] }
 
@@ -48,7 +52,11 @@ export async function makeKeyField(client: RehearsalClient): Promise<void> {
       Metadata: { label: 'Key', type: 'Text', length: 40, externalId: true, unique: true },
     },
   })
-  const key: FieldDefinition = { fieldName: 'Key__c', displayName: 'Key', valueType: 'string' }
+  const key: CustomFieldDefinition = {
+    fieldName: 'Key__c',
+    displayName: 'Key',
+    valueType: 'string',
+  }
   await salesforce.customFields?.upsert(client, { fields: { Contact: [key] } })
 }
 

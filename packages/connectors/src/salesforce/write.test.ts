@@ -159,7 +159,7 @@ describe('a write at Salesforce', () => {
   })
 })
 
-describe('what Salesforce tells of itself', () => {
+describe('metadata of Salesforce', () => {
   it('lists the objects with what may be written', async () => {
     const objects = await must(salesforce.listObjects)(client)
 

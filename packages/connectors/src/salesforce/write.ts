@@ -3,19 +3,25 @@ import {
   type ProviderClient,
   type ProviderResponse,
   type WriteRecord,
-  type WriteRequest,
-  type WriteResult,
+  type ConnectorWrite,
+  type ConnectorWriteResult,
   type WriteType,
   type Writing,
 } from '@platform/connector'
 import { must } from '../must.ts'
-import { fieldsToWrite, refused, requireWritable, writeRows, type Row } from '../writing/rows.ts'
+import {
+  fieldsToWrite,
+  refusedRows,
+  requireWritable,
+  writeRows,
+  type WriteRow,
+} from '../writing/rows.ts'
 import { callerHeaders, writeCall } from '../writing/write-call.ts'
 import { describe } from './describe.ts'
 import { failureOfCode, salesforceError } from './errors.ts'
-import { fieldValue } from './field-value.ts'
-import { created } from './find-created.ts'
-import { apiPath, query, type Row as QueryRow } from './query.ts'
+import { salesforceValue } from './field-value.ts'
+import { findCreatedInSalesforce } from './find-created.ts'
+import { apiPath, query, type SoqlRow as QueryRow } from './query.ts'
 import { recordBody } from './record-body.ts'
 import { literal, objectIdentifier, selectExpressions, splitByBytes } from './soql.ts'
 
@@ -26,14 +32,14 @@ const collection = `${apiPath}/composite/sobjects`
 /** Headers by which a caller may steer a write: duplicate rules, assignment rules. */
 const callersHeaders = /^sforce-(?!query-options|call-options)[a-z-]+$/
 
-export const writing: Writing = {
+export const salesforceWriting: Writing = {
   types,
   batchSizes,
   allOrNone: types,
   associations: true,
   write,
   upsertKeys,
-  created,
+  created: findCreatedInSalesforce,
 }
 
 /** The external IDs of an object, those that are unique first. */
@@ -45,8 +51,11 @@ async function upsertKeys(client: ProviderClient, objectName: string): Promise<s
     .map(({ name }) => name)
 }
 
-async function write(client: ProviderClient, request: WriteRequest): Promise<WriteResult[]> {
-  requireWritable(request, writing)
+async function write(
+  client: ProviderClient,
+  request: ConnectorWrite,
+): Promise<ConnectorWriteResult[]> {
+  requireWritable(request, salesforceWriting)
   const { type, allOrNone = false } = request
   const objectName = objectIdentifier(request.objectName)
   const headers = callerHeaders(request.headers, callersHeaders)
@@ -85,14 +94,14 @@ const idRule = /^([A-Za-z0-9]{15}|[A-Za-z0-9]{18})$/
 
 function requiredId({ id }: WriteRecord): string {
   if (id !== undefined && idRule.test(id)) return id
-  const message = id === undefined ? 'The record needs its ID.' : `${id} cannot be a record's ID.`
+  const message = id === undefined ? 'Set the ID of the record.' : `${id} cannot be a record's ID.`
   throw new ProviderError('bad-request', message, { code: 'MALFORMED_ID' })
 }
 
-const keyName = ({ keyFieldName }: WriteRequest): string =>
+const keyName = ({ keyFieldName }: ConnectorWrite): string =>
   must(selectExpressions([must(keyFieldName)])[0])
 
-function keyValue({ keyFieldName }: WriteRequest, { fields }: WriteRecord): unknown {
+function keyValue({ keyFieldName }: ConnectorWrite, { fields }: WriteRecord): unknown {
   const value = Object.hasOwn(fields, must(keyFieldName)) ? fields[must(keyFieldName)] : undefined
   if (value !== undefined && value !== null && value !== '') return value
   throw new ProviderError('bad-request', `The record has no value for its key ${keyFieldName}.`, {
@@ -103,7 +112,7 @@ function keyValue({ keyFieldName }: WriteRequest, { fields }: WriteRecord): unkn
 /** What the records hold now of the fields that only an empty place takes. */
 async function presentValues(
   client: ProviderClient,
-  request: WriteRequest,
+  request: ConnectorWrite,
 ): Promise<(record: WriteRecord) => ((fieldName: string) => unknown) | undefined> {
   const { type, records, objectName, keyFieldName } = request
   const asked = [...new Set(records.flatMap(({ ifEmpty = [] }) => ifEmpty))]
@@ -123,11 +132,11 @@ async function presentValues(
     if (part.length === 0) continue
     const soql = `SELECT ${select} FROM ${objectName} WHERE ${by} IN (${part.join(',')})`
     const { result } = await query(client, soql)
-    for (const row of result.records) rows.set(keyOf(fieldValue(row, by), by), row)
+    for (const row of result.records) rows.set(keyOf(salesforceValue(row, by), by), row)
   }
   return (record) => {
     const row = rows.get(keyOf(valueOf(record), by))
-    return row && ((fieldName) => fieldValue(row, fieldName))
+    return row && ((fieldName) => salesforceValue(row, fieldName))
   }
 }
 
@@ -139,14 +148,24 @@ interface RowReply {
   id?: string
   success?: boolean
   created?: boolean
-  errors?: { statusCode?: string; message?: string; fields?: string[] }[]
+  errors?: RowError[]
 }
+
+interface RowError {
+  statusCode?: string
+  message?: string
+  fields?: string[]
+}
+
+/** A column that does not exist is only named in the message. */
+const fieldsOf = ({ message = '', fields = [] }: RowError): string[] =>
+  fields.length > 0 ? fields : (/^No such column '([^']+)'/.exec(message)?.slice(1) ?? [])
 
 function send(
   client: ProviderClient,
-  rows: readonly Row<unknown>[],
+  rows: readonly WriteRow<unknown>[],
   request: Parameters<ProviderClient['request']>[0],
-): Promise<WriteResult[]> {
+): Promise<ConnectorWriteResult[]> {
   return writeCall(client, request, (response) => {
     const replies = repliesOf(response, rows.length)
     return rows.map(({ record }, n) =>
@@ -159,12 +178,13 @@ function repliesOf(response: ProviderResponse, count: number): RowReply[] {
   const { status, body } = response
   if (status !== 200 || !Array.isArray(body)) throw salesforceError(response)
   if (body.length === count) return body as RowReply[]
-  const message = `Salesforce answered ${body.length} results for ${count} records.`
+  const message = `Salesforce returned ${body.length} results for ${count} records.`
   throw new ProviderError('unavailable', message, { isOutcomeUnknown: true })
 }
 
-function resultOf(reply: RowReply, record: WriteRecord, isDeletion: boolean): WriteResult {
-  const [error = {}] = reply.errors ?? []
+function resultOf(reply: RowReply, record: WriteRecord, isDeletion: boolean): ConnectorWriteResult {
+  const errors = reply.errors ?? []
+  const [{ statusCode: code } = {}] = errors
   if (reply.success === true) {
     return {
       success: true,
@@ -172,16 +192,18 @@ function resultOf(reply: RowReply, record: WriteRecord, isDeletion: boolean): Wr
       ...(reply.created !== undefined && { created: reply.created }),
     }
   }
-  const { statusCode: code, fields: fieldNames = [] } = error
   if (isDeletion && code === 'ENTITY_IS_DELETED') {
     return {
       success: true,
       recordId: must(record.id),
-      warnings: ['The record was deleted already.'],
+      warnings: ['The record was already deleted.'],
     }
   }
-  const message = error.message ?? 'Salesforce refused the record and did not say why.'
-  return refused(
+  const fieldNames = [...new Set(errors.flatMap(fieldsOf))]
+  const messages = errors.flatMap(({ message }) => message ?? [])
+  const message =
+    messages.length > 0 ? messages.join(' ') : 'Salesforce rejected the record without a reason.'
+  return refusedRows(
     new ProviderError(failureOfCode(code) ?? 'bad-request', message, { code, fieldNames }),
   )
 }

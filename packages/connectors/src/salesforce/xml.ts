@@ -18,7 +18,7 @@ const token =
  * Reads a reply of the Metadata API. Prefixes are left out, attributes too, but for nil: such an
  * element is left out itself. Undefined when it is no XML.
  */
-export function parseXml(xml: string): XmlMembers | undefined {
+export function parseSoap(xml: string): XmlMembers | undefined {
   const root: XmlMembers = {}
   const open: { name: string; members: XmlMembers; text: string; isNil: boolean }[] = [
     { name: '', members: root, text: '', isNil: false },
@@ -56,22 +56,22 @@ function add(members: XmlMembers, name: string, value: XmlValue): void {
 
 /** The member as an object; empty when it is none. */
 export function memberOf(value: XmlValue | undefined, name: string): XmlMembers {
-  const member = isMembers(value) ? value[name] : undefined
-  return isMembers(member) ? member : {}
+  const member = isElement(value) ? value[name] : undefined
+  return isElement(member) ? member : {}
 }
 
 /** The members of a name as a list, whether there are none, one or many. */
 export function listOf(value: XmlValue | undefined, name: string): XmlValue[] {
-  const member = isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined
+  const member = isElement(value) && Object.hasOwn(value, name) ? value[name] : undefined
   return member === undefined ? [] : Array.isArray(member) ? member : [member]
 }
 
-export const textOf = (value: XmlValue | undefined, name: string): string | undefined => {
-  const member = isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined
+export const elementText = (value: XmlValue | undefined, name: string): string | undefined => {
+  const member = isElement(value) && Object.hasOwn(value, name) ? value[name] : undefined
   return typeof member === 'string' ? member : undefined
 }
 
-export const isMembers = (value: unknown): value is XmlMembers =>
+export const isElement = (value: unknown): value is XmlMembers =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Writes a value as elements: a list repeats the element, undefined and null leave it out. */

@@ -1,27 +1,30 @@
 import {
   ProviderError,
   type WriteRecord,
-  type WriteRequest,
-  type WriteResult,
+  type ConnectorWrite,
+  type ConnectorWriteResult,
   type Writing,
 } from '@platform/connector'
 import { must } from '../must.ts'
 
 /** A record on its way to the provider. */
-export interface Row<T> {
+export interface WriteRow<T> {
   /** Its place in the request. */
   position: number
   record: WriteRecord
   sent: T
 }
 
-export const refused = (error: ProviderError): WriteResult => ({ success: false, error })
+export const refusedRows = (error: ProviderError): ConnectorWriteResult => ({
+  success: false,
+  error,
+})
 
 const notAll = () =>
-  refused(
+  refusedRows(
     new ProviderError(
       'bad-request',
-      'Not written, because another record of the request was refused.',
+      'Not written, because another record of the request was rejected.',
       {
         code: 'ALL_OR_NONE',
       },
@@ -30,25 +33,26 @@ const notAll = () =>
 
 /** Throws for what the connector cannot do at all, before anything is sent. */
 export function requireWritable(
-  { type, records, allOrNone, keyFieldName }: WriteRequest,
+  { type, records, allOrNone, keyFieldName }: ConnectorWrite,
   {
     types,
     batchSizes,
     allOrNone: allOrNoneTypes,
   }: Pick<Writing, 'types' | 'batchSizes' | 'allOrNone'>,
 ): void {
-  if (!types.includes(type)) throw new ProviderError('unsupported', `A ${type} is not possible.`)
+  if (!types.includes(type))
+    throw new ProviderError('unsupported', `The provider does not support ${type}.`)
   if (allOrNone && records.length > 1 && !allOrNoneTypes.includes(type)) {
     const message = `The provider cannot ${type} all records or none.`
     throw new ProviderError('unsupported', message)
   }
   const most = batchSizes[type] ?? 1
   if (records.length > most) {
-    const message = `One call takes ${most} records for a ${type}, not ${records.length}.`
+    const message = `A ${most} accepts at most ${type} records per call, not ${records.length}.`
     throw new ProviderError('bad-request', message)
   }
   if (type === 'upsert' && !keyFieldName) {
-    throw new ProviderError('bad-request', 'An upsert needs the field by which it finds records.')
+    throw new ProviderError('bad-request', 'An upsert requires the field that identifies records.')
   }
 }
 
@@ -57,18 +61,18 @@ export function requireWritable(
  * `prepare` throws a `ProviderError` for a record that is wrong by itself.
  */
 export async function writeRows<T>(
-  { records, allOrNone }: WriteRequest,
+  { records, allOrNone }: ConnectorWrite,
   prepare: (record: WriteRecord) => T,
-  send: (rows: readonly Row<T>[]) => Promise<readonly WriteResult[]>,
-): Promise<WriteResult[]> {
-  const results = new Map<number, WriteResult>()
-  const rows: Row<T>[] = []
+  send: (rows: readonly WriteRow<T>[]) => Promise<readonly ConnectorWriteResult[]>,
+): Promise<ConnectorWriteResult[]> {
+  const results = new Map<number, ConnectorWriteResult>()
+  const rows: WriteRow<T>[] = []
   for (const [position, record] of records.entries()) {
     try {
       rows.push({ position, record, sent: prepare(record) })
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      results.set(position, refused(error))
+      results.set(position, refusedRows(error))
     }
   }
   if (allOrNone && results.size > 0) return records.map((_, n) => results.get(n) ?? notAll())

@@ -7,7 +7,7 @@ import {
 import { must } from '../must.ts'
 
 /** Returns the refusal, marked as one of a call that may have been carried out all the same. */
-export const outcomeUnknown = (error: ProviderError): ProviderError =>
+export const outcomeUnknownError = (error: ProviderError): ProviderError =>
   new ProviderError(error.failure, error.message, {
     status: error.status,
     code: error.code,
@@ -43,7 +43,7 @@ export async function writeCall<T>(
 
 function asOfCall(error: unknown, isUnknown: (error: ProviderError) => boolean): unknown {
   if (!(error instanceof ProviderError)) return error
-  return error.failure === 'too-large' || isUnknown(error) ? outcomeUnknown(error) : error
+  return error.failure === 'too-large' || isUnknown(error) ? outcomeUnknownError(error) : error
 }
 
 /** The caller's headers, all of which the provider lets a caller set. */
@@ -54,7 +54,7 @@ export function callerHeaders(
   const lower = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])
   const foreign = lower.find(([name]) => !allowed?.test(must(name)))
   if (foreign) {
-    throw new ProviderError('bad-request', `The header ${foreign[0]} cannot be set by a caller.`)
+    throw new ProviderError('bad-request', `The header ${foreign[0]} cannot be set by callers.`)
   }
   return Object.fromEntries(lower)
 }

@@ -1,12 +1,12 @@
 import type { ConnectionId, OperationId, ProjectId } from '@platform/contract'
-import type { FieldDefinition, FieldOutcome } from '@platform/connector'
+import type { CustomFieldDefinition, FieldOutcome } from '@platform/connector'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 
 export interface AppliedField {
   objectName: string
-  definition: FieldDefinition
+  definition: CustomFieldDefinition
   outcome: FieldOutcome
 }
 

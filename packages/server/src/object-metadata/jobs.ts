@@ -15,7 +15,7 @@ declare module '../jobs/enqueue.ts' {
 /** Longer than the provider may take for one step. */
 const abandonedAfterMs = 5 * 60_000
 
-const msg = 'The process that did it ended. Send the request again: it completes what is missing.'
+const msg = 'The process that ran it ended. Repeat the request to complete the rest.'
 
 /** What asks providers, and may wait for one that hangs. */
 export const watchingJobs = (database: Database, services: Services) => ({

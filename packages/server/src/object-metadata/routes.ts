@@ -1,22 +1,17 @@
-import { ProviderError } from '@platform/connector'
 import * as contract from '@platform/contract'
-import type { CustomField, ObjectMetadata, OperationId } from '@platform/contract'
-import { findProvider } from '@platform/connectors'
-import { findGroupConnection } from '../connections/connections.ts'
+import type { CustomField, OperationId } from '@platform/contract'
 import { nameOfCaller, type Caller } from '../access/caller.ts'
-import { openProvider, type ConnectionOrId } from '../provider/open-provider.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Api } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
-import { Problem } from '../problems/problem.ts'
 import { getGroupInstallation, getInstallation } from '../installations/installations.ts'
 import { findReadObject } from '../integrations/read-object.ts'
 import type { Services } from '../services.ts'
 import { customFieldsOf, type CustomFieldRow } from './custom-field-store.ts'
-import { objectRefusal } from './object-refusal.ts'
 import { sampleRecords } from './sample-records.ts'
 import { checkFields, startUpsert, upsertFields, type FieldsWanted } from './upsert-fields.ts'
+import { getGroupConnection, describeObjectOf } from './describe-object.ts'
 
 export function objectMetadataRoutes(api: Api, services: Services): void {
   const upserting = {
@@ -45,7 +40,7 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
       groupRef: query.groupRef,
     })
     const mapToName = findReadObject(params.objectName, integration.content)?.mapToName
-    const metadata = await describeObject(services, db, {
+    const metadata = await describeObjectOf(services, db, {
       connection: installation.connectionId,
       objectName: params.objectName,
       excludeReadOnly: query.excludeReadOnly ?? false,
@@ -55,7 +50,7 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
 
   api.serve(contract.getObjectMetadataForConnection, async ({ params, query, db }) => {
     const connection = await getGroupConnection(services, db, params.provider, query.groupRef)
-    return describeObject(services, db, {
+    return describeObjectOf(services, db, {
       connection,
       objectName: params.objectName,
       excludeReadOnly: query.excludeReadOnly ?? false,
@@ -117,56 +112,3 @@ const toCustomField = (row: CustomFieldRow): CustomField => ({
   applyTime: row.applyTime.toISOString(),
   operationId: row.operationId ?? undefined,
 })
-
-async function getGroupConnection(
-  { catalogue }: Services,
-  db: Db,
-  provider: string,
-  groupRef: string,
-) {
-  if (!findProvider(provider, { among: catalogue })) {
-    throw new Problem('provider-not-found', {
-      detail: `The catalogue has no provider ${provider}.`,
-    })
-  }
-  const connection = await findGroupConnection(db, provider, groupRef)
-  if (connection) return connection
-  throw new Problem('connection-not-found', {
-    detail: `The group ${groupRef} has no connection to ${provider}.`,
-  })
-}
-
-async function describeObject(
-  services: Services,
-  db: Db,
-  {
-    connection,
-    objectName,
-    excludeReadOnly,
-  }: {
-    connection: ConnectionOrId
-    objectName: string
-    excludeReadOnly: boolean
-  },
-): Promise<ObjectMetadata> {
-  const { entry, client } = await openProvider(services, db, connection)
-  if (!entry.connector) {
-    throw new Problem('provider-refused', {
-      detail: `${entry.info.name} does not describe objects.`,
-      remedy: 'See `GET /v1/providers` for what each provider can do.',
-    })
-  }
-  try {
-    const { displayName, fields } = await entry.connector.describeObject(client, objectName)
-    return {
-      name: objectName,
-      displayName,
-      fields: excludeReadOnly
-        ? Object.fromEntries(Object.entries(fields).filter(([, { readOnly }]) => !readOnly))
-        : fields,
-    }
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    throw objectRefusal(error, entry, objectName)
-  }
-}

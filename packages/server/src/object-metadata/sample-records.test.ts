@@ -27,7 +27,7 @@ it('shows nothing of an object that the integration does not read', async () => 
   expect(reply).toMatchObject({ status: 404, type: expect.stringContaining('object-not-found') })
 })
 
-it('tells what to do of every read of a sample that fails', async () => {
+it('returns a remedy for every failed sample read', async () => {
   const platform = await givenPlatform({ contacts: 1 })
   await platform.connect()
   const sample = (what: string) => platform.call('GET', `${path}/${what}`)

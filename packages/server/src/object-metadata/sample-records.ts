@@ -7,7 +7,7 @@ import { findReadObject } from '../integrations/read-object.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import { openProvider } from '../provider/open-provider.ts'
 import type { Services } from '../services.ts'
-import { objectRefusal } from './object-refusal.ts'
+import { objectRefusal } from '../provider/object-refusal.ts'
 
 interface SampleRecords {
   integrationId: string
@@ -33,15 +33,14 @@ export async function sampleRecords(
     throw invalidInput({
       in: 'query',
       name: 'fieldNames',
-      detail: `Name between 1 and ${mostFields} fields; ${wanted.length} are named.`,
+      detail: `Request 1 to ${mostFields} fields, not ${wanted.length}.`,
     })
   }
   const integration = await getIntegration(db, integrationId)
   if (!findReadObject(objectName, integration.content)) {
     throw new Problem('object-not-found', {
       detail: `The integration ${integration.name} does not read ${objectName}.`,
-      remedy:
-        'Name one of the objects that it reads, or add this one to platform.yaml and deploy it.',
+      remedy: 'Use one of its objects, or add this one to platform.yaml and deploy.',
     })
   }
   const connection = await findGroupConnection(db, integration.provider, groupRef)
@@ -55,7 +54,7 @@ export async function sampleRecords(
   const { connector } = entry
   if (!connector) {
     throw new Problem('provider-refused', {
-      detail: `${entry.info.name} is not read from here.`,
+      detail: `Reading from ${entry.info.name} is not supported.`,
       remedy: 'See `GET /v1/providers` for what each provider can do.',
     })
   }

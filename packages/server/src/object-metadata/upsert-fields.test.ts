@@ -101,14 +101,14 @@ it('is an operation of the installation, with a log', async () => {
   expect(operation).toMatchObject({
     id: operationId,
     status: 'success',
-    result: 'Created 2 fields, updated 0, left 0 as they were.',
+    result: 'Created 2 fields, updated 0, unchanged 0.',
     metadata: { objects: ['Contact', 'Account'] },
   })
   const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${operationId}/logs`)
   expect(logs.length).toBeGreaterThan(1)
 })
 
-it('only tells what it would do in a dry run', async () => {
+it('only prints planned changes in a dry run', async () => {
   const reply = await put({ Contact: [seniority] }, `${installed}?dryRun=true`)
 
   expect(reply).toMatchObject({
@@ -236,6 +236,61 @@ it('counts what is kept of fields, and asks for none when there is no room', asy
   expect(asked).toEqual([])
 })
 
+it('refuses the fields of an object that does not exist, and does the others', async () => {
+  const fields = { Contact: [seniority], Butterflies: [score], Account: [score] }
+
+  const first = await put(fields)
+  const second = await put(fields)
+  const alone = await put<{ status: number; causes: string[] }>({ Butterflies: [score] })
+
+  const refused = { action: 'none', error: expect.stringContaining('Butterflies') }
+  for (const [reply, action] of [
+    [first, 'create'],
+    [second, 'none'],
+  ] as const) {
+    expect(reply).toMatchObject({
+      success: false,
+      fields: {
+        Contact: { [seniority.fieldName]: { action } },
+        Account: { [score.fieldName]: { action } },
+        Butterflies: { [score.fieldName]: refused },
+      },
+    })
+    expect(reply.fields['Contact']?.[seniority.fieldName]).not.toHaveProperty('error')
+  }
+  expect(alone).toMatchObject({ status: 400, causes: [expect.stringContaining('Butterflies')] })
+})
+
+it('does the same at HubSpot, where one field is also refused by itself', async () => {
+  await platform.connect('globex', 'hubspot')
+  const hubspot = '/v1/{p}/providers/hubspot/object-metadata'
+  const name = (text: string) => `${text}_${tests}`
+  const field = (fieldName: string, valueType = 'string') => ({
+    ...{ fieldName: name(fieldName), displayName: fieldName, valueType },
+  })
+  await put({ contacts: [field('clash'), field('there')] }, hubspot)
+
+  const reply = await put(
+    {
+      contacts: [field('there'), field('clash', 'date')],
+      butterflies: [field('wing')],
+    },
+    hubspot,
+  )
+
+  expect(reply).toMatchObject({
+    success: false,
+    fields: {
+      contacts: {
+        [name('there')]: { action: 'none' },
+        [name('clash')]: { action: 'none', error: expect.any(String) },
+      },
+      butterflies: { [name('wing')]: { action: 'none', error: expect.any(String) } },
+    },
+  })
+  expect(reply.fields['contacts']?.[name('there')]).not.toHaveProperty('error')
+})
+
 it('refuses a provider whose fields cannot be changed from here', async () => {
   await platform.call('POST', '/v1/{p}/connections:generate', {
     provider: 'aircall',
@@ -256,7 +311,7 @@ it('refuses a provider whose fields cannot be changed from here', async () => {
   })
 })
 
-it('tells of each object its own call, of those that are made side by side', async () => {
+it('attributes concurrent calls to their own objects', async () => {
   const sourceYaml = `
 specVersion: 1.0.0
 integrations:

@@ -1,6 +1,6 @@
 import {
   ProviderError,
-  type CustomFields,
+  type CustomFieldWriter,
   type FieldDefinitions,
   type FieldIssue,
   type UpsertFieldsRequest,
@@ -19,7 +19,7 @@ import {
   callInWords,
   callOf,
   logCall,
-  tellCall,
+  attachProviderCall,
   type ProviderCall,
 } from '../provider/provider-call.ts'
 import { forBuilder, tooManyCalls } from '../provider/refusal-problem.ts'
@@ -39,7 +39,7 @@ import { counted } from '../values/counted.ts'
 export interface FieldsWanted {
   projectId: ProjectId
   connectionId: ConnectionId
-  /** Whose operations tell of it. */
+  /** Installations whose operations show it. */
   installation?: InstallationRow
   fields: FieldDefinitions
   dryRun: boolean
@@ -117,10 +117,10 @@ export async function upsertFields(
   return { ...toReply(outcome), ...(operationId && { operationId }) }
 }
 
-function customFieldsOf({ entry }: OpenProvider): CustomFields {
+function customFieldsOf({ entry }: OpenProvider): CustomFieldWriter {
   if (entry.connector?.customFields) return entry.connector.customFields
   throw new Problem('provider-not-supported', {
-    detail: `Custom fields of ${nameOf(entry)} cannot be created from here.`,
+    detail: `Creating custom fields of ${nameOf(entry)} is not supported.`,
     remedy: 'See `GET /v1/providers` for what each provider can do.',
   })
 }
@@ -152,7 +152,7 @@ const valueAt = (definition: unknown, path: string | undefined): unknown =>
 /** What the provider did; what it refused wholly is a problem. */
 async function applied(
   { entry, client }: OpenProvider,
-  customFields: CustomFields,
+  customFields: CustomFieldWriter,
   request: UpsertFieldsRequest,
 ): Promise<UpsertFieldsResult> {
   let result: UpsertFieldsResult
@@ -168,7 +168,7 @@ async function applied(
   return result
 }
 
-/** The first refusal decides what kind of problem it is; every different one is told. */
+/** The first rejection decides the problem type; every distinct one is listed. */
 function refusal(provider: string, errors: readonly ProviderError[]): Problem {
   const [first] = errors as readonly [ProviderError, ...ProviderError[]]
   if (first instanceof TooManyCallsError) return tooManyCalls(first)
@@ -184,13 +184,13 @@ function refusal(provider: string, errors: readonly ProviderError[]): Problem {
     case 'permission':
       return new Problem('provider-permission-missing', {
         ...details,
-        detail: `${provider} does not let the connected user change fields.`,
+        detail: `The connected user is not allowed to change fields of ${provider}.`,
       })
     case 'unavailable':
     case 'rate-limit':
       return new Problem('provider-unavailable', {
         ...details,
-        detail: `${provider} did not answer. What was done stays; repeat the request to complete it.`,
+        detail: `${provider} did not respond. Completed changes are kept; repeat the request for the rest.`,
         ...(first.retryAfterMs !== undefined && {
           retryAfter: new Date(Date.now() + first.retryAfterMs),
         }),
@@ -198,8 +198,8 @@ function refusal(provider: string, errors: readonly ProviderError[]): Problem {
     default:
       return new Problem('fields-refused', {
         ...details,
-        detail: `${provider} refused the fields: ${causes[0]!.replace(/\.$/, '')}.`,
-        remedy: 'Correct the definitions that `causes` tells of, and send them again.',
+        detail: `${provider} rejected the fields: ${causes[0]!.replace(/\.$/, '')}.`,
+        remedy: 'Fix the definitions listed in `causes` and repeat the request.',
       })
   }
 }
@@ -239,7 +239,7 @@ async function withOperation(
       },
       onRefusal(error) {
         const call = lastCall()
-        if (call && !askedBy(error)) tellCall(error, call)
+        if (call && !askedBy(error)) attachProviderCall(error, call)
       },
     })
     for (const [objectName, byName] of Object.entries(result.fields)) {
@@ -277,15 +277,15 @@ async function withOperation(
   }
 }
 
-const asItWas = 'it stays as it was until the request is repeated'
-const whatNext = 'what was done stays, and the same request completes the rest'
+const asItWas = 'nothing was changed; repeat the request'
+const whatNext = 'completed changes are kept; repeat the request for the rest'
 
 function summary({ fields }: UpsertFieldsResult): string {
   const outcomes = Object.values(fields).flatMap((byName) => Object.values(byName))
   const refused = outcomes.filter(({ error }) => error).length
   const count = (action: string) =>
     outcomes.filter((outcome) => outcome.action === action && !outcome.error).length
-  return `Created ${counted(count('create'), 'field')}, updated ${count('update')}, left ${count('none')} as they were${refused > 0 ? `, and ${refused} were refused` : ''}.`
+  return `Created ${counted(count('create'), 'field')}, updated ${count('update')}, unchanged ${count('none')}${refused > 0 ? `, rejected ${refused}` : ''}.`
 }
 
 const everyField = (definitions: FieldDefinitions, { fields }: UpsertFieldsResult) =>
@@ -296,7 +296,7 @@ const everyField = (definitions: FieldDefinitions, { fields }: UpsertFieldsResul
     }),
   )
 
-/** A refused field is told by the provider's words among its warnings: the wire has no other place. */
+/** The reason of a refused field is also among its warnings, where clients of older versions read it. */
 const toReply = ({ success, fields }: UpsertFieldsResult): UpsertMetadataResponse => ({
   success,
   fields: Object.fromEntries(
@@ -312,6 +312,7 @@ const toReply = ({ success, fields }: UpsertFieldsResult): UpsertMetadataRespons
               action: error ? 'none' : action,
               ...(metadata && { metadata }),
               ...(words.length > 0 && { warnings: words }),
+              ...(error && { error: error.message }),
             },
           ]
         }),

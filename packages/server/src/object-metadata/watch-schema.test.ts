@@ -57,7 +57,7 @@ const look = () =>
     installationId: id,
   })
 
-const told = async () => {
+const schemaMessages = async () => {
   const message = await vi.waitFor(() => {
     const found = platform.messages.find(({ action }) => action === 'schema.watch')
     expect(found).toBeDefined()
@@ -82,7 +82,7 @@ const hurry = () =>
   )
 
 /** How often anything was told. */
-const tellings = async () => {
+const schemaEvents = async () => {
   const { count } = await platform.database.everything
     .selectFrom('events')
     .select((is) => is.fn.countAll<number>().as('count'))
@@ -92,14 +92,14 @@ const tellings = async () => {
 }
 
 describe('a watched schema', () => {
-  it('tells nothing while nothing changes', async () => {
+  it('sends nothing without a change', async () => {
     await look()
     await look()
 
-    expect(await tellings()).toBe(0)
+    expect(await schemaEvents()).toBe(0)
   })
 
-  it('tells of a field that somebody made, and of its change', async () => {
+  it('reports a new field and its change', async () => {
     const upsert = (values: string[]) =>
       platform.call('PUT', '/v1/{p}/providers/salesforce/object-metadata', {
         groupRef: 'globex',
@@ -107,11 +107,11 @@ describe('a watched schema', () => {
       })
     await upsert(['Low', 'High'])
     await look()
-    const created = await told()
+    const created = await schemaMessages()
     platform.messages.length = 0
     await upsert(['Low', 'High', 'Highest'])
     await look()
-    const changed = await told()
+    const changed = await schemaMessages()
 
     expect(created.message).toMatchObject({
       action: 'schema.watch',
@@ -130,11 +130,11 @@ describe('a watched schema', () => {
     ])
   })
 
-  it('tells of a field that is read and gone, before a read fails for it', async () => {
+  it('reports a removed field before a read fails', async () => {
     await platform.control.showField('Contact', 'Title', false)
 
     await look()
-    const { changes } = await told()
+    const { changes } = await schemaMessages()
 
     expect(changes.deletedFields).toMatchObject([{ fieldName: 'Title' }])
     const operations = await platform.database.everything
@@ -155,13 +155,13 @@ describe('a watched schema', () => {
     await platform.control.showField('Contact', 'Title', true)
     await hurry()
 
-    const { changes } = await told()
+    const { changes } = await schemaMessages()
     expect(waitMs).toBeGreaterThan(0)
     expect(waitMs).toBeLessThanOrEqual(600_000)
     expect(changes).toEqual({ createdFields: [expect.objectContaining({ fieldName: 'Title' })] })
   })
 
-  it('that changed in more than a message carries is told by a download', async () => {
+  it('with more changes than fit a message is delivered as a download', async () => {
     const gone = Array.from({ length: 300 }, (_, n) => [
       `Gone_${n}__c`,
       { fieldName: `Gone_${n}__c`, displayName: 'x'.repeat(1_000) },
@@ -171,7 +171,7 @@ describe('a watched schema', () => {
     )
 
     await look()
-    const { message } = await told()
+    const { message } = await schemaMessages()
 
     expect(message).not.toHaveProperty('result')
     expect(message).toMatchObject({
@@ -199,30 +199,30 @@ describe('a watched schema', () => {
         + (select coalesce(sum(bytes_of(c)), 0)::int from custom_fields c) as kept`.execute(
       everything,
     )
-    const before = await tellings()
+    const before = await schemaEvents()
     tenantLimits.storedBytes = 0
 
     await platform.control.showField('Contact', 'Title', false)
     await look()
     tenantLimits.storedBytes = most
-    const without = await tellings()
+    const without = await schemaEvents()
     await look()
 
     expect(firstOf(rows).counted).toBe(firstOf(rows).kept)
-    expect([without - before, (await tellings()) - before]).toEqual([0, 1])
+    expect([without - before, (await schemaEvents()) - before]).toEqual([0, 1])
     await platform.control.showField('Contact', 'Title', true)
     await look()
   })
 
-  it('tells once what several processes see at the same time', async () => {
-    const before = await tellings()
+  it('reports once what several processes detect at the same time', async () => {
+    const before = await schemaEvents()
     await platform.control.showField('Contact', 'Title', false)
     await Promise.all([look(), look(), look()])
-    const gone = await tellings()
+    const gone = await schemaEvents()
     await platform.control.showField('Contact', 'Title', true)
     await Promise.all([look(), look(), look()])
 
-    expect([gone - before, (await tellings()) - before]).toEqual([1, 2])
+    expect([gone - before, (await schemaEvents()) - before]).toEqual([1, 2])
   })
 
   it('says nothing of an object that is switched off', async () => {
@@ -230,15 +230,15 @@ describe('a watched schema', () => {
       updateMask: ['config.content.read.objects.Contact.disabled'],
       installation: { config: { content: { read: { objects: { Contact: { disabled: true } } } } } },
     })
-    const before = await tellings()
+    const before = await schemaEvents()
     await platform.control.showField('Contact', 'Title', false)
     await look()
 
-    expect(await tellings()).toBe(before)
+    expect(await schemaEvents()).toBe(before)
   })
 })
 
-it('tells only of what is watched', () => {
+it('reports only watched fields', () => {
   const field = (fieldName: string, displayName = fieldName) => ({ fieldName, displayName })
   const before = { a: field('a'), b: field('b') }
   const now = { b: field('b', 'B'), c: field('c') }

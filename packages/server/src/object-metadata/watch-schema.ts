@@ -9,16 +9,20 @@ import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { storeDownload } from '../downloads/downloads.ts'
-import { findInstallation, type InstallationRow } from '../installations/installations.ts'
+import { enqueueWatching } from '../installations/enqueue-watching.ts'
+import {
+  findInstallation,
+  lockInstallation,
+  type InstallationRow,
+} from '../installations/installations.ts'
 import { getIntegration } from '../integrations/integrations.ts'
 import { findReadObject, installedReadObjects } from '../integrations/read-object.ts'
-import { enqueue } from '../jobs/enqueue.ts'
 import { Problem } from '../problems/problem.ts'
 import { roomOf } from '../projects/stored-bytes.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import type { Services } from '../services.ts'
-import { envelopeOf } from '../sync/messages.ts'
-import { nextRun } from '../sync/schedule.ts'
+import { readEnvelope } from '../sync/messages.ts'
+import { nextRun } from '../sync/object/next-run.ts'
 import { countChanges, schemaChanges } from './schema-changes.ts'
 import * as store from './watched-schema-store.ts'
 
@@ -63,23 +67,17 @@ export async function watchSchema(
     }
   } catch (error) {
     if (!(error instanceof ProviderError || error instanceof Problem)) throw error
-    services.log.warn({ err: error, installationId }, 'the fields of an account were not seen')
+    services.log.warn({ err: error, installationId }, 'the fields of an account could not be read')
     const isPassing = error instanceof ProviderError && error.isOutage
     if (isPassing) runAt = new Date(Math.min(+due, Date.now() + againMs))
   }
-  await inTransaction(db, (tx) =>
-    enqueue(
-      tx,
-      'watch-schema',
-      { projectId, installationId },
-      { key: `watch-schema:${installationId}`, runAt },
-    ),
-  )
+  await inTransaction(db, (tx) => enqueueWatching(tx, { projectId, installationId }, runAt))
 }
 
 const noRoom = () =>
   new Problem('limit-reached', {
-    detail: 'The project stores all that it may: the fields of its accounts cannot be kept.',
+    detail:
+      'The project has reached its storage limit: the fields of its accounts cannot be stored.',
   })
 
 /** What the installation reads. */
@@ -116,14 +114,16 @@ async function look(
   const changes = before && schemaChanges(before.fields, fields, watch.allObjects)
   const mappedName = findReadObject(objectName, content)?.mapToName ?? objectName
   await inTransaction(db, async (tx) => {
+    // It may have been uninstalled since.
+    if ((await lockInstallation(tx, installationId)).length === 0) return
     const row = { installationId, objectName, projectId, connectionId, fields }
     const seen = (await store.findSchemas(tx, installationId)).find(
       (one) => one.objectName === objectName,
     )
     if (!(await store.replaceSchema(tx, row, seen?.checkTime)) || !changes) return
-    // Another process has looked meanwhile, and has told.
+    // Another process has checked and reported meanwhile.
     if (+(seen?.checkTime ?? 0) !== +before.checkTime) return
-    const envelope = envelopeOf('schema.watch', installation, provider.connection, {
+    const envelope = readEnvelope('schema.watch', installation, provider.connection, {
       objectName,
       mappedName,
     })

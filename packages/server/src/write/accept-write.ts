@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Writing } from '@platform/connector'
+import type { Connector, WriteRecord } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
 import type {
   InputValidationIssue,
@@ -13,20 +13,25 @@ import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { InstallationRow } from '../installations/installations.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { numberFor } from '../jobs/lines.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { insertOperation } from '../operations/operations.ts'
 import { objectNameOf } from '../integrations/read-object.ts'
 import { mustHaveRoom } from '../projects/stored-bytes.ts'
-import { planWrite, toOutgoing, type WritePlan } from './plan-write.ts'
+import { fieldNameOf, planWrite, toOutgoing, toUpsert, type WritePlan } from './plan-write.ts'
+import type { TakenWrite } from './send-writes.ts'
 import * as store from './store.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
     /** Sends what is to go in one call of the provider, and again while the provider is away. */
     write: { projectId: ProjectId; flushId: OperationId; inOrderWith: string | undefined }
+    /** Sends upserts, which a process of the version before cannot. */
+    upsert: Jobs['write']
     /** Makes one call of the writes that have gathered. */
     'gather-writes': { projectId: ProjectId; batchKey: string }
+    'gather-upserts': Jobs['gather-writes']
   }
 }
 
@@ -36,8 +41,8 @@ const hourMs = 3_600_000
 const enoughRecords = 1000
 
 /**
- * Accepts a write: from here on it is not lost. What is asynchronous is sent by a job; what somebody
- * waits for, `sendWrites` sends.
+ * Accepts a write: from here on it is not lost. What is asynchronous is sent by a job, which takes it
+ * over; what somebody waits for is answered as taken by this process, for `sendWrites` to send.
  *
  * @throws Problem for whatever can be said to be wrong without asking the provider
  */
@@ -57,19 +62,21 @@ export async function acceptWrite(
     request: WriteRequest
     by: string
   },
-): Promise<OperationId> {
+): Promise<TakenWrite> {
   mustAgree(request)
   const objectName = objectNameOf(name, integration.content)
   const plan = planWrite(objectName, integration.content, installation.content)
   if (!plan) {
     throw new Problem('object-not-installed', {
       detail: `The installation of ${installation.groupRef} does not write ${objectName}.`,
-      remedy: `Name ${objectName} under \`write.objects\` in platform.yaml and in the installation’s configuration.`,
+      remedy: `Add ${objectName} to \`write.objects\` in platform.yaml and to the installation’s configuration.`,
     })
   }
-  mustBeAllowed(request, plan, writingOf(catalogue, integration.provider))
+  mustBeAllowed(request, plan, connectorOf(catalogue, integration.provider))
+  const keyFieldName = request.keyField === undefined ? null : fieldNameOf(plan, request.keyField)
 
   const operationId = newId('op')
+  const fence = 1
   const { projectId, integrationId, configId, id: installationId } = installation
   await insertOperation(tx, {
     id: operationId,
@@ -82,44 +89,60 @@ export async function acceptWrite(
     readType: null,
     status: 'in_progress',
     createdBy: by,
+    fence,
   })
   const records = recordsOf(request).map(({ record, associations }) => ({
-    ...toOutgoing(plan, record, request.type),
+    ...(request.type === 'upsert'
+      ? toUpsert(plan, record)
+      : toOutgoing(plan, record, request.type)),
     ...(associations && associations.length > 0 && { associations }),
   }))
+  if (keyFieldName !== null) mustHaveKeys(request, records, keyFieldName)
   const headers = Object.fromEntries((request.headers ?? []).map(({ key, value }) => [key, value]))
   const allOrNone = request.batchPolicy?.allOrNone ?? false
   const { autoBatchPolicy, mode } = request
   const batchKey =
-    autoBatchPolicy && batchKeyOf([installationId, objectName, request.type, headers])
+    autoBatchPolicy && batchKeyOf([installationId, objectName, request.type, headers, keyFieldName])
   const hours = autoBatchPolicy?.retryDeadlineHours ?? request.retryPolicy?.deadlineHours ?? 1
   const waitMs = (autoBatchPolicy?.maxDelayMinutes ?? 0) * 60_000
-  await store.insertWrite(tx, {
+  const row = {
     operationId,
     projectId,
     installationId,
     objectName,
     type: request.type,
+    keyFieldName,
     isBatch: request.batch !== undefined,
     allOrNone,
-    headers: JSON.stringify(headers),
-    records: JSON.stringify(records),
-    results: JSON.stringify(records.map(() => null)),
+    headers,
+    records,
+    results: records.map(() => null),
     deadline: mode === 'asynchronous' ? new Date(Date.now() + waitMs + hours * hourMs) : null,
     batchKey: batchKey ?? null,
     flushTime: autoBatchPolicy ? new Date(Date.now() + waitMs) : null,
     flushId: mode === 'asynchronous' && !batchKey ? operationId : null,
+  }
+  await store.insertWrite(tx, {
+    ...row,
+    headers: JSON.stringify(headers),
+    records: JSON.stringify(records),
+    results: JSON.stringify(row.results),
   })
   if (mode === 'asynchronous') await mustHaveRoom(tx, tenantLimits, projectId)
-  if (batchKey !== undefined) await gatherInTime(tx, projectId, batchKey)
+  if (batchKey !== undefined) await gatherInTime(tx, { projectId, batchKey, type: request.type })
   else if (mode === 'asynchronous')
     await enqueueWrite(tx, {
       projectId,
       installationId,
       flushId: operationId,
+      type: request.type,
       inOrderWith: records[0]?.id,
     })
-  return operationId
+  return {
+    row: { ...row, sending: [], firstSentTime: null, lastSentTime: null },
+    fence,
+    attempt: 1,
+  }
 }
 
 /** Sends what waits as one flush, after earlier ones that are `inOrderWith` the same text. */
@@ -129,11 +152,13 @@ export const enqueueWrite = (
     projectId,
     installationId,
     flushId,
+    type,
     inOrderWith = flushId,
   }: {
     projectId: ProjectId
     installationId: InstallationId
     flushId: OperationId
+    type: WriteRequest['type']
     /** Such as the ID of the record that is updated. */
     inOrderWith?: string | undefined
   },
@@ -141,7 +166,7 @@ export const enqueueWrite = (
 ) =>
   enqueue(
     tx,
-    'write',
+    type === 'upsert' ? 'upsert' : 'write',
     { projectId, flushId, inOrderWith },
     {
       key: `write ${flushId}`,
@@ -157,14 +182,18 @@ const linesOfProject = 4
 const tracksOfLine = 3
 export const mostSentOfProject = linesOfProject * tracksOfLine
 
-const numberFor = (text: string, below: number) =>
-  createHash('sha256').update(text).digest().readUInt32BE() % below
-
-async function gatherInTime(tx: Db, projectId: ProjectId, batchKey: string): Promise<void> {
+async function gatherInTime(
+  tx: Db,
+  {
+    projectId,
+    batchKey,
+    type,
+  }: { projectId: ProjectId; batchKey: string; type: WriteRequest['type'] },
+): Promise<void> {
   const { flushTime, records } = await store.waitingOf(tx, batchKey)
   await enqueue(
     tx,
-    'gather-writes',
+    type === 'upsert' ? 'gather-upserts' : 'gather-writes',
     { projectId, batchKey },
     {
       key: `gather ${batchKey}`,
@@ -186,30 +215,40 @@ function mustAgree(request: WriteRequest): void {
     refuse('record', 'Send either `record` or `batch`.')
   }
   if (request.batch && request.associations) {
-    refuse('associations', 'In a batch, give each record its own `associations`.')
+    refuse('associations', 'In a batch, set `associations` on each record.')
   }
   if (request.batchPolicy && !request.batch) {
     refuse('batchPolicy', 'It is for a `batch`.')
   }
   if (request.mode === 'synchronous') {
     for (const name of ['retryPolicy', 'autoBatchPolicy'] as const) {
-      if (request[name]) refuse(name, 'It is for asynchronous writes: send `mode: asynchronous`.')
+      if (request[name]) refuse(name, 'The option requires `mode: asynchronous`.')
     }
   }
   if (request.autoBatchPolicy && request.retryPolicy) {
     refuse('retryPolicy', 'Use `autoBatchPolicy.retryDeadlineHours`.')
   }
   if (request.autoBatchPolicy && request.batchPolicy?.allOrNone) {
-    refuse('batchPolicy.allOrNone', 'Records that are gathered with others cannot be all or none.')
+    refuse('batchPolicy.allOrNone', 'Collected records cannot be written all-or-none.')
+  }
+  if ((request.type === 'upsert') !== (request.keyField !== undefined)) {
+    refuse('keyField', 'Name the key field of an upsert, and of nothing else.')
+  }
+  if (request.type === 'upsert' && request.batchPolicy?.allOrNone) {
+    refuse('batchPolicy.allOrNone', 'Upserts cannot be all or none.')
   }
   recordsOf(request).forEach(({ record, associations }, index) => {
     const place = request.batch ? `batch[${index}].` : ''
     const { id } = record
-    if (request.type !== 'create' && (typeof id !== 'string' || id === '')) {
-      refuse(`${place}record.id`, `Name the record to ${request.type} by its ID at the provider.`)
+    if (request.type === 'upsert' && id !== undefined && request.keyField !== 'id') {
+      refuse(`${place}record.id`, 'An upsert finds the record by its key: leave out `id`.')
+    }
+    const needsId = request.type === 'update' || request.type === 'delete'
+    if (needsId && (typeof id !== 'string' || id === '')) {
+      refuse(`${place}record.id`, `Set the provider’s ID of the record to ${request.type}.`)
     }
     if (request.type === 'delete' && associations) {
-      refuse(`${place}associations`, 'A deletion has none.')
+      refuse(`${place}associations`, 'Deletions do not accept this.')
     }
   })
   if (issues.length > 0) throw invalidInput(...issues)
@@ -218,14 +257,43 @@ function mustAgree(request: WriteRequest): void {
 const recordsOf = ({ record, batch, associations }: WriteRequest) =>
   batch ?? (record ? [{ record, associations }] : [])
 
-function mustBeAllowed(request: WriteRequest, plan: WritePlan, writing: Writing | undefined): void {
+/** Every record of an upsert has a value for the key. */
+function mustHaveKeys(
+  { keyField, batch }: WriteRequest,
+  records: readonly WriteRecord[],
+  keyFieldName: string,
+): void {
+  const issues = records.flatMap(({ fields }, index): InputValidationIssue[] => {
+    const value = fields[keyFieldName]
+    const isKey = ['string', 'number'].includes(typeof value) && String(value).trim() !== ''
+    const place = batch ? `batch[${index}].record` : 'record'
+    const detail = 'Set the value by which the record is found.'
+    return isKey ? [] : [{ in: 'body', name: `${place}.${keyField}`, value, detail }]
+  })
+  if (issues.length > 0) throw invalidInput(...issues)
+}
+
+/** A provider that does not upsert by itself is asked for the record first. */
+function isPossible(type: WriteRequest['type'], connector: Connector | undefined): boolean {
+  const { writing, search } = connector ?? {}
+  const isSimple = (one: WriteRequest['type']) => writing?.types.includes(one) ?? false
+  if (type !== 'upsert' || isSimple(type)) return isSimple(type)
+  return search !== undefined && isSimple('create') && isSimple('update')
+}
+
+function mustBeAllowed(
+  request: WriteRequest,
+  plan: WritePlan,
+  connector: Connector | undefined,
+): void {
   const { type } = request
-  if (!writing?.types.includes(type)) {
+  const { writing } = connector ?? {}
+  if (!writing || !isPossible(type, connector)) {
     throw invalidInput({
       in: 'body',
       name: 'type',
       value: type,
-      detail: `Records of this provider cannot be written by ${type} from here.`,
+      detail: `The type ${type} is not supported for this provider.`,
     })
   }
   if (type === 'delete' && !plan.isDeletionEnabled) {
@@ -242,8 +310,8 @@ function mustBeAllowed(request: WriteRequest, plan: WritePlan, writing: Writing 
         name: 'batchPolicy.allOrNone',
         value: true,
         detail: writing.allOrNone.includes(type)
-          ? `The provider keeps to it for at most ${atOnce} records.`
-          : 'The provider cannot keep to it.',
+          ? `The provider supports this for at most ${atOnce} records.`
+          : 'The provider does not support this.',
       })
     }
   }
@@ -251,10 +319,10 @@ function mustBeAllowed(request: WriteRequest, plan: WritePlan, writing: Writing 
     throw invalidInput({
       in: 'body',
       name: 'associations',
-      detail: 'Associations of this provider cannot be written from here.',
+      detail: 'Writing associations is not supported for this provider.',
     })
   }
 }
 
-const writingOf = (catalogue: Services['catalogue'], provider: string): Writing | undefined =>
-  findProvider(provider, { among: catalogue })?.connector?.writing
+const connectorOf = (catalogue: Services['catalogue'], provider: string): Connector | undefined =>
+  findProvider(provider, { among: catalogue })?.connector

@@ -7,9 +7,11 @@ it('rejects what is too much of a group or of a project, and nobody else', () =>
     door.enter({ projectId, groupRef })
 
   const leave = [enter('proj_a', 'one'), enter('proj_a', 'one')]
-  expect(() => enter('proj_a', 'one')).toThrow('The group one has 2 synchronous writes under way')
+  expect(() => enter('proj_a', 'one')).toThrow('The group one has 2 synchronous writes in progress')
   leave.push(enter('proj_a', 'other'), enter('proj_a', 'third'))
-  expect(() => enter('proj_a', 'fourth')).toThrow('The project has 4 synchronous writes under way')
+  expect(() => enter('proj_a', 'fourth')).toThrow(
+    'The project has 4 synchronous writes in progress',
+  )
   expect(() => enter('proj_b', 'one')).not.toThrow()
 
   leave[0]!()

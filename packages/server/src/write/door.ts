@@ -40,7 +40,7 @@ export function createWriteDoor({ places }: { places: number }): WriteDoor {
       const full = limits.find(({ key, most }) => (busy.get(key) ?? 0) >= most)
       if (full) {
         throw new Problem('too-many-requests', {
-          detail: `${full.whose} has ${full.most} synchronous writes under way. Nothing was stored.`,
+          detail: `${full.whose} has ${full.most} synchronous writes in progress. Nothing was stored.`,
           remedy: 'Send the request again after `Retry-After`, or use `mode: asynchronous`.',
           retryAfter: new Date(Date.now() + retryAfterMs),
         })

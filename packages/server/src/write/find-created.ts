@@ -15,7 +15,7 @@ export interface LostCreate {
   fields: WriteRecord['fields']
 }
 
-export type Finding =
+export type CreatedRecordLookup =
   | { is: 'created'; recordId: string; data: Record<string, unknown> }
   | { is: 'not-created' }
   /** A later look may find more. */
@@ -72,7 +72,7 @@ export async function claimCreated(
     operationIds: readonly store.WriteRow['operationId'][]
     sent: SentWithin
   },
-): Promise<Finding[]> {
+): Promise<CreatedRecordLookup[]> {
   const { objectName, lost, ownIds, operationIds, sent } = lookup
   await store.lockClaims(tx, connection.id, objectName)
   const installations = await findInstallationsOfConnection(tx, connection.id)
@@ -91,8 +91,10 @@ export async function claimCreated(
   const { fieldValue, writing } = entry.connector!
   const settlesWithinMs = writing?.created?.settlesWithinMs
 
-  return lost.map((one): Finding => {
-    const open: Finding = { is: sent.lastMsAgo < carriedOutWithinMs ? 'not-yet' : 'unknown' }
+  return lost.map((one): CreatedRecordLookup => {
+    const open: CreatedRecordLookup = {
+      is: sent.lastMsAgo < carriedOutWithinMs ? 'not-yet' : 'unknown',
+    }
     const isRival = (other: LostCreate | null) =>
       other === null || isDeepStrictEqual(other.fields, one.fields)
     const equalOnes = lost.filter(isRival).length - 1

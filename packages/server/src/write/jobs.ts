@@ -5,10 +5,10 @@ import type { Jobs } from '../jobs/enqueue.ts'
 import type { Services } from '../services.ts'
 import { recordFailure } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
-import { callInWords, logCall, told } from '../provider/provider-call.ts'
+import { callInWords, logCall, callForLog } from '../provider/provider-call.ts'
 import { findSilent } from '../operations/operations.ts'
 import { enqueueWrite } from './accept-write.ts'
-import { endWrite, sendWrites, takeOver, type Sent } from './send-writes.ts'
+import { endWrite, sendWrites, takeOver, type SentWrite } from './send-writes.ts'
 import * as store from './store.ts'
 
 declare module '../jobs/enqueue.ts' {
@@ -24,28 +24,34 @@ const abandonedAfterMs = 5 * 60_000
 export const sendingJobs = (database: Database, services: Services) => ({
   write: (payload: Jobs['write']) =>
     sendFlush(services, database.tenant(payload.projectId), payload),
+  upsert: (payload: Jobs['upsert']) =>
+    sendFlush(services, database.tenant(payload.projectId), payload),
 })
 
 export const writeJobs = (database: Database, services: Services) => ({
-  'gather-writes': ({ projectId, batchKey }: Jobs['gather-writes']) =>
-    inTransaction(database.tenant(projectId), async (tx) => {
-      const flushId = newId('op')
-      const gathered = await store.gather(tx, batchKey, flushId)
-      const [first] = gathered
-      if (first) await enqueueWrite(tx, { ...first, projectId, flushId, inOrderWith: batchKey })
-    }),
+  'gather-writes': (payload: Jobs['gather-writes']) => gather(database, payload),
+  'gather-upserts': (payload: Jobs['gather-upserts']) => gather(database, payload),
 
   'end-abandoned-writes': () => endAbandonedWrites(database, services),
 })
+
+const gather = (database: Database, { projectId, batchKey }: Jobs['gather-writes']) =>
+  inTransaction(database.tenant(projectId), async (tx) => {
+    const flushId = newId('op')
+    const gathered = await store.gather(tx, batchKey, flushId)
+    const [first] = gathered
+    if (first) await enqueueWrite(tx, { ...first, projectId, flushId, inOrderWith: batchKey })
+  })
 
 async function sendFlush(
   services: Services,
   db: Db,
   { projectId, flushId, inOrderWith }: Jobs['write'],
 ): Promise<void> {
-  const again: { sent: Sent; at: Date }[] = []
+  const again: { sent: SentWrite; at: Date }[] = []
   const ids = await store.findFlush(db, flushId)
-  for (const sent of await sendWrites(services, db, ids, { isBackground: true })) {
+  const taken = await takeOver(db, ids)
+  for (const sent of await sendWrites(services, db, taken, { isBackground: true })) {
     const at = sent.outage && nextTryAt(sent)
     if (at) again.push({ sent, at })
     else await endWrite(services, db, sent)
@@ -56,7 +62,7 @@ async function sendFlush(
   await inTransaction(db, async (tx) => {
     for (const { sent } of again) {
       const { row, fence, attempt, call, outage, sending } = sent
-      const after = sending.length === 0 ? '' : ', after asking what was created,'
+      const after = sending.length === 0 ? '' : ', after checking for created records,'
       if (!(await recordFailure(tx, { id: row.operationId, fence }, { fromTheStart: false }))) {
         continue
       }
@@ -64,25 +70,31 @@ async function sendFlush(
         projectId: row.projectId,
         operationId: row.operationId,
         severity: 'warning',
-        msg: `Writing stopped (${callInWords(call, attempt)}); it is sent again${after} at ${at.toISOString()}.`,
+        msg: `Writing stopped (${callInWords(call, attempt)}); resending${after} at ${at.toISOString()}.`,
         error: outage!.message,
         call: call && logCall(call, attempt),
       })
     }
-    const { installationId } = first.sent.row
-    await enqueueWrite(tx, { projectId, installationId, flushId, inOrderWith }, at)
+    const { installationId, type } = first.sent.row
+    await enqueueWrite(tx, { projectId, installationId, flushId, type, inOrderWith }, at)
   })
   for (const { sent } of again) {
     const { row, attempt, call, outage } = sent
     services.log.warn(
-      { ...told(call), attempt, next: at, operationId: row.operationId, error: outage!.message },
+      {
+        ...callForLog(call),
+        attempt,
+        next: at,
+        operationId: row.operationId,
+        error: outage!.message,
+      },
       'a write stopped',
     )
   }
 }
 
 /** Undefined when it would be later than the builder wants it at all. */
-function nextTryAt({ row, attempt, outage }: Sent): Date | undefined {
+function nextTryAt({ row, attempt, outage }: SentWrite): Date | undefined {
   const backOffMs = Math.min(1000 * 2 ** (attempt - 1), 10 * 60_000)
   const at = new Date(Date.now() + Math.max(outage?.retryAfterMs ?? 0, backOffMs))
   return row.deadline && at < row.deadline ? at : undefined

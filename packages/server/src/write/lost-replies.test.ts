@@ -120,7 +120,7 @@ it('returns the record of a create whose reply was lost', async () => {
   const [id, ...more] = await found(contact)
   expect(more).toEqual([])
   expect(reply).toMatchObject({ result: { success: true, recordId: id } })
-  expect(reply.warnings).toEqual([{ message: expect.stringContaining('did not answer') }])
+  expect(reply.warnings).toEqual([{ message: expect.stringContaining('did not respond') }])
   expect(
     await platform.call<Operation>('GET', `/v1/{p}/operations/${reply.operationId}`),
   ).toMatchObject({ status: 'success', metadata: { successfulRecordIds: [id] } })
@@ -186,6 +186,17 @@ it('never gives two creates the same record when both replies are lost at the sa
   const ids = replies.flatMap(({ result }) => result?.recordId ?? [])
   expect(new Set(ids).size).toBe(ids.length)
   expect(await found(contact)).toHaveLength(4)
+})
+
+it('never takes the record that an equal create without an answer may have created', async () => {
+  await cut(contact, { effect: 'reset' })
+  const first = await create(contact)
+  await cut(contact)
+
+  const second = await create(contact)
+
+  expect(await found(contact)).toHaveLength(1)
+  expect([first, second]).toMatchObject([unknown, unknown])
 })
 
 it('never takes the record of an equal create that was answered', async () => {

@@ -2,13 +2,20 @@ import { ProviderError } from '@platform/connector'
 import { expect, it } from 'vitest'
 import { Problem } from '../problems/problem.ts'
 import type { StoredWriteResult } from '../db/tables/integrations.ts'
-import { outcomeOf, refused, replyOf, toStored } from './outcome.ts'
+import { outcomeOf, refusedOutcome, writeReply, toStored } from './outcome.ts'
 import type { WriteRow } from './store.ts'
 
 const written: StoredWriteResult = { success: true, recordId: '003A' }
-const wrong = refused(new ProviderError('bad-request', 'LastName is missing.'))
-const away = refused(new ProviderError('unavailable', 'Salesforce did not answer.'))
-const unauthorized = refused(new ProviderError('credentials', 'expired'))
+const wrong = refusedOutcome(new ProviderError('bad-request', 'LastName is missing.'))
+const away = refusedOutcome(new ProviderError('unavailable', 'Salesforce did not respond.'))
+const unnamed = refusedOutcome(
+  new ProviderError('bad-request', 'Required fields are missing.', {
+    fieldNames: ['LastName', 'Email__c'],
+  }),
+)
+const reply = { providerName: 'Salesforce', nameOf: (name: string) => ours[name] ?? name }
+const ours: Record<string, string> = { LastName: 'surname' }
+const unauthorized = refusedOutcome(new ProviderError('credentials', 'expired'))
 
 const row = (results: (StoredWriteResult | null)[], change: Partial<WriteRow> = {}): WriteRow => ({
   operationId: 'op_1',
@@ -16,6 +23,7 @@ const row = (results: (StoredWriteResult | null)[], change: Partial<WriteRow> = 
   installationId: 'inst_1',
   objectName: 'Contact',
   type: 'create',
+  keyFieldName: null,
   isBatch: results.length > 1,
   allOrNone: false,
   headers: {},
@@ -34,22 +42,44 @@ const row = (results: (StoredWriteResult | null)[], change: Partial<WriteRow> = 
 it('answers what became of a single record', () => {
   const result = toStored({ success: true, recordId: '003A', warnings: ['Fax was left out.'] })
 
-  expect(replyOf(row([result]), { providerName: 'Salesforce' })).toEqual({
+  expect(writeReply(row([result]), reply)).toEqual({
     operationId: 'op_1',
-    result: { success: true, recordId: '003A', data: undefined },
+    result: { index: 0, success: true, recordId: '003A', errors: [], data: undefined },
     warnings: [{ message: 'Fax was left out.' }],
   })
 })
 
 it('answers what became of each record of a batch, in their order', () => {
-  const reply = replyOf(row([wrong, written, wrong]), { providerName: 'Salesforce' })
+  const answer = writeReply(row([wrong, written, unnamed]), reply)
 
-  expect(reply).toMatchObject({
+  expect(answer).toMatchObject({
     successCount: 1,
     failureCount: 2,
-    results: [{ success: false }, { success: true, recordId: '003A' }, { success: false }],
-    errors: [{ message: 'LastName is missing.' }],
+    results: [
+      { index: 0, success: false, errors: [{ reason: 'LastName is missing.' }] },
+      { index: 1, success: true, recordId: '003A', errors: [] },
+      {
+        index: 2,
+        success: false,
+        errors: [
+          { field: 'surname', reason: 'Required fields are missing.' },
+          { field: 'Email__c', reason: 'Required fields are missing.' },
+        ],
+      },
+    ],
+    errors: [{ message: 'LastName is missing.' }, { message: 'Required fields are missing.' }],
   })
+})
+
+it('reports one error for each record, however alike they are', () => {
+  const { errors, results } = writeReply(row([wrong, written, wrong]), reply)
+
+  expect(errors).toHaveLength(2)
+  expect(results?.map(({ index, errors: own }) => [index, own.length])).toEqual([
+    [0, 1],
+    [1, 0],
+    [2, 1],
+  ])
 })
 
 it.each([
@@ -60,7 +90,7 @@ it.each([
   ['credentials-refused', row([unauthorized])],
   ['write-outcome-unknown', row([null], { sending: [0] })],
 ])('is the problem %s when nothing was written', (kind, ended) => {
-  const problem = problemOf(() => replyOf(ended, { providerName: 'Salesforce' }))
+  const problem = problemOf(() => writeReply(ended, reply))
 
   expect(problem.kind).toBe(kind)
   expect(problem.details.extensions).toMatchObject({ operationId: 'op_1' })

@@ -1,5 +1,8 @@
-import type { ProviderError, WriteResult as ProviderWriteResult } from '@platform/connector'
-import type { WriteReply, WriteResult } from '@platform/contract'
+import type {
+  ProviderError,
+  ConnectorWriteResult as ProviderWriteResult,
+} from '@platform/connector'
+import type { RecordResult, WriteReply } from '@platform/contract'
 import type { StoredWriteResult } from '../db/tables/integrations.ts'
 import { Problem, type ProblemDetails } from '../problems/problem.ts'
 import { forBuilder } from '../provider/refusal-problem.ts'
@@ -10,11 +13,11 @@ export const outcomeUnknown: StoredWriteResult = {
   success: false,
   failure: 'unknown',
   error:
-    'The provider may have created the record: the connection to it broke before it answered. It was not sent again.',
+    'The provider may have created the record: the connection broke before it replied. The record was not sent again.',
 }
 
 /** Returns the result of each record: one that was sent and never answered is unknown. */
-export const told = ({
+export const resultsOrUnknown = ({
   results,
   sending,
 }: {
@@ -24,10 +27,11 @@ export const told = ({
   results.map((result, index) => result ?? (sending.includes(index) ? outcomeUnknown : null))
 
 export function toStored(result: ProviderWriteResult): StoredWriteResult {
-  if (!result.success) return refused(result.error)
-  const { recordId, data, warnings } = result
+  if (!result.success) return refusedOutcome(result.error)
+  const { recordId, created, data, warnings } = result
   return {
     success: true,
+    ...(created !== undefined && { created }),
     ...(recordId !== undefined && { recordId }),
     ...(data && { data }),
     ...(warnings && warnings.length > 0 && { warnings: [...warnings] }),
@@ -40,20 +44,26 @@ export const found = (recordId: string, data: Record<string, unknown>): StoredWr
   recordId,
   data,
   warnings: [
-    'The provider did not answer. The record was found as the only one that was created with these values at the time.',
+    'The provider did not respond. The record was found as the only one that was created with these values at the time.',
   ],
 })
 
-export const refused = ({ message, failure }: ProviderError): StoredWriteResult => ({
+export const refusedOutcome = ({
+  message,
+  failure,
+  fieldNames,
+}: ProviderError): StoredWriteResult => ({
   success: false,
   error: message,
   failure,
+  ...(fieldNames.length > 0 && { fieldNames: [...new Set(fieldNames)] }),
 })
 
 /** The result of a write that has ended. */
-export interface Outcome {
+export interface WriteOutcome {
   success: boolean
   successfulRecordIds: string[]
+  /** One for each record that was not written, in their order. */
   errors: string[]
   /** How much of it was done. */
   did: string
@@ -64,9 +74,9 @@ export interface Outcome {
 export function outcomeOf(
   results: readonly (StoredWriteResult | null)[],
   outage?: ProviderError,
-): Outcome {
+): WriteOutcome {
   const written = results.filter((result) => result?.success)
-  const errors = [...new Set(results.flatMap((result) => errorOf(result, outage)))]
+  const errors = results.flatMap((result) => errorOf(result, outage) ?? [])
   const of =
     results.length === 1
       ? 'the record'
@@ -82,10 +92,33 @@ export function outcomeOf(
   }
 }
 
-const errorOf = (result: StoredWriteResult | null, outage: ProviderError | undefined): string[] => {
-  if (result?.success) return []
-  return [result?.error ?? outage?.message ?? 'The provider did not answer.']
-}
+const errorOf = (
+  result: StoredWriteResult | null,
+  outage: ProviderError | undefined,
+): string | undefined =>
+  result?.success
+    ? undefined
+    : (result?.error ?? outage?.message ?? 'The provider did not respond.')
+
+/** Returns the name under which the builder sends a field of the provider's. */
+export type NameOfField = (fieldName: string) => string
+
+/** Returns what became of each record, in their order. */
+export const recordResults = (
+  results: readonly (StoredWriteResult | null)[],
+  { outage, nameOf }: { outage?: ProviderError | undefined; nameOf: NameOfField },
+): RecordResult[] =>
+  results.map((result, index) => {
+    const reason = errorOf(result, outage)
+    const fields = result?.fieldNames?.map((fieldName) => ({ field: nameOf(fieldName) })) ?? [{}]
+    return {
+      index,
+      success: result?.success ?? false,
+      ...(result?.recordId !== undefined && { recordId: result.recordId }),
+      ...(result?.created !== undefined && { created: result.created }),
+      errors: reason === undefined ? [] : fields.map((field) => ({ ...field, reason })),
+    }
+  })
 
 /**
  * The reply to somebody who waited. A write of which nothing was done is a problem. `outage` is why
@@ -93,23 +126,31 @@ const errorOf = (result: StoredWriteResult | null, outage: ProviderError | undef
  *
  * @throws Problem with `operationId`, `errors` and `results` as members of its own
  */
-export function replyOf(
+export function writeReply(
   row: WriteRow,
-  { providerName, outage }: { providerName: string; outage?: ProviderError | undefined },
+  {
+    providerName,
+    outage,
+    nameOf,
+  }: { providerName: string; outage?: ProviderError | undefined; nameOf: NameOfField },
 ): WriteReply {
   const { operationId, isBatch } = row
-  const results = told(row)
+  const results = resultsOrUnknown(row)
   const { success, errors } = outcomeOf(results, outage)
   const warnings = results.flatMap((result) => result?.warnings ?? [])
+  const ofRecords = recordResults(results, { outage, nameOf }).map((result, index) => ({
+    ...result,
+    data: results[index]?.data,
+  }))
   const reply: WriteReply = {
     operationId,
     ...(isBatch
       ? {
           successCount: results.filter((result) => result?.success).length,
           failureCount: results.filter((result) => !result?.success).length,
-          results: results.map(toWire),
+          results: ofRecords,
         }
-      : { result: toWire(results[0] ?? null) }),
+      : { result: ofRecords[0] }),
     ...(errors.length > 0 && { errors: errors.map((message) => ({ message })) }),
     ...(warnings.length > 0 && { warnings: warnings.map((message) => ({ message })) }),
   }
@@ -118,7 +159,7 @@ export function replyOf(
     results,
     { providerName, outage },
     {
-      causes: errors,
+      causes: [...new Set(errors)],
       extensions: { ...reply },
       context: { operationId },
     },
@@ -127,7 +168,10 @@ export function replyOf(
 
 function nothingWritten(
   results: readonly (StoredWriteResult | null)[],
-  { providerName: provider, outage }: Parameters<typeof replyOf>[1],
+  {
+    providerName: provider,
+    outage,
+  }: Pick<Parameters<typeof writeReply>[1], 'providerName' | 'outage'>,
   details: ProblemDetails,
 ): Problem {
   const failures = results.map((result) => (result ? result.failure : 'unavailable'))
@@ -145,17 +189,11 @@ function nothingWritten(
   if (failures.some((failure) => failure === 'unavailable' || failure === 'rate-limit')) {
     return new Problem('provider-unavailable', {
       ...details,
-      detail: `${provider} did not take the records. Nothing was written; send the request again.`,
+      detail: `${provider} was unavailable. Nothing was written; repeat the request.`,
     })
   }
   return new Problem('write-refused', {
     ...details,
-    detail: `${provider} refused ${results.length === 1 ? 'the record' : 'every record'}: ${details.causes![0]!.replace(/\.$/, '')}.`,
+    detail: `${provider} rejected ${results.length === 1 ? 'the record' : 'every record'}: ${details.causes![0]!.replace(/\.$/, '')}.`,
   })
 }
-
-const toWire = (result: StoredWriteResult | null): WriteResult => ({
-  success: result?.success ?? false,
-  recordId: result?.recordId,
-  data: result?.data,
-})

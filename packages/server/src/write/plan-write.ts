@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { parseFieldPath, type WriteRecord } from '@platform/connector'
 import type {
   ConfigContent,
@@ -6,7 +7,9 @@ import type {
   WriteConfigObject,
 } from '@platform/contract'
 import { findReadObject, planRead } from '../integrations/read-object.ts'
+import type { StoredRecord } from '../db/tables/integrations.ts'
 import { own } from '../values/own.ts'
+import type { NameOfField } from './outcome.ts'
 
 /** How the builder's records become the provider's: the definition, with the end user's choices. */
 export interface WritePlan {
@@ -105,6 +108,13 @@ function settingsOf(
   return settings
 }
 
+/** Returns the builder's name of a field, and the provider's where it is not mapped. */
+export function nameOfFieldBy(plan: WritePlan | undefined): NameOfField {
+  const names = new Map<string, string>()
+  for (const [name, field] of plan?.mapped ?? []) if (field) names.set(field.fieldName, name)
+  return (fieldName) => names.get(fieldName) ?? fieldName
+}
+
 /** The record as the provider shall have it. `id` is the record's; whoever calls checks that it is there. */
 export function toOutgoing(
   { mapped, settings }: WritePlan,
@@ -137,6 +147,17 @@ export function toOutgoing(
     fields: Object.fromEntries(fields),
     ...(ifEmpty.length > 0 && { ifEmpty }),
   }
+}
+
+/** The provider's name of a field that the builder may name by theirs. */
+export const fieldNameOf = ({ mapped }: WritePlan, name: string): string =>
+  mapped.get(name)?.fieldName ?? name
+
+/** The record of an upsert, which does not know yet whether it creates or updates. */
+export function toUpsert(plan: WritePlan, record: Readonly<Record<string, unknown>>): StoredRecord {
+  const create = toOutgoing(plan, record, 'create')
+  const { id: _, ...update } = toOutgoing(plan, record, 'update')
+  return isDeepStrictEqual(create, update) ? create : { ...create, onUpdate: update }
 }
 
 /** The record's values by name; nested ones under the builder's own name for them. */

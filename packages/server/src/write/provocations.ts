@@ -1,9 +1,9 @@
 import { writeRecords } from '@platform/contract'
 import { signedOut, underFault, withWrongClient } from '../conventions/provider-faults.ts'
 import { atLimit, sending, type Provocations } from '../conventions/provocations.ts'
-import type { Sent } from '../conventions/world.ts'
+import type { WorldRequest } from '../conventions/world.ts'
 
-const writing = (change: object = {}): Sent => ({
+const writing = (change: object = {}): WorldRequest => ({
   body: { groupRef: 'globex', type: 'create', record: { LastName: 'Ivanova' }, ...change },
 })
 const recordApi = '/(sobjects|composite)'

@@ -8,20 +8,26 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Api } from '../http/api.ts'
 import { departureOf } from '../http/departure.ts'
-import { getGroupInstallation, type InstallationRow } from '../installations/installations.ts'
+import {
+  findInstallation,
+  getGroupInstallation,
+  type InstallationRow,
+} from '../installations/installations.ts'
+import { contentsOf } from '../integrations/revision-content.ts'
 import { Problem } from '../problems/problem.ts'
 import { reopenOperation } from '../operations/fence.ts'
 import type { Services } from '../services.ts'
 import { acceptWrite } from './accept-write.ts'
 import { createWriteDoor } from './door.ts'
-import { replyOf } from './outcome.ts'
-import { endWrite, sendWrites } from './send-writes.ts'
+import { writeReply, type NameOfField } from './outcome.ts'
+import { nameOfFieldBy, planWrite } from './plan-write.ts'
+import { endWrite, sendWrites, takeOver, type TakenWrite } from './send-writes.ts'
 import * as store from './store.ts'
 
 export function writeRoutes(api: Api, services: Services): void {
   const door = createWriteDoor(services.calls)
-  /** What a request has read when it accepted its write, so that it is not read again to send it. */
-  const accepted = new WeakMap<FastifyRequest, InstallationRow>()
+  /** What a request has read and stored when it accepted its write, so that it is not read again to send it. */
+  const accepted = new WeakMap<FastifyRequest, Accepted>()
   api.serve(contract.writeRecords, {
     admit({ body: { mode, groupRef }, project }) {
       return mode === 'asynchronous' ? undefined : door.enter({ projectId: project.id, groupRef })
@@ -32,8 +38,7 @@ export function writeRoutes(api: Api, services: Services): void {
         integrationIdOrName: params.integrationId,
         groupRef: body.groupRef,
       })
-      accepted.set(request, installation)
-      const operationId = await inTransaction(db, (tx) =>
+      const write = await inTransaction(db, (tx) =>
         acceptWrite(services, tx, {
           integration,
           installation,
@@ -42,19 +47,29 @@ export function writeRoutes(api: Api, services: Services): void {
           by: nameOfCaller(caller),
         }),
       )
+      accepted.set(request, { write, installation })
       const entry = findProvider(integration.provider, { among: services.catalogue })
-      return { operationId, providerName: entry?.info.displayName ?? integration.provider }
+      return {
+        operationId: write.row.operationId,
+        providerName: entry?.info.displayName ?? integration.provider,
+      }
     },
     conclude({ body, db, request, reply }, { operationId, providerName }) {
       if (body.mode === 'asynchronous') return { operationId }
       return sendNow(services, db, {
         operationId,
         providerName,
-        installation: accepted.get(request),
+        accepted: accepted.get(request),
         unwanted: departureOf(reply, callerHasGone()),
       })
     },
   })
+}
+
+/** A write that this request has accepted, and nobody else has taken over unless it dies. */
+interface Accepted {
+  write: TakenWrite
+  installation: InstallationRow
 }
 
 /**
@@ -67,33 +82,48 @@ async function sendNow(
   {
     operationId,
     providerName,
-    installation,
+    accepted,
     unwanted,
   }: {
     operationId: OperationId
     providerName: string
-    installation: InstallationRow | undefined
+    accepted: Accepted | undefined
     unwanted: AbortSignal
   },
 ): Promise<WriteReply> {
-  const send = async () => {
-    const [one] = await sendWrites(services, db, [operationId], { installation, unwanted })
+  const { installation } = accepted ?? {}
+  const send = async (taken: readonly TakenWrite[]) => {
+    const [one] = await sendWrites(services, db, taken, { installation, unwanted })
     return one
   }
-  let sent = await send()
+  const take = () => takeOver(db, [operationId])
+  let sent = await send(accepted ? [accepted.write] : await take())
   if (!sent) {
     const before = await mustFind(db, operationId)
     if (before.results.every((result) => result !== null)) {
-      return replyOf(before, { providerName })
+      return writeReply(before, { providerName, nameOf: await nameOfFieldIn(db, before) })
     }
     await reopenOperation(db, operationId)
-    sent = await send()
+    sent = await send(await take())
   }
   const ended = sent && (await endWrite(services, db, sent)) ? sent : undefined
   const after = ended
     ? { ...ended.row, results: [...ended.results], sending: [...ended.sending] }
     : await mustFind(db, operationId)
-  return replyOf(after, { providerName, outage: sent?.outage })
+  const nameOf = await nameOfFieldIn(db, after)
+  return writeReply(after, { providerName, outage: sent?.outage, nameOf })
+}
+
+/** How the errors of a write name fields. The mapping is read only where an error is about a field. */
+async function nameOfFieldIn(
+  db: Db,
+  { installationId, objectName, results }: store.WriteRow,
+): Promise<NameOfField> {
+  const isAboutFields = results.some((result) => result?.fieldNames)
+  const installation = isAboutFields ? await findInstallation(db, installationId) : undefined
+  if (!installation) return nameOfFieldBy(undefined)
+  const { latest } = await contentsOf(db, installation)
+  return nameOfFieldBy(planWrite(objectName, latest, installation.content))
 }
 
 async function mustFind(db: Db, operationId: OperationId): Promise<store.WriteRow> {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenTwoTenants, type TwoTenants } from '../conventions/two-tenants.ts'
+import { heldOperation } from '../operations/fence.ts'
 import { findOperation } from '../operations/operations.ts'
 import { must } from '../values/must.ts'
 import { endWrite, takeOver } from './send-writes.ts'
-import { refused } from './outcome.ts'
+import { refusedOutcome } from './outcome.ts'
 import { saveProgress } from './store.ts'
 import { ProviderError } from '@platform/connector'
 
@@ -23,12 +24,15 @@ it('is ended by who has taken it over last, who knows what was sent before', asy
   const end = (taken: Awaited<ReturnType<typeof take>>) =>
     endWrite(api.services, db, {
       ...taken,
-      results: [refused(new ProviderError('bad-request', 'No.'))],
+      results: [refusedOutcome(new ProviderError('bad-request', 'No.'))],
       sending: [],
     })
 
   const stalled = await take()
-  await saveProgress(db, id, { results: [null], sending: [0] })
+  await saveProgress(db, heldOperation(db, { id, fence: stalled.fence }), {
+    results: [null],
+    sending: [0],
+  })
   const current = await take()
   await end(stalled)
   const before = await statusOf()

@@ -10,33 +10,38 @@ import {
   installationNotFound,
   type InstallationRow,
 } from '../installations/installations.ts'
+import { toObjectRef } from '../integrations/read-object.ts'
+import { contentsOf } from '../integrations/revision-content.ts'
 import { Problem } from '../problems/problem.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import {
   callInWords,
   callOf,
   logCall,
-  told as calledAs,
+  callForLog as calledAs,
   type ProviderCall,
 } from '../provider/provider-call.ts'
 import type { Services } from '../services.ts'
 import { must } from '../values/must.ts'
-import { endOperation, isHeld, takeOperation } from '../operations/fence.ts'
+import { endOperation, heldOperation, takeOperations } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
-import { claimCreated, listCreated, type Finding } from './find-created.ts'
+import { nameOfFieldBy, planWrite } from './plan-write.ts'
+import { sendUpserts, type Upsert } from './send-upserts.ts'
+import { claimCreated, listCreated, type CreatedRecordLookup } from './find-created.ts'
 import {
   found,
   outcomeOf,
   outcomeUnknown,
-  refused,
-  told,
+  recordResults,
+  refusedOutcome,
+  resultsOrUnknown,
   toStored,
-  type Outcome,
+  type WriteOutcome,
 } from './outcome.ts'
 import * as store from './store.ts'
 
 /** A write that nobody else can change any more. */
-interface Taken {
+export interface TakenWrite {
   row: store.WriteRow
   fence: number
   /** Which one this is, from 1. */
@@ -44,7 +49,7 @@ interface Taken {
 }
 
 /** A write that is under way in this process. */
-interface UnderWay extends Taken {
+interface UnderWay extends TakenWrite {
   results: (StoredWriteResult | null)[]
   /** Were sent by an earlier try, which did not learn what became of them. */
   inDoubt: Set<number>
@@ -61,7 +66,7 @@ interface Item {
   record: WriteRecord
 }
 
-export interface Sent extends Taken {
+export interface SentWrite extends TakenWrite {
   /** What was asked of the provider when that came of it. */
   call?: ProviderCall
   results: readonly (StoredWriteResult | null)[]
@@ -75,16 +80,20 @@ export interface Sent extends Taken {
  * Takes over those of the writes that have not ended, as they are from now on: what was read of them
  * before may be older than what another process has sent.
  */
-export async function takeOver(db: Db, operationIds: readonly OperationId[]): Promise<Taken[]> {
-  const taken = new Map<OperationId, Omit<Taken, 'row'>>()
-  for (const operationId of operationIds) {
-    const operation = await takeOperation(db, operationId)
-    if (!operation) continue
-    taken.set(operationId, { fence: operation.fence, attempt: operation.attempts + 1 })
-  }
-  if (taken.size === 0) return []
+export async function takeOver(
+  db: Db,
+  operationIds: readonly OperationId[],
+): Promise<TakenWrite[]> {
+  if (operationIds.length === 0) return []
+  const operations = await takeOperations(db, operationIds)
+  if (operations.length === 0) return []
+  const taken = new Map(operations.map((operation) => [operation.id, operation]))
+  // By a statement of its own: the first may have waited for who held a write before to note what it sent.
   const rows = await store.findWrites(db, [...taken.keys()])
-  return rows.map((row) => ({ row, ...must(taken.get(row.operationId), 'operation') }))
+  return rows.map((row) => {
+    const { fence, attempts } = must(taken.get(row.operationId), 'operation')
+    return { row, fence, attempt: attempts + 1 }
+  })
 }
 
 /**
@@ -93,13 +102,14 @@ export async function takeOver(db: Db, operationIds: readonly OperationId[]): Pr
  *
  * Before a call it is noted which records go with it. A try that finds such a note does not know
  * whether they were written: updates and deletions are repeated, which changes nothing; a creation
- * is repeated as an upsert when the record has a value for a key of the object. Otherwise the provider is
- * asked what was created since; a creation that stays *unknown* is never sent a second time.
+ * is repeated as an upsert when the record has a value for a key of the object, and as it was where the
+ * provider takes a key that makes a repetition harmless. Otherwise the provider is asked what was
+ * created since; a creation that stays *unknown* is never sent a second time.
  */
 export async function sendWrites(
   services: Services,
   db: Db,
-  operationIds: readonly OperationId[],
+  writes: readonly TakenWrite[],
   {
     isBackground = false,
     installation: known,
@@ -111,8 +121,8 @@ export async function sendWrites(
     /** Aborted with a ProviderError when nobody waits any more: what has not been sent then is left open. */
     unwanted?: AbortSignal
   } = {},
-): Promise<Sent[]> {
-  const underWay = (await takeOver(db, operationIds)).map((taken): UnderWay => ({
+): Promise<SentWrite[]> {
+  const underWay = writes.map((taken): UnderWay => ({
     ...taken,
     results: [...taken.row.results],
     inDoubt: new Set(taken.row.sending),
@@ -149,7 +159,7 @@ export async function sendWrites(
   }))
 }
 
-/** Tells of the call that was the first to be refused. */
+/** Logs the first rejected call. */
 function noteCall(
   write: UnderWay,
   call: ProviderCall | undefined,
@@ -168,11 +178,28 @@ async function sendAll(
 ): Promise<void> {
   const { objectName, type, allOrNone, headers } = row
   const { writing } = provider.entry.connector ?? {}
-  if (!writing) throw new ProviderError('unsupported', 'The provider cannot be written.')
+  if (!writing) throw new ProviderError('unsupported', 'Writing to this provider is not supported.')
   const call = { objectName, ...(allOrNone && { allOrNone }), headers }
 
   const pending = underWay.flatMap(pendingOf)
-  const again = type === 'create' ? pending.filter(isInDoubt) : []
+  if (type === 'upsert') {
+    const keyFieldName = must(row.keyFieldName, 'key field of an upsert')
+    return sendUpserts(db, provider, pending.map(asUpsert), {
+      objectName,
+      keyFieldName,
+      unwanted,
+      send: (items, as) =>
+        sendItems(
+          db,
+          provider,
+          items,
+          { ...call, type: as, ...(as === 'upsert' && { keyFieldName }) },
+          unwanted,
+        ),
+    })
+  }
+  const mayRepeat = await isRepeatable(db, writing, row, underWay)
+  const again = type === 'create' && !mayRepeat ? pending.filter(isInDoubt) : []
   const fresh = pending.filter((item) => !again.includes(item))
   for (const [keyFieldName, items] of await keysOf(provider, writing, objectName, again)) {
     if (keyFieldName === undefined) {
@@ -198,6 +225,35 @@ const pendingOf = (write: UnderWay): Item[] =>
   write.row.records.flatMap((record, index) =>
     write.results[index] === null ? [{ write, index, record }] : [],
   )
+
+/** Providers keep the keys of what they were sent for a day at least. */
+const keptKeysMs = 23 * 3_600_000
+
+/** Whether the provider carries a create out once, however often it is sent. */
+async function isRepeatable(
+  db: Db,
+  writing: Writing,
+  { objectName }: store.WriteRow,
+  underWay: readonly UnderWay[],
+): Promise<boolean> {
+  const inDoubt = underWay.filter((write) => write.inDoubt.size > 0)
+  if (inDoubt.length === 0 || !writing.isRepeatable?.(objectName)) return false
+  const sent = await store.sentAgo(
+    db,
+    inDoubt.map(({ row }) => row.operationId),
+  )
+  return sent !== undefined && sent.firstMsAgo < keptKeysMs
+}
+
+const asUpsert = (item: Item): Item & Upsert => ({
+  ...item,
+  get result() {
+    return item.write.results[item.index] ?? null
+  },
+  set result(result) {
+    item.write.results[item.index] = result
+  },
+})
 
 const isInDoubt = ({ write, index }: Item) => write.inDoubt.has(index)
 
@@ -230,7 +286,7 @@ async function findLost(
   provider: OpenProvider,
   { objectName }: store.WriteRow,
   items: readonly Item[],
-): Promise<Finding['is'][]> {
+): Promise<CreatedRecordLookup['is'][]> {
   const { created } = provider.entry.connector?.writing ?? {}
   const unknown = items.map(() => 'unknown' as const)
   if (!created || items.length === 0) return unknown
@@ -285,19 +341,22 @@ async function sendItems(
     try {
       const results = await writing!.write(provider.client, {
         ...call,
-        records: chunk.map(({ record }) => record),
+        records: chunk.map(({ write, index, record }) => ({
+          ...record,
+          idempotencyKey: `${write.row.operationId}.${index}`,
+        })),
       })
       chunk.forEach(({ write, index }, at) => {
         const result = results[at]
         if (!result) return
         noteCall(write, provider.lastCall(), { isRefused: !result.success })
-        settle(write, index, call.type, result)
+        recordResult(write, index, call.type, result)
       })
     } catch (error) {
       const stop = asProviderError(error)
       for (const { write, index } of chunk) {
         noteCall(write, callOf(error, provider), { isRefused: true })
-        settle(write, index, call.type, { success: false, error: stop })
+        recordResult(write, index, call.type, { success: false, error: stop })
       }
       if (stop.isOutage || stop.failure === 'credentials') throw stop
     }
@@ -305,7 +364,7 @@ async function sendItems(
 }
 
 /** What has no answer is left open, unless it must not be sent again. */
-function settle(
+function recordResult(
   write: UnderWay,
   index: number,
   type: Call['type'],
@@ -327,23 +386,26 @@ function stopAll(write: UnderWay, stop: ProviderError, call: ProviderCall | unde
     write.outage = stop
     return
   }
-  write.results = write.results.map((result) => result ?? refused(stop))
+  write.results = write.results.map((result) => result ?? refusedOutcome(stop))
 }
 
 /** Another process has taken the write over. */
 class WriteTakenOver extends Error {}
 
-const save = (db: Db, { row, fence, results, inDoubt }: UnderWay, sending: readonly number[]) =>
-  inTransaction(db, async (tx) => {
-    const { operationId } = row
-    if (!(await isHeld(tx, { id: operationId, fence }))) throw new WriteTakenOver()
-    await store.saveProgress(tx, operationId, {
-      results,
-      sending: [...new Set([...inDoubt, ...sending])],
-      isSent: sending.length > 0,
-      isFirst: inDoubt.size === 0,
-    })
+async function save(
+  db: Db,
+  { row, fence, results, inDoubt }: UnderWay,
+  sending: readonly number[],
+): Promise<void> {
+  const held = heldOperation(db, { id: row.operationId, fence })
+  const isOurs = await store.saveProgress(db, held, {
+    results,
+    sending: [...new Set([...inDoubt, ...sending])],
+    isSent: sending.length > 0,
+    isFirst: inDoubt.size === 0,
   })
+  if (!isOurs) throw new WriteTakenOver()
+}
 
 /** What is wrong here, and not at the provider, rises. */
 function asProviderError(error: unknown): ProviderError {
@@ -359,12 +421,12 @@ function asProviderError(error: unknown): ProviderError {
 export async function endWrite(
   services: Services,
   db: Db,
-  sent: Pick<Sent, 'row' | 'fence' | 'results' | 'sending'> &
-    Partial<Pick<Sent, 'attempt' | 'call' | 'outage'>>,
+  sent: Pick<SentWrite, 'row' | 'fence' | 'results' | 'sending'> &
+    Partial<Pick<SentWrite, 'attempt' | 'call' | 'outage'>>,
 ): Promise<boolean> {
   const { row, fence, call, attempt, outage } = sent
   const { projectId, operationId, installationId, objectName, deadline } = row
-  const outcome = outcomeOf(told(sent), outage)
+  const outcome = outcomeOf(resultsOrUnknown(sent), outage)
   const isOpen = sent.results.includes(null)
   const next = isOpen ? nextOfOpen(sent) : noMore
   const mayGoOn = deadline === null && isOpen
@@ -385,15 +447,19 @@ export async function endWrite(
     const installation = await findInstallation(tx, installationId)
     const connection = installation && (await findConnectionRow(tx, installation.connectionId))
     if (!connection) return true
+    const { latest, installed } = await contentsOf(tx, installation)
+    const nameOf = nameOfFieldBy(planWrite(objectName, latest, installation.content))
     await services.notifications.emit(tx, {
       projectId,
       type: 'write.async.done',
       data: {
         ...toInstallationRef(installation, connection),
-        objectName,
+        ...toObjectRef(objectName, latest, installed),
+        operationId,
         success: outcome.success,
         successfulRecordIds: outcome.successfulRecordIds,
         errors: outcome.errors,
+        results: recordResults(resultsOrUnknown(sent), { outage, nameOf }),
       },
     })
     return true
@@ -406,22 +472,22 @@ export async function endWrite(
   return true
 }
 
-const noMore = 'nothing of it is sent again'
+const noMore = 'the rest is not sent'
 
-function nextOfOpen({ row: { deadline }, sending }: Pick<Sent, 'row' | 'sending'>): string {
-  if (deadline !== null) return `its time was over at ${deadline.toISOString()}, so ${noMore}`
-  const next = 'it goes on when the same request comes with its Idempotency-Key'
-  return sending.length === 0 ? next : `${next}, and first asks what was created`
+function nextOfOpen({ row: { deadline }, sending }: Pick<SentWrite, 'row' | 'sending'>): string {
+  if (deadline !== null) return `the deadline was ${deadline.toISOString()}, so ${noMore}`
+  const next = 'it continues when the request is repeated with its Idempotency-Key'
+  return sending.length === 0 ? next : `${next}, after checking for created records`
 }
 
 async function logOutcome(
   tx: Db,
   { row: { projectId, operationId }, attempt, call }: Parameters<typeof endWrite>[2],
-  { outcome: { success, summary, did, errors }, next }: { outcome: Outcome; next: string },
+  { outcome: { success, summary, did, errors }, next }: { outcome: WriteOutcome; next: string },
 ): Promise<void> {
   const severity = success ? 'info' : 'error'
-  const at = attempt ? callInWords(call, attempt) : 'the process that sent it has ended'
-  const [error, ...more] = errors
+  const at = attempt ? callInWords(call, attempt) : 'the process that sent it ended'
+  const [error, ...more] = new Set(errors)
   await logOperation(tx, {
     projectId,
     operationId,

@@ -1,7 +1,8 @@
 import type { ConnectionId, InstallationId, OperationId } from '@platform/contract'
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type SelectQueryBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { StoredWriteResult } from '../db/tables/integrations.ts'
+import { executeAhead, preparedAhead } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type WriteRow = NonNullable<Awaited<ReturnType<typeof findWrite>>>
@@ -17,8 +18,49 @@ export const findWrites = (db: Db, operationIds: readonly OperationId[]) =>
     .orderBy('operationId')
     .execute()
 
-export const insertWrite = (db: Db, row: Insertable<Tables['writes']>) =>
-  db.insertInto('writes').values(row).execute()
+type NewWrite = Required<
+  Omit<Insertable<Tables['writes']>, 'sending' | 'firstSentTime' | 'lastSentTime'>
+>
+
+export const insertWrite = preparedAhead(
+  (
+    tx: Db,
+    {
+      operationId,
+      projectId,
+      installationId,
+      objectName,
+      type,
+      keyFieldName,
+      isBatch,
+      allOrNone,
+      headers,
+      records,
+      results,
+      deadline,
+      batchKey,
+      flushTime,
+      flushId,
+    }: NewWrite,
+  ) =>
+    tx.insertInto('writes').values({
+      operationId,
+      projectId,
+      installationId,
+      objectName,
+      type,
+      keyFieldName,
+      isBatch,
+      allOrNone,
+      headers,
+      records,
+      results,
+      deadline,
+      batchKey,
+      flushTime,
+      flushId,
+    } satisfies NewWrite),
+)
 
 /** How much waits to be sent with this key, and when the first of it must go. */
 export const waitingOf = (db: Db, batchKey: string) =>
@@ -45,7 +87,7 @@ export const gather = (tx: Db, batchKey: string, flushId: OperationId) =>
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['operationId', 'installationId'])
+    .returning(['operationId', 'installationId', 'type'])
     .execute()
 
 /** What is sent together and has not ended, in the order in which it came. */
@@ -60,12 +102,13 @@ export const findFlush = async (db: Db, flushId: OperationId): Promise<Operation
 }
 
 /**
- * Keeps what came of the records so far, and which of them are under way. `isSent` notes the time: records
- * go to the provider next; `isFirst` unless others are without an answer that were sent before.
+ * Keeps what came of the records so far, and which of them are under way; false when nothing is `held`:
+ * another process has taken the write over. `isSent` notes the time: records go to the provider next; `isFirst` unless others
+ * are without an answer that were sent before.
  */
-export const saveProgress = (
-  tx: Db,
-  operationId: OperationId,
+export const saveProgress = async (
+  db: Db,
+  held: SelectQueryBuilder<Tables, 'operations', { id: OperationId }>,
   {
     results,
     sending,
@@ -77,8 +120,8 @@ export const saveProgress = (
     isSent?: boolean
     isFirst?: boolean
   },
-) =>
-  tx
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
     .updateTable('writes')
     .set({
       results: JSON.stringify(results),
@@ -86,8 +129,10 @@ export const saveProgress = (
       ...(isSent && { lastSentTime: sql<Date>`now()` }),
       ...(isSent && isFirst && { firstSentTime: sql<Date>`now()` }),
     })
-    .where('operationId', '=', operationId)
-    .execute()
+    .where('operationId', '=', held)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** How long ago records of the writes were sent; undefined when a process of the version before sent some. */
 export async function sentAgo(db: Db, operationIds: readonly OperationId[]) {
@@ -120,7 +165,7 @@ const otherCreates = (db: Db, { installationIds, objectName, sinceMsAgo, except 
     .where('installationId', 'in', installationIds)
     .where('lastSentTime', '>=', sql<Date>`now() - ${sinceMsAgo}::float8 * interval '1 ms'`)
     .where('objectName', '=', objectName)
-    .where('type', '=', 'create')
+    .where('type', 'in', ['create', 'upsert'])
     .where('operationId', 'not in', except)
 
 /** One transaction at a time claims records of the object that a connection has created. */
@@ -167,12 +212,14 @@ export const saveEnd = (
     mayGoOn: boolean
   },
 ) =>
-  tx
-    .updateTable('writes')
-    .set({
-      results: JSON.stringify(results),
-      sending: [...sending],
-      ...(!mayGoOn && { records: '[]', flushId: null }),
-    })
-    .where('operationId', '=', operationId)
-    .execute()
+  executeAhead(
+    tx,
+    tx
+      .updateTable('writes')
+      .set({
+        results: JSON.stringify(results),
+        sending: [...sending],
+        ...(!mayGoOn && { records: '[]', flushId: null }),
+      })
+      .where('operationId', '=', operationId),
+  )

@@ -15,7 +15,7 @@ import { testPlatform } from '../testing/test-platform.ts'
 import { firstOf, must } from '../values/must.ts'
 import { patiently } from '../testing/patiently.ts'
 import { mostSentOfProject } from './accept-write.ts'
-import { sendWrites } from './send-writes.ts'
+import { sendWrites, takeOver } from './send-writes.ts'
 
 const manifest = `
 specVersion: 1.0.0
@@ -199,6 +199,30 @@ describe('a write that is waited for', () => {
     expect(await found('no-name@lind.example')).toEqual([])
   })
 
+  it('reports each record of a batch at its index, with the field by the builder’s name', async () => {
+    const nope = { surname: 'Berg', Nope: 'x' }
+    const nameless = { Email: 'nameless@lind.example' }
+
+    const batch = [nope, ana, nope, nameless].map((record) => ({ record }))
+    const reply = await write({ type: 'create', batch })
+    const single = await write<ApiProblem>({ type: 'create', record: nameless })
+
+    const [stored] = await found()
+    const refused = (reason: string, field: string) => ({
+      success: false,
+      errors: [{ field, reason: expect.stringContaining(reason) }],
+    })
+    expect(reply).toMatchObject({ successCount: 1, failureCount: 3 })
+    expect(reply.results).toEqual([
+      { index: 0, ...refused('Nope', 'Nope') },
+      expect.objectContaining({ index: 1, success: true, recordId: stored?.id, errors: [] }),
+      { index: 2, ...refused('Nope', 'Nope') },
+      { index: 3, ...refused('LastName', 'surname') },
+    ])
+    expect(reply.errors).toHaveLength(3)
+    expect(single).toMatchObject({ result: { index: 0, ...refused('LastName', 'surname') } })
+  })
+
   it('writes nothing of a batch that is all or none when one record is refused', async () => {
     const problem = await write<ApiProblem>({
       type: 'create',
@@ -210,7 +234,7 @@ describe('a write that is waited for', () => {
     expect(await found()).toEqual([])
   })
 
-  it('tells why the provider refused the record', async () => {
+  it('reports why the provider rejected the record', async () => {
     const problem = await write<ApiProblem>({ type: 'create', record: { Email: 'x@y.example' } })
 
     expect(problem).toMatchObject({
@@ -399,7 +423,7 @@ integrations:
 
     expect(refused).toMatchObject({
       status: 400,
-      issues: [{ name: 'batchPolicy.allOrNone', detail: 'The provider cannot keep to it.' }],
+      issues: [{ name: 'batchPolicy.allOrNone', detail: 'The provider does not support this.' }],
     })
   })
 
@@ -461,13 +485,41 @@ describe('a write that nobody waits for', () => {
     const [data] = await toldOf()
     const [record] = await found()
     expect(data).toMatchObject({
-      objectName: 'Contact',
+      objectName: 'person',
+      rawObjectName: 'Contact',
+      operationId,
       groupRef: 'globex',
       success: true,
       successfulRecordIds: [must(record, 'record').id],
       errors: [],
     })
     expect(await operation(operationId)).toMatchObject({ status: 'success' })
+  })
+
+  it('can be matched with its request by the operation, and each record by its index', async () => {
+    const named = (name: string) => ({ surname: name, Email: `${name}-${ana.Email}` })
+    const sent = await Promise.all(
+      ['one', 'two'].map((name) =>
+        write({ ...asynchronous, batch: [{ record: { Nope: '1' } }, { record: named(name) }] }),
+      ),
+    )
+
+    const events = await toldOf(2)
+    for (const [at, name] of ['one', 'two'].entries()) {
+      const event = events.find(({ operationId }) => operationId === sent[at]?.operationId)
+      const [record] = await found(named(name).Email)
+      expect(event).toMatchObject({
+        objectName: 'person',
+        rawObjectName: 'Contact',
+        mappedObjectName: 'person',
+        success: false,
+        successfulRecordIds: [must(record, 'record').id],
+        results: [
+          { index: 0, success: false, errors: [{ reason: expect.stringContaining('Nope') }] },
+          { index: 1, success: true, recordId: must(record, 'record').id, errors: [] },
+        ],
+      })
+    }
   })
 
   it('cannot be canceled as a read can, and goes on', async () => {
@@ -482,7 +534,7 @@ describe('a write that nobody waits for', () => {
     expect(await toldOf()).toEqual([expect.objectContaining({ success: true })])
   })
 
-  it('tells of a partial success with both lists filled', async () => {
+  it('returns both lists for a partial success', async () => {
     await write({ ...asynchronous, batch: [{ record: ana }, { record: { Email: 'x@y.example' } }] })
 
     expect(await toldOf()).toEqual([
@@ -526,7 +578,8 @@ describe('a write that nobody waits for', () => {
       times: 1,
     })
 
-    const sent = await sendWrites(services, database.tenant(projectId), ids)
+    const db = database.tenant(projectId)
+    const sent = await sendWrites(services, db, await takeOver(db, ids))
 
     const outcomes = sent.map(({ results }) => new Set(results.map((result) => result?.success)))
     expect(outcomes).toEqual([new Set([false]), new Set([false]), new Set([true])])

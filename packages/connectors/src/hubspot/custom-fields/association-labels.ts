@@ -1,8 +1,8 @@
 import { membersOf } from '../../members.ts'
-import { ProviderError, type FieldDefinition, type ProviderClient } from '@platform/connector'
+import { ProviderError, type CustomFieldDefinition, type ProviderClient } from '@platform/connector'
 import { must } from '../../must.ts'
 import { hubspotError } from '../errors.ts'
-import { call } from '../objects.ts'
+import { callHubspot } from '../objects.ts'
 import { propertyNameOf } from './property-definition.ts'
 
 /** HubSpot has no fields that lead to records: a reference is a label of an association. */
@@ -21,7 +21,7 @@ export async function findLabel(
   { from, to, label }: { from: string; to: string; label: string },
   signal?: AbortSignal,
 ): Promise<AssociationLabel | undefined> {
-  const { body, response } = await call(client, {
+  const { body, response } = await callHubspot(client, {
     path: labelsPath(from, to),
     ...(signal && { signal }),
   })
@@ -31,7 +31,7 @@ export async function findLabel(
 
 export async function createLabel(
   client: ProviderClient,
-  { from, to, definition }: { from: string; to: string; definition: FieldDefinition },
+  { from, to, definition }: { from: string; to: string; definition: CustomFieldDefinition },
   signal?: AbortSignal,
 ): Promise<AssociationLabel> {
   const inverseLabel = must(definition.association).labels?.plural
@@ -51,14 +51,18 @@ export async function createLabel(
   if (!isDone || !Array.isArray(results)) throw hubspotError(response)
   const created = results.find((known) => known.label === label)
   if (!created) {
-    const message = `HubSpot made the label ${label} and does not show it.`
+    const message = `HubSpot created the label ${label} but does not return it.`
     throw new ProviderError('unavailable', message, { isOutcomeUnknown: true })
   }
   return created
 }
 
 /** What an association at HubSpot cannot be. */
-export function ignoredByLabels({ association, required, unique }: FieldDefinition): string[] {
+export function ignoredByLabels({
+  association,
+  required,
+  unique,
+}: CustomFieldDefinition): string[] {
   const { targetField, cardinality, onDelete, reverseLookupFieldName } = must(association)
   const ignored = {
     targetField: targetField !== undefined && targetField.toLowerCase() !== 'id',

@@ -1,24 +1,24 @@
-import type { FieldDefinition, FieldDefinitions, FieldIssue } from '@platform/connector'
+import type { CustomFieldDefinition, FieldDefinitions, FieldIssue } from '@platform/connector'
 import { checkDefinitions, type Mistake } from '../../custom-fields/check.ts'
 import { propertyNameOf } from './property-definition.ts'
 
 const maxNameLength = 100
 
-export function check(fields: FieldDefinitions): FieldIssue[] {
+export function checkProperty(fields: FieldDefinitions): FieldIssue[] {
   return checkDefinitions(fields, { nameOf: propertyNameOf, check: checkName })
 }
 
-function checkName({ fieldName }: FieldDefinition): Mistake[] {
+function checkName({ fieldName }: CustomFieldDefinition): Mistake[] {
   const name = propertyNameOf(fieldName)
   const path = 'fieldName'
   if (!/^[a-z]/.test(name)) {
     return [
       {
         path,
-        message: `${fieldName} cannot be a property's name at HubSpot: a letter comes first.`,
+        message: `${fieldName} is not a valid HubSpot property name: it must start with a letter.`,
       },
     ]
   }
-  const message = `${fieldName} is longer than the ${maxNameLength} characters that HubSpot takes.`
+  const message = `${fieldName} exceeds the HubSpot limit of ${maxNameLength} characters.`
   return name.length > maxNameLength ? [{ path, message }] : []
 }

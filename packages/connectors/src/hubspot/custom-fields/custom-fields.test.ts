@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '@platform/connector'
+import type { CustomFieldDefinition } from '@platform/connector'
 import { sandboxApps, sandboxControl, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { must } from '../../must.ts'
@@ -38,7 +38,7 @@ behavesAsCustomFields({
   }),
 })
 
-const upsertOne = (objectName: string, definition: FieldDefinition) =>
+const upsertOne = (objectName: string, definition: CustomFieldDefinition) =>
   upsertField(hubspot, client, { objectName, definition })
 
 describe('a custom field at HubSpot', () => {
@@ -61,7 +61,7 @@ describe('a custom field at HubSpot', () => {
         groupName: 'integrationcreatedproperties',
       },
       warnings: [
-        'the property is called seniority_level at HubSpot',
+        'the property is named seniority_level at HubSpot',
         'length is ignored for selections',
         'indexed is ignored: HubSpot finds records by every property',
       ],
@@ -74,7 +74,7 @@ describe('a custom field at HubSpot', () => {
     })
   })
 
-  it.each<[string, Partial<FieldDefinition>, object, string[]]>([
+  it.each<[string, Partial<CustomFieldDefinition>, object, string[]]>([
     [
       'a required number',
       {
@@ -85,10 +85,10 @@ describe('a custom field at HubSpot', () => {
       { type: 'number', fieldType: 'number' },
       [
         'defaultValue is not supported by HubSpot properties; ignored',
-        'precision is not kept by HubSpot properties; ignored',
-        'scale is not kept by HubSpot properties; ignored',
-        'min is not kept by HubSpot properties; ignored',
-        'max is not kept by HubSpot properties; ignored',
+        'precision is not supported by HubSpot properties; ignored',
+        'scale is not supported by HubSpot properties; ignored',
+        'min is not supported by HubSpot properties; ignored',
+        'max is not supported by HubSpot properties; ignored',
         'required is not supported by HubSpot properties; ignored',
       ],
     ],
@@ -96,13 +96,13 @@ describe('a custom field at HubSpot', () => {
       'a unique text',
       { unique: true, indexed: true, stringOptions: { pattern: '.*' } },
       { type: 'string', fieldType: 'text', hasUniqueValue: true },
-      ['pattern is not kept by HubSpot properties; ignored'],
+      ['pattern is not supported by HubSpot properties; ignored'],
     ],
     [
       'a long text',
       { stringOptions: { length: 100_000 } },
       { type: 'string', fieldType: 'textarea' },
-      ['length is cut to 65536, the most that HubSpot takes'],
+      ['length is reduced to 65536, the maximum at HubSpot'],
     ],
     ['a time', { valueType: 'datetime' }, { type: 'datetime', fieldType: 'date' }, []],
     [
@@ -115,20 +115,20 @@ describe('a custom field at HubSpot', () => {
       'several values that are not all',
       { valueType: 'multiSelect', stringOptions: { values: ['a', 'b'], valuesRestricted: false } },
       { type: 'enumeration', fieldType: 'checkbox' },
-      ['valuesRestricted false is not possible: HubSpot takes the listed values only'],
+      ['valuesRestricted false is not supported: HubSpot only accepts listed values'],
     ],
     [
       'a text of one line',
       { description: 'What it is for', stringOptions: { length: 255 } },
       { type: 'string', fieldType: 'text', description: 'What it is for' },
-      ['length is not kept by HubSpot properties; ignored'],
+      ['length is not supported by HubSpot properties; ignored'],
     ],
     [
       'a text that is one longer',
       { stringOptions: { length: 256, defaultValue: 'none' } },
       { type: 'string', fieldType: 'textarea' },
       [
-        'length is not kept by HubSpot properties; ignored',
+        'length is not supported by HubSpot properties; ignored',
         'defaultValue is not supported by HubSpot properties; ignored',
       ],
     ],
@@ -138,7 +138,7 @@ describe('a custom field at HubSpot', () => {
       { valueType: 'int', indexed: true, numericOptions: { scale: 2 } },
       { type: 'number', fieldType: 'number' },
       [
-        'scale is not kept by HubSpot properties; ignored',
+        'scale is not supported by HubSpot properties; ignored',
         'indexed is ignored: HubSpot finds records by every property',
       ],
     ],
@@ -218,9 +218,9 @@ describe('a custom field at HubSpot', () => {
     const reserved = await upsertOne('contacts', fieldOf('hs_mine'))
 
     expect(fits).toMatchObject({ action: 'none' })
-    expect(fits.warnings).toEqual(['the property email was defined by HubSpot and stays as it is'])
+    expect(fits.warnings).toEqual(['the property email is defined by HubSpot and was not changed'])
     expect(clashes).toMatchObject({ action: 'none', error: { failure: 'conflict' } })
-    expect(reserved.error?.message).toContain('HubSpot keeps for its own properties')
+    expect(reserved.error?.message).toContain('is reserved for HubSpot')
   })
 
   it('cannot become unique later', async () => {
@@ -230,7 +230,7 @@ describe('a custom field at HubSpot', () => {
 
     expect(outcome).toMatchObject({
       action: 'none',
-      warnings: ['unique cannot be changed once a HubSpot property is there; ignored'],
+      warnings: ['unique cannot be changed for an existing HubSpot property; ignored'],
     })
   })
 
@@ -248,7 +248,7 @@ describe('a custom field at HubSpot', () => {
   })
 
   it('is compared when somebody else makes it at the same moment', async () => {
-    const rival = (definition: FieldDefinition) => upsertOne('contacts', definition)
+    const rival = (definition: CustomFieldDefinition) => upsertOne('contacts', definition)
     let isFirst = true
     const racing = {
       metadata: {},

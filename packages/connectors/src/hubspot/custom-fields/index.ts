@@ -1,5 +1,8 @@
-import type { CustomFields } from '@platform/connector'
-import { check } from './check.ts'
-import { upsert } from './upsert.ts'
+import type { CustomFieldWriter } from '@platform/connector'
+import { checkProperty } from './check.ts'
+import { upsertProperties } from './upsert.ts'
 
-export const customFields: CustomFields = { check, upsert }
+export const hubspotCustomFields: CustomFieldWriter = {
+  check: checkProperty,
+  upsert: upsertProperties,
+}

@@ -1,9 +1,9 @@
 import { ProviderError } from '@platform/connector'
-import type { Property } from '../describe.ts'
+import type { HubspotProperty } from '../describe.ts'
 import type { PropertyOption, WantedProperty } from './property-definition.ts'
 
 /** What has to be done so that a property is as wanted. */
-export type Merge =
+export type PropertyMerge =
   | { do: 'nothing'; warnings: string[] }
   | { do: 'update'; changes: Record<string, unknown>; warnings: string[] }
   | { do: 'refuse'; error: ProviderError; warnings: string[] }
@@ -12,18 +12,18 @@ export type Merge =
  * Compares a property with what is wanted of it. Only what the caller said counts; what is there
  * stays: no option goes, and HubSpot's own properties are not touched at all.
  */
-export function mergeProperty(present: Property, wanted: WantedProperty): Merge {
+export function mergeProperty(present: HubspotProperty, wanted: WantedProperty): PropertyMerge {
   const warnings = [...wanted.warnings]
   if (present.type !== wanted.type || isMulti(present) !== isMulti(wanted)) {
     const kinds = [present, wanted].map(({ type, fieldType }) => `${type}/${fieldType ?? 'text'}`)
-    const message = `The property ${present.name} is of the type ${kinds[0]} already and cannot become ${kinds[1]}.`
+    const message = `The property ${present.name} already has the type ${kinds[0]} and cannot be changed to ${kinds[1]}.`
     return { do: 'refuse', error: new ProviderError('conflict', message), warnings }
   }
   const options = mergedOptions(present, wanted, warnings)
   if (present.hubspotDefined) return keepAsItIs(present, options, warnings)
 
   if (wanted.hasUniqueValue !== undefined && wanted.hasUniqueValue !== !!present.hasUniqueValue) {
-    warnings.push('unique cannot be changed once a HubSpot property is there; ignored')
+    warnings.push('unique cannot be changed for an existing HubSpot property; ignored')
   }
   const changes: Record<string, unknown> = {
     ...(wanted.label !== present.label && { label: wanted.label }),
@@ -38,17 +38,17 @@ export function mergeProperty(present: Property, wanted: WantedProperty): Merge 
 }
 
 function keepAsItIs(
-  { name }: Property,
+  { name }: HubspotProperty,
   options: PropertyOption[] | undefined,
   warnings: string[],
-): Merge {
+): PropertyMerge {
   if (options) {
-    const message = `The property ${name} was defined by HubSpot, and lacks some of the values.`
+    const message = `The property ${name} is defined by HubSpot and does not have all of the values.`
     return { do: 'refuse', error: new ProviderError('conflict', message), warnings }
   }
   return {
     do: 'nothing',
-    warnings: [...warnings, `the property ${name} was defined by HubSpot and stays as it is`],
+    warnings: [...warnings, `the property ${name} is defined by HubSpot and was not changed`],
   }
 }
 
@@ -56,12 +56,12 @@ const isMulti = ({ type, fieldType }: { type: string; fieldType?: string }) =>
   type === 'enumeration' && fieldType === 'checkbox'
 
 /** Only a text can be shown in a line that is too short for it; selections may look as they like. */
-const needsFieldType = (present: Property, { type, fieldType }: WantedProperty) =>
+const needsFieldType = (present: HubspotProperty, { type, fieldType }: WantedProperty) =>
   type === 'string' && fieldType !== undefined && present.fieldType === 'text'
 
 /** The options with those that are missing or hidden; undefined when they are all there. */
 function mergedOptions(
-  present: Property,
+  present: HubspotProperty,
   { type, options: asked }: WantedProperty,
   warnings: string[],
 ): PropertyOption[] | undefined {
@@ -71,7 +71,7 @@ function mergedOptions(
   const surplus = known.filter(({ value, hidden }) => !askedValues.has(value) && !hidden)
   if (surplus.length > 0) {
     const names = surplus.map(({ value }) => value).join(', ')
-    warnings.push(`values that are there already are kept: ${names}`)
+    warnings.push(`existing values are kept: ${names}`)
   }
   const knownValues = new Set(known.map(({ value }) => value))
   const missing = asked.filter(({ value }) => !knownValues.has(value))

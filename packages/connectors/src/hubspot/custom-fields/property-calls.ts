@@ -1,10 +1,10 @@
 import { ProviderError, type ProviderClient, type ProviderResponse } from '@platform/connector'
 import { concurrently } from '../../concurrently.ts'
-import type { Property } from '../describe.ts'
+import type { HubspotProperty } from '../describe.ts'
 import { hubspotError } from '../errors.ts'
 
 /** Where the properties stand that were made here. */
-export const groupName = 'integrationcreatedproperties'
+export const propertyGroupName = 'integrationcreatedproperties'
 const groupLabel = 'Integration Created Properties'
 const callsAtATime = 4
 
@@ -18,13 +18,16 @@ export async function ensureGroup(
   signal?: AbortSignal,
 ): Promise<void> {
   const path = `${propertiesPath(objectType)}/groups`
-  const found = await client.request({ path: `${path}/${groupName}`, ...(signal && { signal }) })
+  const found = await client.request({
+    path: `${path}/${propertyGroupName}`,
+    ...(signal && { signal }),
+  })
   if (found.status === 200) return
   if (found.status !== 404) throw hubspotError(found)
   const made = await client.request({
     method: 'POST',
     path,
-    body: { name: groupName, label: groupLabel },
+    body: { name: propertyGroupName, label: groupLabel },
     ...(signal && { signal }),
   })
   // 409: somebody else has just made it.
@@ -35,7 +38,7 @@ interface NewProperty {
   name: string
 }
 
-type Created = Map<string, Property | ProviderError>
+type Created = Map<string, HubspotProperty | ProviderError>
 
 /** Creates properties in one call; what became of each, by name. */
 export async function createProperties(
@@ -69,7 +72,7 @@ export async function createProperties(
 }
 
 interface BatchReply {
-  results?: Property[]
+  results?: HubspotProperty[]
   errors?: BatchError[]
 }
 
@@ -82,7 +85,7 @@ interface BatchError {
 
 function outcomes(
   inputs: readonly NewProperty[],
-  results: readonly Property[],
+  results: readonly HubspotProperty[],
   errors: readonly BatchError[],
 ): Created {
   const created: Created = new Map(results.map((property) => [property.name, property]))
@@ -99,7 +102,7 @@ function outcomes(
 
 function rowError({ message, category }: BatchError): ProviderError {
   const failure = category === 'OBJECT_ALREADY_EXISTS' ? 'conflict' : 'bad-request'
-  const text = message ?? 'HubSpot did not create the property and did not say why.'
+  const text = message ?? 'HubSpot did not create the property and gave no reason.'
   return new ProviderError(failure, text, { code: category })
 }
 
@@ -107,7 +110,7 @@ export async function updateProperty(
   client: ProviderClient,
   { objectType, name, changes }: { objectType: string; name: string; changes: object },
   signal?: AbortSignal,
-): Promise<Property> {
+): Promise<HubspotProperty> {
   const response = await client.request({
     method: 'PATCH',
     path: `${propertiesPath(objectType)}/${encodeURIComponent(name)}`,
@@ -120,7 +123,7 @@ export async function updateProperty(
 
 const isProperty = (
   response: ProviderResponse,
-): response is ProviderResponse & { body: Property } => {
+): response is ProviderResponse & { body: HubspotProperty } => {
   const { status, body } = response
   return status === 200 && typeof body === 'object' && body !== null && 'name' in body
 }

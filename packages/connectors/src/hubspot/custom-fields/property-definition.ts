@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '@platform/connector'
+import type { CustomFieldDefinition } from '@platform/connector'
 import {
   effectiveType,
   isNumber,
@@ -53,7 +53,7 @@ const kinds: Readonly<
 }
 
 /** Puts a definition, which `check` has passed and which is no reference, into HubSpot's words. */
-export function wantedProperty(definition: FieldDefinition): WantedProperty {
+export function wantedProperty(definition: CustomFieldDefinition): WantedProperty {
   const type = effectiveType(definition) as Exclude<ValueType, 'reference'>
   const name = propertyNameOf(definition.fieldName)
   return {
@@ -64,14 +64,14 @@ export function wantedProperty(definition: FieldDefinition): WantedProperty {
     ...optionsOf(definition, type),
     ...(definition.unique !== undefined && { hasUniqueValue: definition.unique }),
     warnings: [
-      ...(name === definition.fieldName ? [] : [`the property is called ${name} at HubSpot`]),
+      ...(name === definition.fieldName ? [] : [`the property is named ${name} at HubSpot`]),
       ...ignoredOptions(definition, type),
     ],
   }
 }
 
 function kindOf(
-  { stringOptions }: FieldDefinition,
+  { stringOptions }: CustomFieldDefinition,
   type: Exclude<ValueType, 'reference'>,
 ): Pick<WantedProperty, 'type' | 'fieldType' | 'defaultFieldType'> {
   if (type === 'string') {
@@ -86,7 +86,7 @@ function kindOf(
 }
 
 function optionsOf(
-  { stringOptions }: FieldDefinition,
+  { stringOptions }: CustomFieldDefinition,
   type: Exclude<ValueType, 'reference'>,
 ): Pick<WantedProperty, 'options'> {
   if (type === 'boolean') {
@@ -108,7 +108,7 @@ const option = (value: string, displayOrder: number, label = value): PropertyOpt
   hidden: false,
 })
 
-function ignoredOptions(definition: FieldDefinition, type: ValueType): string[] {
+function ignoredOptions(definition: CustomFieldDefinition, type: ValueType): string[] {
   const { required, unique, indexed, stringOptions: text, numericOptions: number } = definition
   const select = isSelect(type)
   const warnings: string[] = []
@@ -117,10 +117,13 @@ function ignoredOptions(definition: FieldDefinition, type: ValueType): string[] 
 
   if (type === 'string') {
     const { length = 0 } = text ?? {}
-    warn(length > maxTextLength, `length is cut to ${maxTextLength}, the most that HubSpot takes`)
-    warn(length > 0 && length <= maxTextLength, 'length is not kept by HubSpot properties; ignored')
+    warn(length > maxTextLength, `length is reduced to ${maxTextLength}, the maximum at HubSpot`)
+    warn(
+      length > 0 && length <= maxTextLength,
+      'length is not supported by HubSpot properties; ignored',
+    )
   } else warn(text?.length !== undefined, `length is ignored for ${kind}`)
-  warn(text?.pattern !== undefined, 'pattern is not kept by HubSpot properties; ignored')
+  warn(text?.pattern !== undefined, 'pattern is not supported by HubSpot properties; ignored')
   warn(
     text?.defaultValue !== undefined || number?.defaultValue !== undefined,
     'defaultValue is not supported by HubSpot properties; ignored',
@@ -129,11 +132,11 @@ function ignoredOptions(definition: FieldDefinition, type: ValueType): string[] 
   warn(!select && text?.valuesRestricted !== undefined, `valuesRestricted is ignored for ${kind}`)
   warn(
     select && text?.valuesRestricted === false,
-    'valuesRestricted false is not possible: HubSpot takes the listed values only',
+    'valuesRestricted false is not supported: HubSpot only accepts listed values',
   )
   for (const name of ['precision', 'scale', 'min', 'max'] as const) {
     const reason = isNumber(type)
-      ? 'not kept by HubSpot properties; ignored'
+      ? 'not supported by HubSpot properties; ignored'
       : `ignored for ${kind}`
     warn(number?.[name] !== undefined, `${name} is ${reason}`)
   }

@@ -9,13 +9,14 @@ import { countedFields } from '../../custom-fields/counted-fields.ts'
 import { effectiveType } from '../../custom-fields/effective-type.ts'
 import {
   chunks,
+  refusalOfObject,
   UpsertRun,
   warned,
   type RequestedField,
   type UpsertStep,
 } from '../../custom-fields/upsert-run.ts'
 import { must } from '../../must.ts'
-import { properties, type Property } from '../describe.ts'
+import { properties, type HubspotProperty } from '../describe.ts'
 import { objectTypeOf } from '../objects.ts'
 import {
   createLabel,
@@ -25,7 +26,12 @@ import {
 } from './association-labels.ts'
 import { mergeProperty } from './merge.ts'
 import { wantedProperty, type WantedProperty } from './property-definition.ts'
-import { createProperties, ensureGroup, groupName, updateProperty } from './property-calls.ts'
+import {
+  createProperties,
+  ensureGroup,
+  propertyGroupName,
+  updateProperty,
+} from './property-calls.ts'
 
 const callsAtATime = 4
 /** HubSpot takes so many properties in one call. */
@@ -36,18 +42,37 @@ interface NewProperty {
   wanted: WantedProperty
 }
 
-export async function upsert(
+export async function upsertProperties(
   client: ProviderClient,
   request: UpsertFieldsRequest,
 ): Promise<UpsertFieldsResult> {
   const run = new UpsertRun(request)
   const byObject = Map.groupBy(run.fields, ({ objectName }) => objectName)
-  const steps = await concurrently([...byObject], callsAtATime, ([objectName, fields]) =>
-    run.inStep(() => planObject(client, run, { objectType: objectTypeOf(objectName), fields })),
+  const planned = await concurrently([...byObject], callsAtATime, ([objectName, fields]) =>
+    run.inStep(async () => {
+      const object = { objectType: objectTypeOf(objectName), fields }
+      const steps = await planObject(client, run, object).catch(refusalOfObject)
+      if (steps instanceof ProviderError) refuseObject(run, fields, steps)
+      return steps
+    }),
   )
-  await run.tell(`Compared ${countedFields(run.fields)} with what is there`)
-  await run.carryOut(steps.flat(), callsAtATime)
+  const [first] = planned
+  if (first instanceof ProviderError && planned.every((one) => one instanceof ProviderError)) {
+    throw first
+  }
+  const steps = planned.flatMap((one) => (one instanceof ProviderError ? [] : one))
+  await run.tell(`Compared ${countedFields(run.fields)} with the existing ones`)
+  await run.carryOut(steps, callsAtATime)
   return run.result()
+}
+
+/** Refuses what is not settled of an object that the provider refuses. */
+function refuseObject(
+  run: UpsertRun,
+  fields: readonly RequestedField[],
+  error: ProviderError,
+): void {
+  for (const field of fields) if (!run.outcomeOf(field)) run.refuse(field, error)
 }
 
 /** Compares the fields of one object with what is there; answers what is left to do. */
@@ -71,14 +96,14 @@ async function planObject(
     const present = byName.get(wanted.name)
     if (present) steps.push(...planChange(client, run, { requested, wanted, present, objectType }))
     else if (wanted.name.startsWith('hs_')) {
-      const message = `${wanted.name} begins with hs_, which HubSpot keeps for its own properties.`
+      const message = `${wanted.name} starts with hs_, which is reserved for HubSpot's own properties.`
       run.refuse(requested, new ProviderError('bad-request', message), wanted.warnings)
     } else created.push({ requested, wanted })
   }
   if (created.length === 0) return steps
 
   if (run.request.dryRun) {
-    for (const { requested, wanted } of created) settleCreated(run, { requested, wanted })
+    for (const { requested, wanted } of created) recordCreated(run, { requested, wanted })
     return steps
   }
   const group = once(() => ensureGroup(client, objectType, run.request.signal))
@@ -106,7 +131,7 @@ function planChange(
     wanted,
     present,
     objectType,
-  }: NewProperty & { present: Property; objectType: string },
+  }: NewProperty & { present: HubspotProperty; objectType: string },
 ): UpsertStep[] {
   const merge = mergeProperty(present, wanted)
   const { warnings } = merge
@@ -153,7 +178,7 @@ async function create(
   const existing: NewProperty[] = []
   for (const field of part) {
     const outcome = must(outcomes.get(field.wanted.name))
-    if (!(outcome instanceof ProviderError)) settleCreated(run, field, outcome)
+    if (!(outcome instanceof ProviderError)) recordCreated(run, field, outcome)
     else if (outcome.code === 'OBJECT_ALREADY_EXISTS') existing.push(field)
     else run.refuse(field.requested, outcome, field.wanted.warnings)
   }
@@ -178,7 +203,7 @@ function propertyToCreate(wanted: WantedProperty) {
   return {
     name,
     label,
-    groupName,
+    groupName: propertyGroupName,
     type,
     fieldType: defaultFieldType,
     ...(description !== undefined && { description }),
@@ -187,7 +212,7 @@ function propertyToCreate(wanted: WantedProperty) {
   }
 }
 
-function settleCreated(
+function recordCreated(
   run: UpsertRun,
   { requested, wanted }: NewProperty,
   property: { name: string } = propertyToCreate(wanted),

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '@platform/connector'
+import type { CustomFieldDefinition } from '@platform/connector'
 import {
   effectiveType,
   isNumber,
@@ -16,7 +16,7 @@ export interface PicklistValue {
 }
 
 /** What is used of the definition of a field in the Metadata API. */
-export interface CustomField {
+export interface SalesforceCustomField {
   type: string
   label: string
   description?: string
@@ -41,9 +41,9 @@ export interface CustomField {
 /** A definition in Salesforce's words. */
 export interface WantedField {
   /** What the caller said, and nothing else. */
-  asked: Partial<CustomField> & { type: string; label: string }
+  asked: Partial<SalesforceCustomField> & { type: string; label: string }
   /** What a new field needs beyond. */
-  defaults: Partial<CustomField>
+  defaults: Partial<SalesforceCustomField>
   /** The caller leaves open which kind of text it is. */
   isAnyText: boolean
   /** What cannot be honoured, in words. */
@@ -60,7 +60,7 @@ const maxLabelLength = 40
 const maxDescriptionLength = 1_000
 
 /** `Tier` → `Tier__c`. */
-export function fieldName(name: string): string {
+export function customFieldName(name: string): string {
   const trimmed = name.trim()
   return /__c$/i.test(trimmed) ? trimmed : `${trimmed}__c`
 }
@@ -73,7 +73,7 @@ export function deleteConstraintOf(onDelete: string): string | undefined {
 
 /** Puts a definition, which `check` has passed, into Salesforce's words. */
 export function wantedField(
-  definition: FieldDefinition,
+  definition: CustomFieldDefinition,
   { objectLabelPlural }: { objectLabelPlural: string },
 ): WantedField {
   const type = must(effectiveType(definition))
@@ -95,12 +95,12 @@ export function wantedField(
 }
 
 interface TypedField {
-  asked: Partial<CustomField> & { type: string }
-  defaults: Partial<CustomField>
+  asked: Partial<SalesforceCustomField> & { type: string }
+  defaults: Partial<SalesforceCustomField>
 }
 
 function typedField(
-  definition: FieldDefinition,
+  definition: CustomFieldDefinition,
   type: ValueType,
   objectLabelPlural: string,
   warnings: string[],
@@ -129,10 +129,10 @@ function typedField(
   }
 }
 
-function textField({ stringOptions = {} }: FieldDefinition, warnings: string[]): TypedField {
+function textField({ stringOptions = {} }: CustomFieldDefinition, warnings: string[]): TypedField {
   const { length, defaultValue } = stringOptions
   if (length !== undefined && length > maxLongTextLength) {
-    warnings.push(`length is cut to ${maxLongTextLength}, the most that Salesforce takes`)
+    warnings.push(`length is reduced to ${maxLongTextLength}, the maximum at Salesforce`)
   }
   const isLong = length !== undefined && length > maxTextLength
   return {
@@ -149,7 +149,7 @@ function textField({ stringOptions = {} }: FieldDefinition, warnings: string[]):
 const textFormula = (text: string) =>
   `"${text.replaceAll(/[\\"]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)}"`
 
-function numberField({ numericOptions = {} }: FieldDefinition, type: ValueType): TypedField {
+function numberField({ numericOptions = {} }: CustomFieldDefinition, type: ValueType): TypedField {
   const { precision, scale, defaultValue } = numericOptions
   const wantedScale = type === 'int' ? 0 : scale
   // Without a scale a float has as many decimals as its precision leaves room for.
@@ -165,7 +165,7 @@ function numberField({ numericOptions = {} }: FieldDefinition, type: ValueType):
   }
 }
 
-function selectField({ stringOptions = {} }: FieldDefinition, type: ValueType): TypedField {
+function selectField({ stringOptions = {} }: CustomFieldDefinition, type: ValueType): TypedField {
   const { values = [], valuesRestricted, defaultValue } = stringOptions
   const isMulti = type === 'multiSelect'
   return {
@@ -188,29 +188,29 @@ function selectField({ stringOptions = {} }: FieldDefinition, type: ValueType): 
 }
 
 function lookupField(
-  definition: FieldDefinition,
+  definition: CustomFieldDefinition,
   objectLabelPlural: string,
   warnings: string[],
 ): TypedField {
   const association = must(definition.association)
   const { onDelete, targetField, cardinality, associationType, labels } = association
   if (targetField !== undefined && targetField.toLowerCase() !== 'id') {
-    warnings.push(`targetField ${targetField} is ignored: lookups lead to the record's Id`)
+    warnings.push(`targetField ${targetField} is ignored: lookups refer to the record's Id`)
   }
   if (cardinality !== undefined && /one.?to.?one/i.test(cardinality)) {
-    warnings.push('cardinality one-to-one is not supported by Salesforce; made as a lookup')
+    warnings.push('cardinality one-to-one is not supported by Salesforce; created as a lookup')
   }
   if (!/^(lookup|reference)$/i.test(associationType)) {
-    warnings.push(`associationType ${associationType} is not supported; made as a lookup`)
+    warnings.push(`associationType ${associationType} is not supported; created as a lookup`)
   }
 
   const isRequired = definition.required === true || association.required === true
   let deleteConstraint = onDelete === undefined ? undefined : deleteConstraintOf(onDelete)
   if (isRequired && deleteConstraint === 'SetNull') {
-    warnings.push('onDelete setNull is not possible for a required lookup; made as restrict')
+    warnings.push('onDelete setNull is not possible for a required lookup; created as restrict')
     deleteConstraint = 'Restrict'
   }
-  const name = `${objectLabelPlural}${fieldName(definition.fieldName).replace(/__c$/i, '')}`
+  const name = `${objectLabelPlural}${customFieldName(definition.fieldName).replace(/__c$/i, '')}`
   return {
     asked: {
       type: 'Lookup',
@@ -237,11 +237,11 @@ const mayBeUnique = new Set(['Text', 'Number'])
 
 /** `required` and `unique`, where the type can have them. */
 function rulesFor(
-  { required, unique, indexed }: FieldDefinition,
+  { required, unique, indexed }: CustomFieldDefinition,
   type: string,
   warnings: string[],
-): Partial<CustomField> {
-  const rules: Partial<CustomField> = {}
+): Partial<SalesforceCustomField> {
+  const rules: Partial<SalesforceCustomField> = {}
   if (required !== undefined) {
     if (mayBeRequired.has(type)) {
       if (type !== 'Lookup' || required) rules.required = required
@@ -259,7 +259,7 @@ function rulesFor(
 }
 
 /** Options that have no meaning for the type, or none at Salesforce. */
-function ignoredOptions(definition: FieldDefinition, type: ValueType): string[] {
+function ignoredOptions(definition: CustomFieldDefinition, type: ValueType): string[] {
   const { stringOptions: text, numericOptions: number } = definition
   const select = isSelect(type)
   const kind = select ? 'picklists' : `the type ${type}`
@@ -290,7 +290,7 @@ function ignoredOptions(definition: FieldDefinition, type: ValueType): string[] 
 function cut(text: string, max: number, what: string, warnings: string[]): string {
   const trimmed = text.trim()
   if (trimmed.length <= max) return trimmed
-  warnings.push(`${what} is cut to ${max} characters, the most that Salesforce takes`)
+  warnings.push(`${what} is cut to ${max} characters, the maximum at Salesforce`)
   // A pair that the cut would go through is left out whole.
   return trimmed
     .slice(0, max)

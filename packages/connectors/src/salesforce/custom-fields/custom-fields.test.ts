@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '@platform/connector'
+import type { CustomFieldDefinition } from '@platform/connector'
 import { sandboxApps, sandboxControl, startSandbox, type Sandbox } from '@platform/sandbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { must } from '../../must.ts'
@@ -32,11 +32,15 @@ behavesAsCustomFields({
     writePath: kit.fieldCalls.path,
     slowDown: (delayMs) => control().addFault({ effect: 'slow', delayMs }),
     fail: (effect, pathRegex) =>
-      control().addFault({ effect, match: { pathRegex }, nth: kit.fieldCalls.firstWriting }),
+      control().addFault({
+        effect,
+        match: { pathRegex },
+        nth: kit.fieldCalls.firstWriting,
+      }),
   }),
 })
 
-const upsertOne = (objectName: string, definition: FieldDefinition) =>
+const upsertOne = (objectName: string, definition: CustomFieldDefinition) =>
   upsertField(salesforce, client, { objectName, definition })
 
 describe('a custom field at Salesforce', () => {
@@ -61,8 +65,8 @@ describe('a custom field at Salesforce', () => {
       warnings: [
         'length is ignored for picklists',
         'indexed is not supported by Salesforce metadata; ignored',
-        'the field is called Seniority_Level__c at Salesforce',
-        'visible to the connected user only, until an admin grants it to others',
+        'the field is named Seniority_Level__c at Salesforce',
+        'only visible to the connected user until an admin grants access to others',
       ],
     })
     const { fields } = await salesforce.describeObject(client, 'Contact')
@@ -125,8 +129,8 @@ describe('a custom field at Salesforce', () => {
       relationshipLabel: 'Daughters',
     })
     expect(outcome.warnings).toEqual([
-      'cardinality one-to-one is not supported by Salesforce; made as a lookup',
-      'onDelete setNull is not possible for a required lookup; made as restrict',
+      'cardinality one-to-one is not supported by Salesforce; created as a lookup',
+      'onDelete setNull is not possible for a required lookup; created as restrict',
     ])
   })
 
@@ -148,7 +152,7 @@ describe('a custom field at Salesforce', () => {
     expect(must(fields.Task).Found__c).toMatchObject({ action: 'create' })
   })
 
-  it.each<[string, Partial<FieldDefinition>, object, string[]]>([
+  it.each<[string, Partial<CustomFieldDefinition>, object, string[]]>([
     [
       'a required number',
       {
@@ -180,7 +184,7 @@ describe('a custom field at Salesforce', () => {
       { required: true, unique: true, stringOptions: { length: 200_000 } },
       { type: 'LongTextArea', length: 131_072, visibleLines: 10 },
       [
-        'length is cut to 131072, the most that Salesforce takes',
+        'length is reduced to 131072, the maximum at Salesforce',
         'required is not possible for a LongTextArea; ignored',
         'unique is not possible for a LongTextArea; ignored',
       ],
@@ -222,7 +226,7 @@ describe('a custom field at Salesforce', () => {
       'a required day',
       { valueType: 'date', required: true, description: 'd'.repeat(1_001) },
       { type: 'Date', required: true, description: 'd'.repeat(1_000) },
-      ['description is cut to 1000 characters, the most that Salesforce takes'],
+      ['description is cut to 1000 characters, the maximum at Salesforce'],
     ],
     [
       'a required time',
@@ -253,8 +257,8 @@ describe('a custom field at Salesforce', () => {
       },
       { type: 'Lookup', referenceTo: 'Account', deleteConstraint: 'Cascade' },
       [
-        "targetField Key__c is ignored: lookups lead to the record's Id",
-        'associationType indirect is not supported; made as a lookup',
+        "targetField Key__c is ignored: lookups refer to the record's Id",
+        'associationType indirect is not supported; created as a lookup',
       ],
     ],
     [
@@ -271,7 +275,9 @@ describe('a custom field at Salesforce', () => {
     const again = await upsertOne('Lead', fieldOf('Optioned__c', definition))
 
     expect(outcome).toMatchObject({ action: 'create', metadata })
-    expect((outcome.warnings ?? []).filter((text) => !text.startsWith('visible'))).toEqual(warnings)
+    expect((outcome.warnings ?? []).filter((text) => !text.startsWith('only visible'))).toEqual(
+      warnings,
+    )
     expect(again.action).toBe('none')
   })
 
@@ -289,7 +295,7 @@ describe('a custom field at Salesforce', () => {
 
     expect(longer).toMatchObject({ action: 'update', metadata: { length: 100 } })
     expect(shorter).toMatchObject({ action: 'none', metadata: { length: 100 } })
-    expect(shorter.warnings?.[0]).toContain('length stays 100')
+    expect(shorter.warnings?.[0]).toContain('length is unchanged at 100')
     expect(wider).toMatchObject({ action: 'update', metadata: { precision: 10, scale: 4 } })
     expect(again.action).toBe('none')
   })
@@ -371,14 +377,16 @@ describe('a custom field at Salesforce', () => {
 
     expect(fits).toEqual([])
     expect(issues.map(({ path, message }) => [path, message])).toEqual([
-      ['fieldName', expect.stringContaining('longer than the 40 characters')],
+      ['fieldName', expect.stringContaining('exceeds the Salesforce limit of 40 characters')],
       ['association.reverseLookupFieldName', expect.stringContaining('at most 40')],
-      ['stringOptions.values', '1001 values are more than the 1000 that Salesforce takes.'],
+      ['stringOptions.values', '1001 values exceed the Salesforce limit of 1000.'],
     ])
     expect(success).toBe(false)
     expect(must(fields.Lead).Full__c?.error).toMatchObject({
       failure: 'bad-request',
-      message: expect.stringContaining('would have 1001 values with those that are there already'),
+      message: expect.stringContaining(
+        'Together with the existing ones, the selection would have 1001 values',
+      ),
     })
     expect(must(fields.Lead)['y'.repeat(40)]).toMatchObject({ action: 'create' })
   })
@@ -387,9 +395,7 @@ describe('a custom field at Salesforce', () => {
     const outcome = await upsertOne('Lead', fieldOf('Label__c', { displayName: 'l'.repeat(41) }))
 
     expect(outcome).toMatchObject({ action: 'create', metadata: { label: 'l'.repeat(40) } })
-    expect(outcome.warnings?.[0]).toBe(
-      'label is cut to 40 characters, the most that Salesforce takes',
-    )
+    expect(outcome.warnings?.[0]).toBe('label is cut to 40 characters, the maximum at Salesforce')
   })
 
   it('has rules of Salesforce for values, digits and deletions', () => {

@@ -1,9 +1,9 @@
 import { ProviderError } from '@platform/connector'
-import { listOf, memberOf, textOf, type XmlMembers, type XmlValue, isMembers } from '../xml.ts'
+import { listOf, memberOf, elementText, type XmlMembers, type XmlValue, isElement } from '../xml.ts'
 import {
   maxPrecision,
   maxValues,
-  type CustomField,
+  type SalesforceCustomField,
   type PicklistValue,
   type WantedField,
 } from './custom-field.ts'
@@ -11,7 +11,7 @@ import {
 type Members = Record<string, unknown>
 
 /** What has to be done so that a field is as wanted. */
-export type Merge =
+export type FieldMerge =
   | { do: 'nothing'; definition: Members; warnings: string[] }
   | { do: 'update'; definition: Members; warnings: string[] }
   | { do: 'refuse'; error: ProviderError; warnings: string[] }
@@ -37,19 +37,19 @@ function typed(name: string, value: XmlValue): unknown {
 function valueSetOf(value: XmlValue): unknown {
   const definition = memberOf(value, 'valueSetDefinition')
   // A global value set is referred to by its name and defined elsewhere.
-  if (textOf(value, 'valueSetName') !== undefined) return value
+  if (elementText(value, 'valueSetName') !== undefined) return value
   return {
-    ...(isMembers(value) && value),
-    restricted: textOf(value, 'restricted') === 'true',
+    ...(isElement(value) && value),
+    restricted: elementText(value, 'restricted') === 'true',
     valueSetDefinition: {
       ...definition,
-      sorted: textOf(definition, 'sorted') === 'true',
+      sorted: elementText(definition, 'sorted') === 'true',
       value: listOf(definition, 'value').map((entry) => ({
-        ...(isMembers(entry) && entry),
-        fullName: textOf(entry, 'fullName') ?? textOf(entry, 'valueName') ?? '',
-        default: textOf(entry, 'default') === 'true',
-        label: textOf(entry, 'label') ?? textOf(entry, 'fullName') ?? '',
-        ...(textOf(entry, 'isActive') === 'false' && { isActive: false }),
+        ...(isElement(entry) && entry),
+        fullName: elementText(entry, 'fullName') ?? elementText(entry, 'valueName') ?? '',
+        default: elementText(entry, 'default') === 'true',
+        label: elementText(entry, 'label') ?? elementText(entry, 'fullName') ?? '',
+        ...(elementText(entry, 'isActive') === 'false' && { isActive: false }),
       })),
     },
   }
@@ -59,7 +59,7 @@ function valueSetOf(value: XmlValue): unknown {
  * Compares a field with what is wanted of it. Only what the caller said counts; what is there
  * stays: nothing becomes shorter, and no value of a selection goes.
  */
-export function mergeField(present: Members, wanted: WantedField): Merge {
+export function mergeField(present: Members, wanted: WantedField): FieldMerge {
   const { asked } = wanted
   const presentType = String(present.type)
   const keepsType = wanted.isAnyText && textTypes.has(presentType)
@@ -79,7 +79,7 @@ export function mergeField(present: Members, wanted: WantedField): Merge {
   if (valueSet) {
     const { valueSet: all, count } = united(present.valueSet, valueSet, warnings)
     if (count > maxValues) {
-      const message = `The selection would have ${count} values with those that are there already: Salesforce takes ${maxValues}.`
+      const message = `Together with the existing ones, the selection would have ${count} values. Salesforce allows ${maxValues}.`
       return refusal(message, warnings, 'bad-request')
     }
     changes.valueSet = all
@@ -95,7 +95,7 @@ const refusal = (
   message: string,
   warnings: string[],
   failure: 'conflict' | 'bad-request' = 'conflict',
-): Merge => ({
+): FieldMerge => ({
   do: 'refuse',
   error: new ProviderError(failure, message, { code: 'FIELD_INTEGRITY_EXCEPTION' }),
   warnings,
@@ -103,16 +103,17 @@ const refusal = (
 
 function longer({ length = 0 }: Members, asked: number, warnings: string[]): number {
   const present = Number(length)
-  if (asked < present) warnings.push(`length stays ${present}: shortening it could cut values`)
+  if (asked < present)
+    warnings.push(`length is unchanged at ${present}: shortening it could cut values`)
   return Math.max(asked, present)
 }
 
 /** Digits before and behind the point, as many as both have. */
 function wider(
   present: Members,
-  asked: Pick<CustomField, 'precision' | 'scale'>,
+  asked: Pick<SalesforceCustomField, 'precision' | 'scale'>,
   warnings: string[],
-): Pick<CustomField, 'precision' | 'scale'> {
+): Pick<SalesforceCustomField, 'precision' | 'scale'> {
   if (asked.precision === undefined && asked.scale === undefined) return {}
 
   const [presentPrecision, presentScale] = [Number(present.precision), Number(present.scale)]
@@ -125,7 +126,7 @@ function wider(
   const unchanged = { precision: presentPrecision, scale: presentScale }
   if (scale + wholeDigits > maxPrecision) {
     warnings.push(
-      `precision ${presentPrecision} and scale ${presentScale} stay: changing them could cut values`,
+      `precision ${presentPrecision} and scale ${presentScale} are unchanged: changing them could cut values`,
     )
     return unchanged
   }
@@ -140,7 +141,7 @@ function wider(
   return { precision: scale + wholeDigits, scale }
 }
 
-type ValueSet = NonNullable<CustomField['valueSet']>
+type ValueSet = NonNullable<SalesforceCustomField['valueSet']>
 
 /** The values of both, and how many of them count at Salesforce: a restricted set's inactive ones do. */
 function united(
@@ -150,7 +151,7 @@ function united(
 ): { valueSet: unknown; count: number } {
   const known = present as Partial<ValueSet & { valueSetName: string }> | undefined
   if (known?.valueSetName !== undefined) {
-    warnings.push(`values stay as they are in the global value set ${known.valueSetName}`)
+    warnings.push(`values are unchanged in the global value set ${known.valueSetName}`)
     return { valueSet: present, count: 0 }
   }
   const knownValues = known?.valueSetDefinition?.value ?? []
@@ -172,7 +173,7 @@ function united(
   )
   if (surplus.length > 0) {
     const names = surplus.map(({ fullName }) => fullName).join(', ')
-    warnings.push(`values that are there already are kept: ${names}`)
+    warnings.push(`existing values are kept: ${names}`)
   }
   const knownNames = new Set(knownValues.map(({ fullName }) => fullName))
   const added = asked.valueSetDefinition.value.filter(({ fullName }) => !knownNames.has(fullName))

@@ -8,6 +8,7 @@ import {
 import { concurrently } from '../../concurrently.ts'
 import {
   chunks,
+  refusalOfObject,
   UpsertRun,
   warned,
   type RequestedField,
@@ -16,8 +17,8 @@ import {
 import { must } from '../../must.ts'
 import { describe, type Describe } from '../describe.ts'
 import { maxComponents, readComponents, upsertComponents } from '../metadata-api.ts'
-import { objects, type SObject } from '../objects.ts'
-import { wantedField, fieldName, type WantedField } from './custom-field.ts'
+import { objects, type SObjectDescription } from '../objects.ts'
+import { wantedField, customFieldName, type WantedField } from './custom-field.ts'
 import { mergeField, readDefinition } from './merge.ts'
 import { grantVisibility } from './visibility.ts'
 
@@ -37,7 +38,7 @@ interface Field {
 
 type Definition = Record<string, unknown>
 
-export async function upsert(
+export async function upsertCustomFields(
   client: ProviderClient,
   request: UpsertFieldsRequest,
 ): Promise<UpsertFieldsResult> {
@@ -48,12 +49,12 @@ export async function upsert(
     const write = plan(run, field)
     if (write) writes.push(write)
   }
-  await run.tell(`Compared ${countedFields(fields)} with what is there`)
+  await run.tell(`Compared ${countedFields(fields)} with the existing ones`)
 
   const hidden = fields.filter((field) => isHidden(run, field))
   if (request.dryRun) {
     for (const write of writes) run.settle(write.field.requested, outcomeOf(write))
-    for (const field of hidden) settleGranted(run, field)
+    for (const field of hidden) recordGranted(run, field)
     return run.result()
   }
   await run.carryOut(writeSteps(client, run, writes))
@@ -67,21 +68,25 @@ async function prepare(client: ProviderClient, run: UpsertRun): Promise<Field[]>
     (await objects(client)).map((object) => [object.name.toLowerCase(), object]),
   )
   const objectNames = Object.keys(run.request.fields)
-  const unknown = objectNames.filter((name) => !byName.has(name.toLowerCase()))
-  if (unknown.length > 0) {
-    const message = `Salesforce has no object ${unknown.join(', ')}, or the connected user does not see it.`
-    throw new ProviderError('bad-request', message, { code: 'INVALID_TYPE' })
+  const found = await concurrently(objectNames, readsAtATime, async (name) => {
+    const object = byName.get(name.toLowerCase())
+    if (!object) return noObject(name)
+    return describe(client, object.name).then(
+      (described) => ({ object, seen: namesIn(described) }),
+      refusalOfObject,
+    )
+  })
+  const [first] = found
+  if (first instanceof ProviderError && found.every((one) => one instanceof ProviderError)) {
+    throw first
   }
-  const objectOf = (name: string) => must(byName.get(name.toLowerCase()))
-  const descriptions = await concurrently(objectNames, readsAtATime, (name) =>
-    describe(client, objectOf(name).name),
-  )
-  const visibleNames = new Map(objectNames.map((name, n) => [name, namesIn(must(descriptions[n]))]))
+  const byObject = new Map(objectNames.map((name, n) => [name, must(found[n])]))
 
   const fields = run.fields.flatMap((requested): Field[] => {
-    const object = objectOf(requested.objectName)
-    const seen = must(visibleNames.get(requested.objectName))
-    return prepareField(run, { requested, object, seen, byName })
+    const of = must(byObject.get(requested.objectName))
+    if (!(of instanceof ProviderError)) return prepareField(run, { requested, ...of, byName })
+    run.refuse(requested, of)
+    return []
   })
   const present = await concurrently(chunks(fields, maxComponents), readsAtATime, (part) =>
     readComponents(
@@ -97,6 +102,11 @@ async function prepare(client: ProviderClient, run: UpsertRun): Promise<Field[]>
   })
 }
 
+const noObject = (name: string) => {
+  const message = `Salesforce has no object ${name}, or the connected user does not see it.`
+  return new ProviderError('not-found', message, { code: 'INVALID_TYPE' })
+}
+
 /** Lower-case names to Salesforce's own. */
 const namesIn = ({ fields }: Describe) =>
   new Map(fields.map(({ name }) => [name.toLowerCase(), name]))
@@ -110,19 +120,19 @@ function prepareField(
     byName,
   }: {
     requested: RequestedField
-    object: SObject
+    object: SObjectDescription
     seen: ReadonlyMap<string, string>
-    byName: ReadonlyMap<string, SObject>
+    byName: ReadonlyMap<string, SObjectDescription>
   },
 ): Field[] {
   const { definition } = requested
-  const name = fieldName(definition.fieldName)
+  const name = customFieldName(definition.fieldName)
   const wanted = wantedField(definition, { objectLabelPlural: object.labelPlural })
   const { referenceTo } = wanted.asked
   if (referenceTo !== undefined) {
     const target = byName.get(referenceTo.toLowerCase())
     if (!target) {
-      const message = `Salesforce has no object ${referenceTo} that a lookup could lead to.`
+      const message = `Salesforce has no object ${referenceTo} for the lookup.`
       run.refuse(requested, new ProviderError('bad-request', message), wanted.warnings)
       return []
     }
@@ -133,7 +143,7 @@ function prepareField(
   if (standard !== undefined) {
     wanted.warnings.push(`standard field ${standard} exists; ${name} is a custom field beside it`)
   } else if (name !== definition.fieldName) {
-    wanted.warnings.push(`the field is called ${name} at Salesforce`)
+    wanted.warnings.push(`the field is named ${name} at Salesforce`)
   }
   const isVisible = seen.has(name.toLowerCase())
   return [{ requested, wanted, fullName: `${object.name}.${name}`, isVisible }]
@@ -232,8 +242,8 @@ async function grant(
   try {
     const fullNames = hidden.map(({ fullName }) => fullName)
     await grantVisibility(client, fullNames, run.request.signal)
-    for (const field of hidden) settleGranted(run, field)
-    await run.tell(`Showed ${countedFields(hidden)} to the connected user`)
+    for (const field of hidden) recordGranted(run, field)
+    await run.tell(`Made ${countedFields(hidden)} visible to the connected user`)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     for (const field of hidden) {
@@ -242,10 +252,10 @@ async function grant(
   }
 }
 
-function settleGranted(run: UpsertRun, field: Field): void {
+function recordGranted(run: UpsertRun, field: Field): void {
   const outcome = must(run.outcomeOf(field.requested))
   if (outcome.action === 'none') run.settle(field.requested, { ...outcome, action: 'update' })
-  warn(run, field, 'visible to the connected user only, until an admin grants it to others')
+  warn(run, field, 'only visible to the connected user until an admin grants access to others')
 }
 
 function warn(run: UpsertRun, field: Field, warning: string): void {

@@ -1,9 +1,9 @@
 import { ProviderError, type ProviderClient } from '@platform/connector'
 import { salesforceError } from '../errors.ts'
 import { readComponents, upsertComponents } from '../metadata-api.ts'
-import { apiPath, call, query } from '../query.ts'
+import { apiPath, callSalesforce, query } from '../query.ts'
 import { literal } from '../soql.ts'
-import { listOf, textOf, type XmlMembers } from '../xml.ts'
+import { listOf, elementText, type XmlMembers } from '../xml.ts'
 
 /** Salesforce shows a new optional field to nobody; this permission set shows ours to the connected user. */
 const permissionSet = 'IntegrationCustomFieldVisibility'
@@ -28,7 +28,7 @@ async function grant(
   const [present] = await readComponents(client, 'PermissionSet', [permissionSet], signal)
   const granted = new Set(fullNames.map((fullName) => fullName.toLowerCase()))
   const others = listOf(present, 'fieldPermissions').filter(
-    (permission) => !granted.has(textOf(permission, 'field')?.toLowerCase() ?? ''),
+    (permission) => !granted.has(elementText(permission, 'field')?.toLowerCase() ?? ''),
   ) as XmlMembers[]
   const [saved] = await upsertComponents(
     client,
@@ -53,10 +53,10 @@ async function assign(client: ProviderClient): Promise<void> {
   const soql = `SELECT Id, Name FROM PermissionSet WHERE Name = ${literal(permissionSet)}`
   const [{ result }, { body: user }] = await Promise.all([
     query(client, soql),
-    call(client, { path: '/services/oauth2/userinfo' }),
+    callSalesforce(client, { path: '/services/oauth2/userinfo' }),
   ])
   const [set] = result.records
-  if (!set) throw new ProviderError('not-found', `Salesforce does not show ${permissionSet}.`)
+  if (!set) throw new ProviderError('not-found', `Salesforce does not return ${permissionSet}.`)
   const response = await client.request({
     method: 'POST',
     path: `${apiPath}/sobjects/PermissionSetAssignment`,

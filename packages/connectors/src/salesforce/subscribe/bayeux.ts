@@ -66,7 +66,7 @@ export class Bayeux {
     return messages.filter(({ channel }) => !channel.startsWith('/meta/'))
   }
 
-  /** Tells Salesforce that nobody listens any more; it finds out by itself otherwise. */
+  /** Disconnects from Salesforce; otherwise the session times out. */
   async disconnect(): Promise<void> {
     if (!this.#clientId) return
     const signal = AbortSignal.timeout(1_000)
@@ -123,7 +123,7 @@ const isUnknownClient = (answer: BayeuxMessage | undefined) =>
   (/^403::?.*unknown client/is.test(answer.error ?? '') || answer.advice?.reconnect === 'handshake')
 
 function refusalOf(answer: BayeuxMessage | undefined): ProviderError {
-  const error = answer?.error ?? 'Salesforce did not say why.'
+  const error = answer?.error ?? 'Salesforce gave no reason.'
   const code = /^\d+/.exec(error)?.[0]
   const failure = code === '401' ? 'credentials' : code === '403' ? 'permission' : 'unavailable'
   return new ProviderError(failure, error.replace(/^\d+:[^:]*:/, '') || error, { code })

@@ -74,6 +74,6 @@ export function gapOf(
   return {
     objectName,
     since: new Date(Math.min(since, header.commitTimestamp)).toISOString(),
-    reason: `Salesforce left out changes (${header.changeType}).`,
+    reason: `Salesforce omitted changes (${header.changeType}).`,
   }
 }

@@ -8,11 +8,11 @@ import {
 import { providerClock } from '../../provider-clock.ts'
 import { salesforceError } from '../errors.ts'
 import { objects } from '../objects.ts'
-import { apiPath, call } from '../query.ts'
+import { apiPath, callSalesforce } from '../query.ts'
 import { literal, objectIdentifier } from '../soql.ts'
-import { listen } from './listen.ts'
-import { readRecords } from './read-records.ts'
-import { changeEventOf, dataOf, type Data } from './state.ts'
+import { listenToSalesforce } from './listen.ts'
+import { readChangedSalesforceRecords } from './read-records.ts'
+import { changeEventOf, replayStateOf, type Data } from './state.ts'
 import { textAt } from '../../members.ts'
 
 /** The channel that every organization has. */
@@ -26,7 +26,7 @@ const upkeepMs = 24 * 3_600_000
 const clockMarginMs = 60_000
 
 /** Change events, by long polling: they need nothing but a way out. */
-export const subscribing: Subscribing = {
+export const salesforceSubscribing: Subscribing = {
   delivery: 'pull',
   perApp: false,
   // Change data capture selects at most five entities in most editions.
@@ -35,9 +35,9 @@ export const subscribing: Subscribing = {
   setUp: bringAbout,
   maintain: bringAbout,
   tearDown,
-  listen,
+  listen: listenToSalesforce,
   isSameObject: (one, other) => one.toLowerCase() === other.toLowerCase(),
-  readRecords,
+  readRecords: readChangedSalesforceRecords,
 }
 
 async function bringAbout(
@@ -48,7 +48,7 @@ async function bringAbout(
     client,
     wanted.map(({ objectName }) => objectName),
   )
-  const before = dataOf(state)
+  const before = replayStateOf(state)
   const { present, asOf } = await members(client, names.map(changeEventOf)).catch(notAnnounced)
   const made: Data['made'] = {}
   try {
@@ -99,7 +99,7 @@ async function canonicalNames(client: ProviderClient, asked: readonly string[]):
   const names = asked.map((name) => known.get(objectIdentifier(name).toLowerCase()))
   const unknown = asked.filter((_, n) => names[n] === undefined)
   if (unknown.length > 0) {
-    const message = `Salesforce has no object ${unknown.join(', ')}, or the connected user does not see it.`
+    const message = `Salesforce has no object ${unknown.join(', ')}, or the connected user cannot see it.`
     throw new ProviderError('bad-request', message, { code: 'INVALID_TYPE' })
   }
   return [...new Set(names.filter((name) => name !== undefined))]
@@ -112,7 +112,10 @@ async function members(
 ): Promise<{ present: Map<string, string>; asOf: number }> {
   const list = entities.map((entity) => literal(entity)).join(',')
   const soql = `SELECT Id, SelectedEntity FROM PlatformEventChannelMember WHERE EventChannel = '${eventChannel}' AND SelectedEntity IN (${list})`
-  const { body, response } = await call(client, { path: `${tooling}/query`, query: { q: soql } })
+  const { body, response } = await callSalesforce(client, {
+    path: `${tooling}/query`,
+    query: { q: soql },
+  })
   if (!Array.isArray(body.records)) throw salesforceError(response)
   const records = body.records as { Id: string; SelectedEntity: string }[]
   return {
@@ -148,5 +151,5 @@ async function tearDown(
   client: ProviderClient,
   { state }: SubscribeRequest & { state: SubscriptionState },
 ): Promise<void> {
-  for (const id of Object.values(dataOf(state).made)) await silence(client, id)
+  for (const id of Object.values(replayStateOf(state).made)) await silence(client, id)
 }

@@ -11,7 +11,7 @@ import {
 import { must } from '../../must.ts'
 import { Bayeux, UnknownClientError, type BayeuxMessage } from './bayeux.ts'
 import { eventsOf, gapOf, isChangeEvent } from './change-event.ts'
-import { channelOf, dataOf, type Position } from './state.ts'
+import { channelOf, replayStateOf, type ReplayPosition } from './state.ts'
 
 /** All that Salesforce still has. */
 const allRetained = -2
@@ -25,7 +25,7 @@ interface Listening {
   client: ProviderClient
   signal: AbortSignal
   /** How far each object is; replaced as events come. */
-  positions: Map<string, Position>
+  positions: Map<string, ReplayPosition>
   /** The rest of what is kept. */
   state: SubscriptionState
 }
@@ -34,11 +34,11 @@ interface Listening {
  * Listens for as long as nobody aborts. Each object goes on behind its last event; before its first
  * one it takes all that Salesforce has kept since the set-up, so that nothing is lost in between.
  */
-export async function* listen(
+export async function* listenToSalesforce(
   client: ProviderClient,
   { state, signal }: SubscribeRequest & { state: SubscriptionState; signal: AbortSignal },
 ): AsyncGenerator<EventBatch> {
-  const positions = new Map(Object.entries(dataOf(state).objects))
+  const positions = new Map(Object.entries(replayStateOf(state).objects))
   const listening: Listening = { client, signal, positions, state }
   let failedSince: number | undefined
   let pauseMs = firstPauseMs
@@ -100,7 +100,7 @@ async function subscribe(
   return {
     objectName,
     since: new Date(since).toISOString(),
-    reason: `Salesforce has no events from ${replayId} on any more.`,
+    reason: `Salesforce no longer has the events since ${replayId}.`,
   }
 }
 

@@ -1,8 +1,8 @@
 import type { ProviderClient, ProviderRecord } from '@platform/connector'
-import { completeRows, type Row } from '../query.ts'
+import { completeRows } from '../query.ts'
 import { maxQueryBytes, objectIdentifier, selectExpressions, splitByBytes } from '../soql.ts'
 
-export async function readRecords(
+export async function readChangedSalesforceRecords(
   client: ProviderClient,
   {
     objectName,
@@ -11,14 +11,13 @@ export async function readRecords(
   }: { objectName: string; fieldNames: readonly string[]; ids: readonly string[] },
 ): Promise<ProviderRecord[]> {
   const names = fieldNames.filter((name) => name.toLowerCase() !== 'id')
-  let rows: Row[] = ids.map((Id) => ({ Id }))
-  for (const expressions of splitByBytes(selectExpressions(names), maxQueryBytes / 2)) {
-    if (expressions.length === 0) continue
-    rows = await completeRows(client, {
-      rows,
-      objectName: objectIdentifier(objectName),
-      expressions,
-    })
-  }
+  const further = splitByBytes(selectExpressions(names), maxQueryBytes / 2)
+    .filter((expressions) => expressions.length > 0)
+    .map((expressions) => expressions.join(', '))
+  const rows = await completeRows(client, {
+    rows: ids.map((Id) => ({ Id })),
+    objectName: objectIdentifier(objectName),
+    further,
+  })
   return rows.map((row) => ({ id: row.Id, raw: row }))
 }

@@ -1,7 +1,7 @@
 import type { SubscriptionState } from '@platform/connector'
 
 /** How far the events of an object are taken in. */
-export interface Position {
+export interface ReplayPosition {
   /** The last event's number; absent before the first. */
   replayId?: number
   /** Nothing before this time is news, by Salesforce's clock (epoch milliseconds): first the set-up, then the last event. */
@@ -12,10 +12,10 @@ export interface Position {
 export interface Data {
   /** The members of the channel that we made, by change event. */
   made: Record<string, string>
-  objects: Record<string, Position>
+  objects: Record<string, ReplayPosition>
 }
 
-export function dataOf(state: SubscriptionState | undefined): Data {
+export function replayStateOf(state: SubscriptionState | undefined): Data {
   const { made = {}, objects = {} } = (state?.data ?? {}) as Partial<Data>
   return { made, objects }
 }

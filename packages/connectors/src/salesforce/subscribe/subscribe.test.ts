@@ -72,7 +72,7 @@ behavesAsSubscribing({
 })
 
 describe('subscribing at Salesforce', () => {
-  it('hears what happened to records, from the moment of the set-up on', async () => {
+  it('receives record changes, from the moment of the set-up on', async () => {
     await createAccount('Before')
     const state = await subscribing.setUp(client, { objects: accounts })
     const id = await createAccount('Acme')
@@ -95,7 +95,7 @@ describe('subscribing at Salesforce', () => {
     expect(must(events[0]).time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   })
 
-  it('goes on behind the last event that was stored, and tells of the same thing by the same ID', async () => {
+  it('resumes after the last stored event with stable IDs', async () => {
     const state = await subscribing.setUp(client, { objects: accounts })
     await createAccount('One')
     await createAccount('Two')
@@ -111,7 +111,7 @@ describe('subscribing at Salesforce', () => {
     expect(again.map(({ id }) => id)).toEqual([must(one).id, must(two).id, must(after[0]).id])
   })
 
-  it('ends when it is told to, also while it waits', async () => {
+  it('stops when requested, also while waiting', async () => {
     const heard = listening(await subscribing.setUp(client, { objects: accounts }))
     const waiting = heard.next().catch((error: Error) => error.message)
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -139,13 +139,13 @@ describe('subscribing at Salesforce', () => {
       {
         objectName: 'Account',
         since: must(known).time,
-        reason: expect.stringContaining('no events'),
+        reason: expect.stringContaining('no longer has the events'),
       },
     ])
     expect(events).toMatchObject([{ recordId: kept }])
   })
 
-  it('tells gaps from records whose fields are not said', async () => {
+  it('distinguishes gaps from records without fields', async () => {
     const state = await subscribing.setUp(client, { objects: accounts })
     const id = await createAccount('Acme')
     await control().announceGap('Account', id, 'GAP_UPDATE')

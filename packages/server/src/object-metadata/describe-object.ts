@@ -1,0 +1,73 @@
+import { ProviderError } from '@platform/connector'
+import type { ObjectMetadata } from '@platform/contract'
+import { findProvider } from '@platform/connectors'
+import { findGroupConnection } from '../connections/connections.ts'
+import { openProvider } from '../provider/open-provider.ts'
+import type { ConnectionOrId } from '../provider/open-session.ts'
+import type { Db } from '../db/database.ts'
+import { Problem } from '../problems/problem.ts'
+import type { Services } from '../services.ts'
+import { objectRefusal } from '../provider/object-refusal.ts'
+
+/**
+ * Finds the group's connection to a provider.
+ *
+ * @throws Problem `provider-not-found`, `connection-not-found`
+ */
+export async function getGroupConnection(
+  { catalogue }: Services,
+  db: Db,
+  provider: string,
+  groupRef: string,
+) {
+  if (!findProvider(provider, { among: catalogue })) {
+    throw new Problem('provider-not-found', {
+      detail: `The catalogue has no provider ${provider}.`,
+    })
+  }
+  const connection = await findGroupConnection(db, provider, groupRef)
+  if (connection) return connection
+  throw new Problem('connection-not-found', {
+    detail: `The group ${groupRef} has no connection to ${provider}.`,
+  })
+}
+
+/**
+ * Describes an object as the connected account has it.
+ *
+ * @throws Problem `object-not-found`, `provider-refused`, and others of a provider that does not answer
+ */
+export async function describeObjectOf(
+  services: Services,
+  db: Db,
+  {
+    connection,
+    objectName,
+    excludeReadOnly,
+  }: {
+    connection: ConnectionOrId
+    objectName: string
+    excludeReadOnly: boolean
+  },
+): Promise<ObjectMetadata> {
+  const { entry, client } = await openProvider(services, db, connection)
+  if (!entry.connector) {
+    throw new Problem('provider-refused', {
+      detail: `${entry.info.name} does not support object metadata.`,
+      remedy: 'See `GET /v1/providers` for what each provider can do.',
+    })
+  }
+  try {
+    const { displayName, fields } = await entry.connector.describeObject(client, objectName)
+    return {
+      name: objectName,
+      displayName,
+      fields: excludeReadOnly
+        ? Object.fromEntries(Object.entries(fields).filter(([, { readOnly }]) => !readOnly))
+        : fields,
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    throw objectRefusal(error, entry, objectName)
+  }
+}
