@@ -108,7 +108,7 @@ it.each([
   expect(requests).toBe(0)
 })
 
-it('judges a name by the addresses it connects to, each time anew', async () => {
+it('checks the resolved addresses of a name on each request', async () => {
   const port = await givenServer((_request, reply) => {
     reply.setHeader('connection', 'close').end('inside')
   })

@@ -6,7 +6,8 @@ import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { mustBeOutsideTransaction } from '../db/open-transaction.ts'
 import { mayReach, parseCidr } from './addresses.ts'
 import { BodyTooLargeError } from './body-too-large.ts'
-import { createPlaces, type Tenant } from './places.ts'
+import { createLookups, threadsForLookups } from './lookups.ts'
+import { createPlaces, type EgressTenant } from './places.ts'
 
 export interface EgressSettings {
   /** Networks that requests may reach beside public addresses. */
@@ -18,6 +19,8 @@ export interface EgressSettings {
   connectionsPerOrigin?: number
   /** How long a request waits for one of them that is free. */
   connectionPatienceMs?: number
+  /** Look-ups of names at the same time, of which one tenant gets half at most. */
+  lookups?: number
   /** Stands in for the system's resolver in tests. */
   lookup?: LookupFunction
 }
@@ -43,7 +46,7 @@ export interface EgressReply {
 /** The only way out of the platform: every outgoing request passes its address guard. */
 export interface Egress {
   /** The way out for one tenant, whose requests take no connection that another one needs. */
-  forTenant(tenant: Tenant): TenantEgress
+  forTenant(tenant: EgressTenant): TenantEgress
   /** A bare connection, for what is not HTTP, such as mail. */
   connect(to: { host: string; port: number }): Promise<Socket>
   /** Throws `AddressRefusedError` for a URL that names a refused address by number. */
@@ -82,10 +85,12 @@ export function createEgress({
   timeoutMs = 30_000,
   connectionsPerOrigin = 512,
   connectionPatienceMs = 10_000,
+  lookups: lookupPlaces = threadsForLookups,
   lookup = systemLookup,
 }: EgressSettings = {}): Egress {
   const allowed = allowCidrs.map(parseCidr)
-  const guardedLookup = guarded(lookup, allowed)
+  const lookups = createLookups(lookup, { places: lookupPlaces, patienceMs: connectTimeoutMs })
+  const guardedLookup = guarded(lookups.lookup, allowed)
   const connect = buildConnector({ timeout: connectTimeoutMs, lookup: guardedLookup })
 
   const checkHost = (hostname: string) => {
@@ -110,10 +115,11 @@ export function createEgress({
     },
   })
 
-  const dispatchFor = createPlaces((options, handler) => connections.dispatch(options, handler), {
-    perOrigin: connectionsPerOrigin,
-    patienceMs: connectionPatienceMs,
-  })
+  const dispatchFor = createPlaces(
+    (tenant, options, handler) =>
+      lookups.runFor(tenant, () => connections.dispatch(options, handler)),
+    { perOrigin: connectionsPerOrigin, patienceMs: connectionPatienceMs },
+  )
 
   return {
     forTenant(tenant) {

@@ -62,7 +62,8 @@ export async function parseInSlices(
     const code = text.charCodeAt(at)
     if (code === quote) at = endOfString(text, at)
     else if (code === openBrace || code === openBracket) {
-      if (stack.length >= deepest) throw new SyntaxError(`It nests deeper than ${deepest} levels.`)
+      if (stack.length >= deepest)
+        throw new SyntaxError(`The reply is nested deeper than ${deepest} levels.`)
       if (stack.at(-1)?.isAfterChild) throw unexpected(text[at]!)
       stack.push({
         isArray: code === openBracket,
@@ -109,7 +110,7 @@ export async function parseInSlices(
   }
   // A single long string or number, or too short to have been sliced.
   if (!root?.value) return JSON.parse(text) as unknown
-  if (end === 0) throw new SyntaxError('It ends too early.')
+  if (end === 0) throw new SyntaxError('The reply is truncated.')
   mustBeBlank(text.slice(end))
   return root.value
 }
@@ -118,7 +119,7 @@ export async function parseInSlices(
 function endOfString(text: string, start: number): number {
   for (let from = start + 1; ;) {
     const at = text.indexOf('"', from)
-    if (at < 0) throw new SyntaxError('A string does not end.')
+    if (at < 0) throw new SyntaxError('A string is not terminated.')
     let escapes = 0
     while (text.charCodeAt(at - 1 - escapes) === backslash) escapes++
     if (escapes % 2 === 0) return at
@@ -174,4 +175,4 @@ function mustBeBlank(text: string): void {
   if (!/^[ \t\n\r]*$/.test(text)) throw unexpected(text.trim()[0]!)
 }
 
-const unexpected = (what: string) => new SyntaxError(`${what} is not expected.`)
+const unexpected = (what: string) => new SyntaxError(`${what} is unexpected.`)

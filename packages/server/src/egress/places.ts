@@ -1,12 +1,14 @@
 import type { ProjectId } from '@platform/contract'
 import type { Dispatcher } from 'undici'
+import { createFairPlaces, type FairPlaces } from './fair-places.ts'
 
 /** Whose requests they are: a project's, or the operator's own. */
-export type Tenant = ProjectId | 'operator'
+export type EgressTenant = ProjectId | 'operator'
 
 type Handler = Dispatcher.DispatchHandler
 type Controller = Dispatcher.DispatchController
 type Dispatch = (options: Dispatcher.DispatchOptions, handler: Handler) => boolean
+type DispatchFor = (tenant: EgressTenant, ...request: Parameters<Dispatch>) => boolean
 
 /** When to send a request again that got no connection. */
 const retryAfterMs = 5_000
@@ -18,98 +20,24 @@ export class NoFreeConnectionError extends Error {
   readonly retryAfterMs = retryAfterMs
 
   constructor(origin: string) {
-    super(`All connections to ${origin} that this project may use are busy.`)
+    super(`All connections to ${origin} that this project can use are busy.`)
   }
-}
-
-/** Requests to one origin. */
-interface Line {
-  origin: string
-  busy: number
-  waiting: number
-  shares: Map<Tenant, Share>
-}
-
-/** Requests of one tenant to the origin. */
-interface Share {
-  line: Line
-  tenant: Tenant
-  busy: number
-  waiting: Set<PlacedRequest>
 }
 
 /**
- * Divides the connections to each origin among tenants. A tenant gets another one while more are free
- * than it uses: a single tenant uses half of them at most, and however many tenants use as many as
- * they get, some are left for the next. Who gets none waits, and of those who wait the tenant that
- * uses the fewest goes first.
+ * Divides the connections to each origin among tenants. Who gets none waits for so long; a place stays
+ * taken until the reply has ended.
  */
 export function createPlaces(
-  dispatch: Dispatch,
+  dispatch: DispatchFor,
   { perOrigin, patienceMs }: { perOrigin: number; patienceMs: number },
-): (tenant: Tenant) => Dispatch {
-  const lines = new Map<string, Line>()
+): (tenant: EgressTenant) => Dispatch {
+  const origins = new Map<string, FairPlaces<EgressTenant>>()
 
-  const shareOf = (origin: string, tenant: Tenant): Share => {
-    let line = lines.get(origin)
-    if (!line) lines.set(origin, (line = { origin, busy: 0, waiting: 0, shares: new Map() }))
-    let share = line.shares.get(tenant)
-    if (!share) line.shares.set(tenant, (share = { line, tenant, busy: 0, waiting: new Set() }))
-    return share
-  }
-
-  const mayUseOneMore = ({ busy, line }: Share) => busy < perOrigin - line.busy
-
-  const enter = (share: Share, request: PlacedRequest): boolean => {
-    share.busy++
-    share.line.busy++
-    request.stopWaiting?.()
-    return dispatch(request.options, request)
-  }
-
-  const leave = (share: Share) => {
-    const { line } = share
-    share.busy--
-    line.busy--
-    if (line.waiting > 0) {
-      // Whoever has just had a turn comes after those who use as few.
-      line.shares.delete(share.tenant)
-      line.shares.set(share.tenant, share)
-      letIn(line)
-    }
-    forgetIfIdle(share)
-  }
-
-  const forgetIfIdle = ({ line, tenant, busy, waiting }: Share) => {
-    if (busy > 0 || waiting.size > 0) return
-    line.shares.delete(tenant)
-    if (line.shares.size === 0) lines.delete(line.origin)
-  }
-
-  const letIn = (line: Line) => {
-    while (line.busy < perOrigin) {
-      let next: Share | undefined
-      for (const share of line.shares.values()) {
-        if (share.waiting.size > 0 && share.busy < (next?.busy ?? Infinity)) next = share
-      }
-      const [request] = next?.waiting ?? []
-      if (!next || !request || !mayUseOneMore(next)) return
-      enter(next, request)
-    }
-  }
-
-  const wait = (share: Share, request: PlacedRequest) => {
-    share.waiting.add(request)
-    share.line.waiting++
-    const timer = setTimeout(
-      () => request.fail(new NoFreeConnectionError(share.line.origin)),
-      patienceMs,
-    )
-    request.stopWaiting = () => {
-      clearTimeout(timer)
-      if (share.waiting.delete(request)) share.line.waiting--
-      forgetIfIdle(share)
-    }
+  const placesOf = (origin: string): FairPlaces<EgressTenant> => {
+    let places = origins.get(origin)
+    if (!places) origins.set(origin, (places = createFairPlaces(perOrigin)))
+    return places
   }
 
   return (tenant) => (options, handler) => {
@@ -118,10 +46,31 @@ export function createPlaces(
       handler.onResponseError?.(unsent, reasonOf(signal))
       return true
     }
-    const share = shareOf(String(options.origin), tenant)
-    const request = new PlacedRequest({ options, handler, signal, leave: () => leave(share) })
-    if (share.waiting.size === 0 && mayUseOneMore(share)) return enter(share, request)
-    wait(share, request)
+    const origin = String(options.origin)
+    const places = placesOf(origin)
+    const forgetIfIdle = () => {
+      if (places.isIdle()) origins.delete(origin)
+    }
+    const request = new PlacedRequest({
+      handler,
+      signal,
+      leave() {
+        places.leave(tenant)
+        forgetIfIdle()
+      },
+    })
+    let isReady = false
+    const stopWaiting = places.enter(tenant, () => {
+      request.stopWaiting?.()
+      isReady = dispatch(tenant, options, request)
+    })
+    if (!stopWaiting) return isReady
+    const timer = setTimeout(() => request.fail(new NoFreeConnectionError(origin)), patienceMs)
+    request.stopWaiting = () => {
+      clearTimeout(timer)
+      stopWaiting()
+      forgetIfIdle()
+    }
     return false
   }
 }
@@ -147,7 +96,6 @@ const unsent: Controller = {
  * too, while it waits for a place or for a connection to come about.
  */
 class PlacedRequest implements Handler {
-  readonly options: Dispatcher.DispatchOptions
   stopWaiting: (() => void) | undefined
   private readonly handler: Handler
   private readonly leave: () => void
@@ -157,17 +105,14 @@ class PlacedRequest implements Handler {
   private isOver = false
 
   constructor({
-    options,
     handler,
     signal,
     leave,
   }: {
-    options: Dispatcher.DispatchOptions
     handler: Handler
     signal: AbortSignal | undefined
     leave: () => void
   }) {
-    this.options = options
     this.handler = handler
     this.leave = leave
     this.signal = signal

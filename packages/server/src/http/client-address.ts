@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /** The address by which a client is counted: an IPv6 network of 64 bits, of which each has billions. */
-export function addressOf(ip: string): string {
+export function clientAddress(ip: string): string {
   const address = ip.replace(/%.*$/, '')
   if (!isIPv6(address) || address.toLowerCase().startsWith('::ffff:')) return address
   const [head = '', tail] = address.split('::')

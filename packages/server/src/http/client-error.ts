@@ -60,7 +60,7 @@ function toProblem({ code }: ConnectionError): Problem {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new Problem('request-timeout')
     case 'HPE_INVALID_EOF_STATE':
-      return new Problem('malformed-request', { detail: 'The request ended too early.' })
+      return new Problem('malformed-request', { detail: 'The request is truncated.' })
     default:
       return new Problem('malformed-request')
   }

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { createSecrets, parseMasterKeys } from '../secrets/secrets.ts'
 import { givenDatabase } from '../testing/test-database.ts'
 import { patiently } from '../testing/patiently.ts'
-import { keepLeases, once, type Leases } from './idempotency.ts'
+import { renewLeases, once, type Leases } from './idempotency.ts'
 
 it('lets another process conclude within seconds what a dead one began, and nothing of one that lives', async () => {
   const database = await givenDatabase()
@@ -33,8 +33,8 @@ it('lets another process conclude within seconds what a dead one began, and noth
     return { reply, end: () => resolve('of the first') }
   }
   const dying = await begun('of the dead', dead)
-  const living = await begun('of the living', keepLeases(db))
-  const another = keepLeases(db)
+  const living = await begun('of the living', renewLeases(db))
+  const another = renewLeases(db)
   const retry = (key: string) => send(key, another, async () => 'of the second')
   const diedAt = performance.now()
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { AcrossTenants, AnyView } from '../db/database.ts'
+import { executeAhead, sendAhead } from '../db/prepared.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
@@ -48,7 +49,7 @@ interface Lease {
 }
 
 /** Extends all leases of this process by one statement a second, on none of a tenant's connections. */
-export function keepLeases(db: AcrossTenants): Leases {
+export function renewLeases(db: AcrossTenants): Leases {
   const held = new Map<string, Lease>()
   let extending: NodeJS.Timeout | undefined
   const nameOf = ({ scope, keyHash }: Lease) => `${keyHash.toString('base64')} ${scope}`
@@ -113,7 +114,7 @@ export async function once<Prepared, Carried>(
   let prepared: Prepared | undefined
   if (work.prepare) {
     // Nobody outside is asked for what is under way or has its reply already.
-    await keys.lock(db)
+    await keys.mustBeFree(db)
     known = await keys.find(db)
     prepared = known
       ? undefined
@@ -135,6 +136,8 @@ export async function once<Prepared, Carried>(
       const outcome: Kept = work.conclude ? { carried } : { reply: work.toReply(carried) }
       await keys.keep(tx, outcome)
       return { ...outcome, isNew: true }
+    }).catch((error: unknown) => {
+      throw problemOfKey(error) ?? error
     }))
   const isNew = 'isNew' in done
   if ('reply' in done) return { ...done.reply, replayed: !isNew }
@@ -157,6 +160,23 @@ export async function once<Prepared, Carried>(
   }
 }
 
+/** What PostgreSQL refuses to read as a number where the key is locked already. */
+const keyInUse = 'the idempotency key is in use'
+
+/** The problem that a failed statement about the key stands for, whichever statement it failed with. */
+function problemOfKey(error: unknown): Problem | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code } = error as { code?: unknown }
+  if (code === '22P02' && error.message.includes(keyInUse)) {
+    return new Problem('idempotency-key-in-use', { cause: error })
+  }
+  // The caller has used it about another tenant, whose rows this handle does not see.
+  if (code === '42501' && error.message.includes('"idempotency_keys"')) {
+    return new Problem('idempotency-key-reused', { cause: error })
+  }
+  return undefined
+}
+
 /** The statements about one key. */
 function keyStore(
   secrets: Secrets,
@@ -171,6 +191,7 @@ function keyStore(
     })
   }
   const keyHash = sha256(key)
+  const lockNumber = sha256(`${scope} ${key}`).readBigInt64BE().toString()
   const fingerprint = sha256(JSON.stringify([method, url, body ?? null]))
   const seal = async (value: unknown) => {
     const text = JSON.stringify(value)
@@ -184,13 +205,19 @@ function keyStore(
   return {
     lease: { scope, keyHash },
 
-    /** Holds the key until the transaction ends; outside of one it only tells that nobody does. */
+    /** Holds the key until the transaction ends, from the next statement on, which fails where another does. */
     async lock(tx: AnyView): Promise<void> {
-      const lock = sha256(`${scope} ${key}`).readBigInt64BE()
+      // Nothing that PostgreSQL works out when it plans.
+      const text = `select case when pg_try_advisory_xact_lock($1::bigint) then 0
+        else concat('${keyInUse}', $1::text)::int end`
+      await sendAhead(tx, text, [lockNumber])
+    },
+
+    async mustBeFree(db: AnyView): Promise<void> {
       const { rows } = await sql<{
-        mine: boolean
-      }>`select pg_try_advisory_xact_lock(${lock.toString()}::bigint) as mine`.execute(tx)
-      if (!rows[0]!.mine) throw new Problem('idempotency-key-in-use')
+        isFree: boolean
+      }>`select pg_try_advisory_xact_lock(${lockNumber}::bigint) as "isFree"`.execute(db)
+      if (!rows[0]!.isFree) throw new Problem('idempotency-key-in-use')
     },
 
     async find(db: AnyView): Promise<Kept | undefined> {
@@ -213,7 +240,7 @@ function keyStore(
         'reply' in kept
           ? { reply: await seal(kept.reply), carried: null, leaseExpireTime: null }
           : { reply: null, carried: await seal(kept.carried ?? null), leaseExpireTime: leaseEnd }
-      await tx
+      const inserted = tx
         .insertInto('idempotencyKeys')
         .values({ scope, keyHash, projectId: projectId ?? null, fingerprint, ...row })
         .onConflict((expired) =>
@@ -221,12 +248,7 @@ function keyStore(
             .columns(['scope', 'keyHash'])
             .doUpdateSet({ fingerprint, ...row, createTime: sql`now()` }),
         )
-        .execute()
-        .catch((error: { code?: string }) => {
-          // The caller has used it about another tenant, whose rows this handle does not see.
-          if (error.code === '42501') throw new Problem('idempotency-key-reused', { cause: error })
-          throw error
-        })
+      await executeAhead(tx, inserted)
     },
 
     async conclude(db: AnyView, reply: StoredReply): Promise<void> {

@@ -14,9 +14,9 @@ export function issueDetail(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_format':
       return formats[issue.format]
     case 'unrecognized_keys':
-      return `There is no ${issue.keys.join(', no ')} here.`
+      return `${issue.keys.join(', no ')} is not allowed here.`
     case 'invalid_union':
-      return 'It has none of the forms that are possible here.'
+      return 'The value matches none of the allowed forms.'
     default:
       return undefined
   }
@@ -43,14 +43,15 @@ const formats: Record<string, string> = {
 
 function atLeast(origin: string, minimum: number): string {
   if (origin === 'string') {
-    return minimum === 1 ? 'It must not be empty.' : `Use at least ${minimum} characters.`
+    return minimum === 1 ? 'The value must not be empty.' : `Use at least ${minimum} characters.`
   }
-  if (origin === 'array') return minimum === 1 ? 'Name at least one.' : `Name at least ${minimum}.`
+  if (origin === 'array')
+    return minimum === 1 ? 'Send at least one item.' : `Send at least ${minimum} items.`
   return `Use ${minimum} or more.`
 }
 
 function atMost(origin: string, maximum: number): string {
   if (origin === 'string') return `Use at most ${maximum} characters.`
-  if (origin === 'array') return `Name at most ${maximum}.`
-  return `Use ${maximum} or less.`
+  if (origin === 'array') return `Send at most ${maximum} items.`
+  return `Use ${maximum} or fewer.`
 }

@@ -24,7 +24,7 @@ export function paginate<Database, Table extends keyof Database, Row, Item>(
   return paginateAll(list, page, (rows) => rows.map((row) => toItem(row)), options)
 }
 
-/** The same where the items of a page are made together. */
+/** Paginates a list whose items are built per page. */
 export async function paginateAll<Database, Table extends keyof Database, Row, Item>(
   list: SelectQueryBuilder<Database, Table, Row>,
   { pageSize, pageToken }: Page,
@@ -84,5 +84,5 @@ export const invalidToken = (value: unknown) =>
     in: 'query',
     name: 'pageToken',
     value,
-    detail: 'Use a token from the Link header of the page before.',
+    detail: 'Use a token from the Link header of the previous page.',
   })

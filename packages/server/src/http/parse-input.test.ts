@@ -23,7 +23,7 @@ const reads = (name: string, members: object) => ({
   config: { content: { provider: 'salesforce', read: { objects: { [name]: members } } } },
 })
 
-it('tells of a hundred inputs at most, however many are wrong', () => {
+it('lists at most 100 invalid inputs', () => {
   const updateMask = Array.from({ length: 150_000 }, () => 1)
 
   const issues = issuesOf(updateInstallation, { updateMask, installation: {} })

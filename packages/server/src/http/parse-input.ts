@@ -29,7 +29,7 @@ export function parseInput(operation: OperationDefinition, request: FastifyReque
     body: parse('body', operation.body, body),
   }
   if (!operation.body && isGiven(request.body)) {
-    issues.push({ in: 'body', name: '', detail: 'This operation takes no body.' })
+    issues.push({ in: 'body', name: '', detail: 'This operation does not accept a body.' })
   }
   for (const { path, known } of unknownMembers(operation, body, input.body)) {
     issues.push(unknownMember(toName(path), path, known))
@@ -39,7 +39,7 @@ export function parseInput(operation: OperationDefinition, request: FastifyReque
     const path = pathToUnkept(input[location])
     if (!path) continue
     const name = toName(path)
-    const detail = 'The character NUL and lone surrogates are not accepted.'
+    const detail = 'NUL characters and lone surrogates are not allowed.'
     issues.push({ in: inputNames[location], name, detail })
   }
   if (issues.length > 0) throw invalidInput(...issues)
@@ -67,7 +67,7 @@ function unknownParameters(
     .map((name) => ({
       in: 'query' as const,
       name: toName([name]),
-      detail: `There is no such parameter. ${hint(name, known)}`,
+      detail: `The parameter is unknown. ${hint(name, known)}`,
     }))
 }
 

@@ -12,7 +12,7 @@ const mostValues = 250_000
  * values than anybody means to send are refused.
  */
 export function parseJson(body: Buffer): unknown {
-  if (!isUtf8(body)) throw new Problem('malformed-json', { detail: 'The body is not UTF-8.' })
+  if (!isUtf8(body)) throw new Problem('malformed-json', { detail: 'The body is not valid UTF-8.' })
   let value: unknown
   try {
     value = JSON.parse(body.toString())
@@ -32,7 +32,9 @@ function check(value: unknown, depth: number, seen: { values: number }): void {
   }
   if (value === null || typeof value !== 'object') return
   if (depth > deepest) {
-    throw new Problem('malformed-json', { detail: `The body nests deeper than ${deepest} levels.` })
+    throw new Problem('malformed-json', {
+      detail: `The body is nested deeper than ${deepest} levels.`,
+    })
   }
   if (Array.isArray(value)) {
     for (const item of value) check(item, depth + 1, seen)
@@ -40,7 +42,7 @@ function check(value: unknown, depth: number, seen: { values: number }): void {
   }
   for (const key of Object.keys(value)) {
     if (key === '__proto__') {
-      throw new Problem('malformed-json', { detail: 'The key `__proto__` is not accepted.' })
+      throw new Problem('malformed-json', { detail: 'The key `__proto__` is not allowed.' })
     }
     check((value as Record<string, unknown>)[key], depth + 1, seen)
   }
@@ -49,5 +51,5 @@ function check(value: unknown, depth: number, seen: { values: number }): void {
 /** V8 quotes the text around the error, which may be a secret; where it happened is enough. */
 const withoutExcerpt = ({ message }: SyntaxError) =>
   /position \d+( \(line \d+ column \d+\))?/.exec(message)
-    ? `The body stops being JSON at ${/position \d+( \(line \d+ column \d+\))?/.exec(message)![0]}.`
-    : 'The body is not JSON.'
+    ? `The body is not valid JSON at ${/position \d+( \(line \d+ column \d+\))?/.exec(message)![0]}.`
+    : 'The body is not valid JSON.'

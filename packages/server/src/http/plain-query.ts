@@ -12,7 +12,7 @@ export const plainForm = (body: string): Record<string, string> => plain(parse(b
 function plain(values: Record<string, unknown>): Record<string, string> {
   for (const [name, value] of Object.entries(values)) {
     if (typeof value !== 'string') {
-      throw new Problem('malformed-request', { detail: `${name} is given more than once.` })
+      throw new Problem('malformed-request', { detail: `${name} is set more than once.` })
     }
     if (value.includes('\0')) {
       throw new Problem('malformed-request', { detail: `${name} holds a NUL character.` })

@@ -47,7 +47,7 @@ it('holds a caller to one allowance, whichever process answers', async () => {
   }
 })
 
-it('counts by itself while the database is away, and tells the others afterwards', async () => {
+it('counts locally while the database is unavailable, then shares the counts', async () => {
   const database = await givenDatabase()
   await database.asOwner((owner) => owner.query('alter table rate_limit_buckets rename to away'))
   const limiter = () => rateLimiter(database.everything, { requests: 3, windowSeconds: 3600 })

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { AcrossTenants } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
-import { addressOf } from './client-address.ts'
+import { clientAddress } from './client-address.ts'
 import { growingTo } from '../values/growing.ts'
 
-export interface RateLimit {
+export interface RequestRateLimit {
   /** Requests that one caller may send in a window. */
   requests: number
   windowSeconds: number
@@ -15,7 +15,7 @@ export interface RateLimit {
 }
 
 /** Generous: it stops a loop that has gone wild, not a busy customer. */
-const defaultRateLimit: RateLimit = { requests: 60_000, windowSeconds: 60 }
+const defaultRateLimit: RequestRateLimit = { requests: 60_000, windowSeconds: 60 }
 
 /** How long processes count for themselves before they tell each other. */
 const shareAfterMs = 1000
@@ -41,7 +41,7 @@ interface Bucket {
  */
 export function rateLimiter(
   db: AcrossTenants,
-  { requests, windowSeconds, counted = 'requests' }: RateLimit = defaultRateLimit,
+  { requests, windowSeconds, counted = 'requests' }: RequestRateLimit = defaultRateLimit,
 ): RateLimiter {
   const perMs = requests / (windowSeconds * 1000)
   const buckets = new LRUCache<string, Bucket>(growingTo(mostCallers))
@@ -102,7 +102,7 @@ export function rateLimiter(
       }
       if (isAllowed) return headers
       throw new Problem('too-many-requests', {
-        detail: `More than ${requests} ${counted} in ${windowSeconds} s.`,
+        detail: `More than ${requests} ${counted} in ${windowSeconds} seconds.`,
         retryAfter: new Date(nowMs + Math.ceil(missing / perMs)),
         headers,
       })
@@ -125,7 +125,7 @@ export function limitStrangers(
       const caller = knownCaller?.(request)
       reply.headers(
         caller === undefined
-          ? strangers.take(`stranger ${addressOf(request.ip)}`)
+          ? strangers.take(`stranger ${clientAddress(request.ip)}`)
           : callers.take(caller),
       )
       done()

@@ -197,7 +197,7 @@ it.each(['c1', 'a%2Fb', 'a%3Ab', 'a:b', 'ü', 'a;b,c', "o'neil", '%25'])(
   },
 )
 
-it('closes in time, whoever has sent half a body', async () => {
+it('shuts down in time despite incomplete request bodies', async () => {
   const http = createHttpServer({ closeWithinMs: 200 })
   http.post('/', () => 'ok')
   await http.listen({ port: 0, host: '127.0.0.1' })
@@ -215,7 +215,7 @@ it('closes in time, whoever has sent half a body', async () => {
   expect(performance.now() - start).toBeLessThan(2_000)
 })
 
-it('names whom to ask in every problem', async () => {
+it('contains the support contact in every problem', async () => {
   const support = { supportEmail: 'help@acme.test', supportUrl: 'https://acme.test/help' }
   const http = createHttpServer({ support })
   onTestFinished(() => http.close())
@@ -226,7 +226,7 @@ it('names whom to ask in every problem', async () => {
   expect(reply.json()).not.toHaveProperty('supportPhone')
 })
 
-it('has browsers keep to https where the platform is reached by it, also when it refuses', async () => {
+it('sends Strict-Transport-Security over https, also with errors', async () => {
   const { url } = await givenServer({ publicUrl: 'https://platform.example' })
   const { url: plain } = await givenServer({ publicUrl: 'http://platform.example' })
 

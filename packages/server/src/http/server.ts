@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -9,9 +10,10 @@ import { newId } from '../db/new-id.ts'
 import { collectMethods } from './allowed-methods.ts'
 import { replyToClientError, replyToUnheardMethod } from './client-error.ts'
 import { allowAnyOrigin } from './cors.ts'
+import { endUnlessRead } from './end-unless-read.ts'
 import { parseJson } from './parse-json.ts'
 import { Problem } from '../problems/problem.ts'
-import { problemBody, problemHeaders, type Support } from '../problems/problem-reply.ts'
+import { problemBody, problemHeaders, type SupportContact } from '../problems/problem-reply.ts'
 import { toProblem } from './to-problem.ts'
 
 declare module 'fastify' {
@@ -35,10 +37,12 @@ export interface HttpServerOptions {
   requestTimeoutMs?: number
   /** How long requests under way are given when the server closes; their connections are closed then. */
   closeWithinMs?: number
+  /** How long the caller of a long reply may not read it; its connection is closed then. */
+  stallMs?: number
   /** Believe `X-Forwarded-…` of these addresses. */
   trustProxy?: false | number | string[]
   /** Whom a problem tells to ask. */
-  support?: Support
+  support?: SupportContact
 }
 
 /**
@@ -51,6 +55,7 @@ export function createHttpServer({
   bodyLimit = 5 * 1024 * 1024,
   requestTimeoutMs = 30_000,
   closeWithinMs = 10_000,
+  stallMs = 60_000,
   trustProxy = false,
   support,
 }: HttpServerOptions = {}): FastifyInstance {
@@ -137,6 +142,20 @@ export function createHttpServer({
   })
   allowAnyOrigin(http)
 
+  http.addHook('onSend', (request, reply, payload, done) => {
+    if (isLong(payload)) {
+      endUnlessRead(reply.raw, {
+        stallMs,
+        onEnd: () =>
+          request.log.warn(
+            { requestId: request.id },
+            'a reply was cut off: its caller did not read it',
+          ),
+      })
+    }
+    done()
+  })
+
   http.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error)
     // A process that starts or shuts down is asked in vain, by probes again and again: that is no failure.
@@ -152,10 +171,10 @@ export function createHttpServer({
     const allowed = methodsOf(path)
     // Where it is among them, a handler found nothing there: a file that does not exist.
     if (allowed.length === 0 || allowed.includes(method)) {
-      return new Problem('route-not-found', { detail: `${method} ${path} is not served.` })
+      return new Problem('route-not-found', { detail: `${method} ${path} does not exist.` })
     }
     return new Problem('method-not-allowed', {
-      detail: `${path} has ${allowed.join(', ')}, not ${method}.`,
+      detail: `${path} supports ${allowed.join(', ')}, not ${method}.`,
       headers: { allow: allowed.join(', ') },
     })
   }
@@ -175,7 +194,7 @@ export function createHttpServer({
       const encoding = headers['content-encoding']
       if (encoding !== undefined && encoding !== 'identity') {
         throw new Problem('unsupported-media-type', {
-          detail: `The body is encoded with ${encoding}; send it as it is.`,
+          detail: `The body is encoded with ${encoding}. Send it without content encoding.`,
           headers: { 'accept-encoding': 'identity' },
         })
       }
@@ -194,23 +213,30 @@ export function createHttpServer({
   return http
 }
 
+/** A shorter reply fits into what the system keeps for a connection anyway. */
+const shortBytes = 64 * 1024
+
+const isLong = (payload: unknown): boolean =>
+  payload instanceof Readable ||
+  ((typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length > shortBytes)
+
 /** What is wrong with the version: the parser lets 0.9 and 2.0 pass, which are other protocols. */
 const versionProblem = ({ raw: { httpVersion } }: FastifyRequest): string | undefined =>
   httpVersion === '1.1' || httpVersion === '1.0'
     ? undefined
-    : `HTTP/${httpVersion} is not served: send HTTP/1.1.`
+    : `HTTP/${httpVersion} is not supported. Use HTTP/1.1.`
 
 /** What is wrong with the host that the request names: one, as URLs have it, must stand there. */
 function hostProblem({ headers, raw }: FastifyRequest): string | undefined {
   const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
-  if (hosts.length > 1) return 'There are two Host headers.'
+  if (hosts.length > 1) return 'The request has two Host headers.'
   const { host } = headers
   if (host === undefined) {
     return raw.httpVersion === '1.1' ? 'The Host header is missing.' : undefined
   }
   const isOne =
     /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}`)
-  return isOne ? undefined : 'The Host header is not a host.'
+  return isOne ? undefined : 'The Host header is invalid.'
 }
 
 /** What is wrong with what is asked for: but for OPTIONS it is a path. */

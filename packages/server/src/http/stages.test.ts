@@ -156,7 +156,7 @@ it('runs nothing for a key that has its reply', async () => {
 it('goes on with the conclusion, and nowhere before, when that failed', async () => {
   const key = crypto.randomUUID()
   meanwhile.conclude = () => {
-    throw new Problem('provider-unavailable', { detail: 'It did not answer.' })
+    throw new Problem('provider-unavailable', { detail: 'It did not respond.' })
   }
   const failed = await send(key)
   meanwhile = {}

@@ -20,11 +20,12 @@ export function toProblem(error: unknown): Problem {
 }
 
 function unavailableBecauseOf(error: unknown): string {
-  if (isDeadlock(error)) return 'Two changes waited for each other, and this one was given up.'
+  if (isDeadlock(error))
+    return 'The change was rolled back because of a deadlock with another change. Repeat the request.'
   if (isDiskFull(error)) {
-    return 'The disk is full, so nothing was changed. Repeat the request when the operator has freed space.'
+    return 'The server’s disk is full. Nothing was changed. Repeat the request once the operator has freed space.'
   }
-  return 'The database does not answer.'
+  return 'The database is not responding.'
 }
 
 /** PostgreSQL ended one of two transactions that waited for each other: its request may be repeated. */
@@ -42,20 +43,22 @@ function fromLibrary(error: unknown): Problem | undefined {
       return new Problem('body-too-large')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Problem('malformed-request', {
-        detail: 'The body is not as long as the Content-Length header says.',
+        detail: 'The length of the body differs from the Content-Length header.',
       })
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new Problem('malformed-json', { detail: message })
     case 'FST_ERR_BAD_URL':
-      return new Problem('malformed-request', { detail: 'The path is not well percent-encoded.' })
+      return new Problem('malformed-request', {
+        detail: 'The percent-encoding of the path is invalid.',
+      })
     case 'FST_STATIC_FORBIDDEN_PATH':
       return new Problem('route-not-found')
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return new Problem('route-not-found', { detail: 'A part of the path is too long.' })
+      return new Problem('route-not-found', { detail: 'A segment of the path is too long.' })
     case 'ECONNRESET':
     case 'ERR_STREAM_PREMATURE_CLOSE':
-      return new Problem('malformed-request', { detail: 'The body ended too early.' })
+      return new Problem('malformed-request', { detail: 'The body is truncated.' })
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new Problem('request-timeout')
     default:

@@ -31,13 +31,13 @@ export function unknownMembers(
 /** What to do about a name that nothing is known by. */
 export const hint = (name: string, known: string[]): string =>
   known.length === 0
-    ? 'There is none here.'
-    : (didYouMean(name, known) ?? `There are: ${known.join(', ')}.`)
+    ? 'No members are allowed here.'
+    : (didYouMean(name, known) ?? `Allowed: ${known.join(', ')}.`)
 
 export const unknownMember = (name: string, path: Path, known: string[]): InputValidationIssue => ({
   in: 'body',
   name,
-  detail: `There is no such member. ${hint(String(path.at(-1)), known)}`,
+  detail: `The member is unknown. ${hint(String(path.at(-1)), known)}`,
 })
 
 function* leftOut(given: unknown, kept: unknown, at: Path = []): Generator<Path> {

@@ -119,13 +119,13 @@ describe('a mask is refused', () => {
       expect.objectContaining({
         kind: 'invalid-input',
         details: expect.objectContaining({
-          remedy: `updateMask may name: ${allowed}.`,
+          remedy: `Allowed in updateMask: ${allowed}.`,
           issues: [
             {
               in: 'body',
               name: 'updateMask[1]',
               value: mask[1],
-              detail: 'There is no such field to update.',
+              detail: 'The field does not exist or cannot be updated.',
             },
           ],
         }),
@@ -164,7 +164,7 @@ describe('a mask is refused', () => {
         { settings: { limits: { burst: 1 } } },
         shape,
       ),
-    ).toThrow('It leaves settings.limits.perHour without a value')
+    ).toThrow('The update leaves settings.limits.perHour without a value')
   })
 
   it('and never for what the record lacked before', () => {
@@ -180,7 +180,7 @@ it('sets the columns that are named, whole, and clears those left out', () => {
     note: null,
   })
   expect(() => maskedColumns(['settings.tags'], changes, shape)).toThrow(
-    'There is no such field to update.',
+    'The field does not exist or cannot be updated.',
   )
   expect(() => maskedColumns(['name'], {}, shape)).toThrow('The field cannot be cleared')
 })

@@ -88,14 +88,14 @@ function mustLead(updateMask: string[], paths: string[][], shape: z.ZodObject): 
       in: 'body',
       name: `updateMask[${index}]`,
       value: updateMask[index],
-      detail: 'There is no such field to update.',
+      detail: 'The field does not exist or cannot be updated.',
     })
     for (const place of fork) allowed.add(place)
   })
   if (issues.length === 0) return
   throw new Problem('invalid-input', {
     ...invalidInput(...issues).details,
-    remedy: `updateMask may name: ${[...allowed].join(', ')}.`,
+    remedy: `Allowed in updateMask: ${[...allowed].join(', ')}.`,
   })
 }
 
@@ -145,8 +145,8 @@ function mustStayWhole(
         value: mask,
         detail:
           place === mask
-            ? 'The field cannot be cleared: give its new value.'
-            : `It leaves ${place} without a value: name and give that too.`,
+            ? 'The field cannot be cleared. Send a new value.'
+            : `The update leaves ${place} without a value. Add it to the mask and the body.`,
       },
     ]
   })

@@ -52,8 +52,8 @@ export function violationProblem(error: unknown): Problem | undefined {
   return new Problem(kind, {
     detail:
       code === '23503'
-        ? 'What the request builds on was deleted while it was carried out.'
-        : 'Another request that came at the same time made it first.',
+        ? 'A resource that the request refers to was deleted meanwhile.'
+        : 'A concurrent request created it first.',
     cause: error,
   })
 }

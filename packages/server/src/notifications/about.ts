@@ -8,7 +8,7 @@ export type Subject = Partial<
   >
 >
 
-/** The same as it is stored beside the event; empty where nothing is said. */
+/** The columns of the subject beside the event; empty strings if unset. */
 export interface Columns {
   groupRef: string
   /** JSON. */

@@ -38,13 +38,13 @@ export interface Message {
   /** The number of the sender that has it: see `senders.ts`. */
   holder: number
   /** Where its sender, which has had it since the commit, keeps in mind that it is not over. */
-  place?: Place
+  place?: RecordPosition
   /** Whether it was held while its destination was disabled: those go one at a time, the oldest first. */
   wasHeld?: true
 }
 
 /** Stands for a message, which may be large, where many are kept in mind. */
-export interface Place {
+export interface RecordPosition {
   eventId: EventId
   isOver: boolean
 }
@@ -56,7 +56,7 @@ export const heldDue = new Date(0)
 
 const notificationTypes: ReadonlySet<string> = new Set(NotificationEventType.options)
 
-/** The body for receivers that are told what a message is only by its body. */
+/** The body for receivers without headers or attributes. */
 export function envelopeOf(event: Pick<EventRecord, 'type' | 'body' | 'envelope'>): string {
   if (!notificationTypes.has(event.type)) return event.body
   // Kept with the event: a WeakMap of all would keep each until the whole heap is collected.

@@ -21,6 +21,12 @@ import { noAwsRole, type AwsRole } from './sinks/aws-role.ts'
 import * as store from './set-up/store.ts'
 import { patienceMs } from '../values/health.ts'
 
+declare module '../domain.ts' {
+  interface DomainInputs {
+    notifications: Notifications
+  }
+}
+
 export interface NotificationSettings {
   /** The waits between attempts. */
   retryDelaysMs?: readonly number[]
@@ -135,7 +141,7 @@ export function createNotifications({
       const endOfUsage = cutOff(usageDays)
       await inBatches((atMost) => removeUsage(db, { before: endOfUsage, atMost }))
     } catch (error) {
-      log.error({ err: error }, 'cannot keep house among events; trying again in a minute')
+      log.error({ err: error }, 'cannot clean up events; retrying in a minute')
       nextMs = keepHouseAgainMs
     }
     if (!isStopped) housekeeping = setTimeout(() => void keepHouse(), nextMs).unref()

@@ -1,11 +1,12 @@
-import type { EventData, NotificationEventType, ProjectId } from '@platform/contract'
+import type { EventData, MessageType, ProjectId, recordMessages } from '@platform/contract'
+import type { z } from 'zod'
 import { newId } from '../db/new-id.ts'
 import type { EventRecord } from './message.ts'
 
-/** The event that `:test` and `verify` send: what a real one of its type holds, about nothing real. */
+/** Returns the message that `:test` and `verify` send: complete for its type, about nothing real. */
 export const testEvent = (
   projectId: ProjectId,
-  type: NotificationEventType = 'connection.created',
+  type: MessageType = 'connection.created',
 ): EventRecord => ({
   id: newId('evt'),
   projectId,
@@ -13,7 +14,12 @@ export const testEvent = (
   body: JSON.stringify(sampleData(projectId)[type]),
 })
 
-function sampleData(projectId: ProjectId): EventData {
+type RecordMessages = {
+  [Type in keyof typeof recordMessages]: z.infer<(typeof recordMessages)[Type]>
+}
+
+function sampleData(projectId: ProjectId): EventData & RecordMessages {
+  const time = new Date().toISOString()
   const connection = {
     projectId,
     connectionId: 'conn_test',
@@ -29,9 +35,40 @@ function sampleData(projectId: ProjectId): EventData {
     installationId: 'inst_test',
     groupName: 'Test group',
   }
-  const config = { config: { provider: 'test', content: {} } }
+  const content = { provider: 'test', read: { objects: { contacts: { objectName: 'contacts' } } } }
+  const config = {
+    config: {
+      id: 'conf_test',
+      revisionId: 'rev_test',
+      createTime: time,
+      createdBy: 'test',
+      content,
+    },
+  } as const
   const error = { error: 'This is a test: nothing went wrong.' }
-  const object = { objectName: 'contact' }
+  const object = {
+    objectName: 'contact',
+    rawObjectName: 'contacts',
+    mappedObjectName: 'contact',
+    operationId: 'op_test',
+  }
+  const { connectionId: _, ...customer } = connection
+  const message = {
+    ...customer,
+    groupName: installation.groupName,
+    installationId: installation.installationId,
+    installationUpdateTime: time,
+    objectName: object.objectName,
+    rawObjectName: object.rawObjectName,
+    mappedObjectName: object.mappedObjectName,
+    resultInfo: { type: 'inline' as const, numRecords: 1 },
+  }
+  const record = {
+    fields: { id: '1' },
+    mappedFields: { email: 'test@test.example' },
+    raw: { id: '1', email: 'test@test.example' },
+  }
+  const field = { fieldName: 'level', displayName: 'Level', valueType: 'string' as const }
   return {
     'connection.created': connection,
     'connection.refreshed': connection,
@@ -41,7 +78,7 @@ function sampleData(projectId: ProjectId): EventData {
     'installation.created': { ...installation, ...config },
     'installation.updated': { ...installation, ...config, lastConfig: config.config },
     'installation.deleted': { ...installation, ...config },
-    'read.schedule.paused': { ...installation, ...config, ...error },
+    'read.schedule.paused': { ...installation, ...object, ...config, ...error },
     'read.backfill.done': { ...installation, ...object },
     'read.triggered.done': { ...installation, ...object },
     'read.triggered.error': { ...installation, ...object, ...error },
@@ -51,13 +88,28 @@ function sampleData(projectId: ProjectId): EventData {
       success: true,
       successfulRecordIds: ['1'],
       errors: [],
+      results: [{ index: 0, success: true, recordId: '1', errors: [] }],
     },
-    'subscribe.create.error': { ...installation, ...error },
+    'subscribe.create.error': { ...installation, ...object, ...error },
     'destination.webhook.disabled': {
       projectId,
       destinationId: 'dest_test',
       destinationName: 'test-destination',
       url: 'https://test.example/webhooks',
     },
+    read: {
+      ...message,
+      action: 'read',
+      operationId: object.operationId,
+      operationTime: time,
+      readType: 'scheduled',
+      result: [record],
+    },
+    subscribe: {
+      ...message,
+      action: 'subscribe',
+      result: [{ ...record, id: '1', subscribeEventType: 'update', fieldsUpdated: ['email'] }],
+    },
+    'schema.watch': { ...message, action: 'schema.watch', result: { createdFields: [field] } },
   }
 }

@@ -23,7 +23,7 @@ import {
 import { createEventTopicRoute, createTopic, createTopicDestinationRoute } from './set-up/topics.ts'
 import { portOf } from '../values/port-of.ts'
 
-export interface Received {
+export interface ReceivedWebhook {
   id: string
   headers: IncomingHttpHeaders
   text: string
@@ -31,13 +31,14 @@ export interface Received {
   at: number
 }
 
-export type Reply = { status?: number; headers?: Record<string, string>; body?: string } | 'hang'
+export type ReceiverReply =
+  { status?: number; headers?: Record<string, string>; body?: string } | 'hang'
 
 /** A receiver of webhooks: a real HTTP server that keeps what it gets. */
 export async function givenReceiver(
-  answer: (received: Received, count: number) => Reply = () => ({}),
+  answer: (received: ReceivedWebhook, count: number) => ReceiverReply = () => ({}),
 ) {
-  const received: Received[] = []
+  const received: ReceivedWebhook[] = []
   const server = createServer((request, reply) => {
     let text = ''
     request.setEncoding('utf8')

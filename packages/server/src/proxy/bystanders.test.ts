@@ -8,6 +8,7 @@ import { createTenant } from '../main/bootstrap.ts'
 import { startPlatform } from '../main/platform.ts'
 import { readSettings } from '../main/settings.ts'
 import { bystander } from '../testing/bystander.ts'
+import { within } from '../testing/machine-speed.ts'
 import { patiently } from '../testing/patiently.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { must } from '../values/must.ts'
@@ -187,7 +188,7 @@ it('ends the wait of a caller who is gone, and leaves the place to the next', as
   await vi.waitFor(() => expect(waiting()).toBe(1), patiently)
 
   caller.leave()
-  await vi.waitFor(() => expect(waiting()).toBe(0), patiently)
+  await within(3_000, () => expect(waiting()).toBe(0))
 
   expect(await abandoned).toBe('socket hang up')
   expect(begun.map(({ destroyed }) => destroyed)).toEqual(Array(callsOfOne).fill(false))

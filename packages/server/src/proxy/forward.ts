@@ -8,12 +8,12 @@ import { invalidInput, Problem } from '../problems/problem.ts'
 import { attachCredential } from '../provider/attach-credential.ts'
 import { TooManyCallsError } from '../provider/budgets/governor.ts'
 import { askedWaitMs } from '../provider/budgets/header-readings.ts'
-import type { Session } from '../provider/open-provider.ts'
+import type { ProviderSession } from '../provider/open-session.ts'
 import { refusalProblem } from '../provider/refusal-problem.ts'
 import { traceCall } from '../provider/trace-call.ts'
 import { departureOf } from '../http/departure.ts'
+import { endUnlessRead } from '../http/end-unless-read.ts'
 import type { Services } from '../services.ts'
-import { endUnlessRead } from './end-unless-read.ts'
 import { headersToProvider, headersToCaller } from './headers.ts'
 
 /** A body up to here is kept, so that it can be sent again with a renewed credential. */
@@ -31,7 +31,7 @@ const maxKeptBytes = 256 * 1024
  * A call ends when its caller is gone, also while it waits, when the provider is silent for the stall
  * time, before its reply begins or within it, and when the caller does not read the reply.
  */
-export async function forward(
+export async function forwardCall(
   services: Services,
   {
     session,
@@ -42,7 +42,7 @@ export async function forward(
     request,
     reply,
   }: {
-    session: Session
+    session: ProviderSession
     /** The provider's base URL. */
     target: URL
     installationId: InstallationId
@@ -131,7 +131,7 @@ export async function forward(
 }
 
 /** For the log of the operator. */
-const unread = 'a proxied reply was cut off: its caller did not read it'
+const unread = 'a proxied reply was aborted: its caller did not read it'
 
 /** Below the provider's base URL, whatever the path says. */
 function targetOf(base: URL, url: string): URL {
@@ -143,7 +143,7 @@ function targetOf(base: URL, url: string): URL {
     in: 'path',
     name: '*',
     value: url,
-    detail: 'It leads out of the provider’s API.',
+    detail: 'The path leaves the provider’s API.',
   })
 }
 
@@ -164,12 +164,12 @@ function sayWhenToComeBack(reply: FastifyReply, inMs: number): void {
 
 /** What the provider's client says of failing, in the words of every other call. */
 function toProblem(error: unknown, entry: CatalogueEntry): unknown {
-  if (error instanceof ProviderError) return refusalProblem(error, entry, 'to take the call')
+  if (error instanceof ProviderError) return refusalProblem(error, entry, 'for the call')
   if (error instanceof Problem || !isFromOutside(error)) return error
   return refusalProblem(
     new ProviderError('unavailable', error.message, { cause: error }),
     entry,
-    'to take the call',
+    'for the call',
   )
 }
 

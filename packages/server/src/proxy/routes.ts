@@ -9,12 +9,18 @@ import {
   type InstallationRow,
 } from '../installations/installations.ts'
 import { shortCache } from '../access/short-cache.ts'
-import { openSession } from '../provider/open-provider.ts'
+import { openSession } from '../provider/open-session.ts'
 import { baseURLOf } from '@platform/connectors'
 import { contentOfRevision } from '../integrations/revision-content.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
-import { forward } from './forward.ts'
+import { forwardCall } from './forward.ts'
+
+declare module '../domain.ts' {
+  interface DomainInputs {
+    proxyStallMs: number
+  }
+}
 
 /** It is no operation of the contract, whose replies are the provider's; access asks the same of it. */
 const proxied = {
@@ -64,13 +70,13 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
         in: 'header',
         name: 'x-platform-rate-limiter-mode',
         value: mode,
-        detail: 'The only mode is `throttle`.',
+        detail: 'The only supported mode is `throttle`.',
       })
     }
     const named = nameOf(request)
     const key = JSON.stringify([project.id, named])
     const { session, target, installationId } = await passages.get(key, { db, named })
-    return forward(services, {
+    return forwardCall(services, {
       session,
       target,
       installationId,
@@ -88,7 +94,7 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
     const { proxy, module } = (await contentOfRevision(db, latestRevisionId)) ?? {}
     if (proxy?.enabled !== true || installation.content.proxy?.enabled === false) {
       throw new Problem('proxy-not-enabled', {
-        detail: `The installation ${installation.id} of ${integrationName} does not let calls through.`,
+        detail: `The installation ${installation.id} of ${integrationName} does not allow proxy calls.`,
       })
     }
     const session = await openSession(services, db, installation.connectionId)
@@ -125,8 +131,8 @@ function mustName(request: FastifyRequest, name: string): string {
     name,
     detail:
       name === 'x-platform-project-id'
-        ? 'Name the project by its ID or name.'
-        : 'Name the installation by `x-platform-installation-id`, or by `x-platform-integration-name` and `x-platform-group-ref`.',
+        ? 'Set it to the project’s ID or name.'
+        : 'Set `x-platform-installation-id`, or both `x-platform-integration-name` and `x-platform-group-ref`.',
   })
 }
 

@@ -1,3 +1,4 @@
+import { sleep } from '../../values/sleep.ts'
 /**
  * The process that the crash test kills: it sends, and emits as fast as it may unless told to be
  * quiet. It tells its parent the ID of each event that it accepted.
@@ -51,7 +52,7 @@ const emitOne = async () => {
     process.send!({ accepted: id })
   } catch {
     // Not accepted: the database is away.
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await sleep(20)
   }
 }
 
@@ -60,7 +61,7 @@ if (mode === 'loud') {
     void (async () => {
       for (;;) {
         await emitOne()
-        await new Promise((resolve) => setTimeout(resolve, 5))
+        await sleep(5)
       }
     })()
   }

@@ -67,7 +67,7 @@ it('sends nothing of a transaction that rolled back', async () => {
   expect(firstOf(receiver.received).message.data.groupRef).toBe('after')
 })
 
-it('has who sends much to a slow receiver wait for a moment, and nobody else', async () => {
+it('delays only readers that send to a slow receiver', async () => {
   const settings = { webhookTimeoutMs: 20_000, limits: { maxBytes: 40_000 } }
   const notifications = await givenNotifications({ settings })
   const projectId = await givenProject(notifications)

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '../../values/sleep.ts'
 import type {
   DestinationId,
   EventData,
@@ -8,7 +8,7 @@ import type {
   WebhookMessage,
 } from '@platform/contract'
 import type { Database, Db } from '../../db/database.ts'
-import { changed } from '../../db/changes.ts'
+import { notifyChange } from '../../db/changes.ts'
 import { newId } from '../../db/new-id.ts'
 import { afterCommit, beforeCommit, unlessCommitted } from '../../db/transaction.ts'
 import { Problem } from '../../problems/problem.ts'
@@ -20,6 +20,12 @@ import { insertOrderedIn, recordKeys } from './ordered-store.ts'
 import type { Message, NewEvent } from '../message.ts'
 import type { Metrics } from './metrics.ts'
 import type { DestinationRow, Routing } from '../set-up/routing.ts'
+
+declare module '../../services.ts' {
+  interface Services {
+    notifications: Emitter
+  }
+}
 
 /** What happened, in terms of the catalogue of events. */
 export type NotificationEvent = {
@@ -139,7 +145,7 @@ export function createEmitter(
     beforeCommit(tx, () => insertEmissionsAhead(tx, emissions))
     afterCommit(tx, () => {
       metrics.accepted(emissions.length)
-      for (const { event } of emissions) changed('deliveries', event.projectId)
+      for (const { event } of emissions) notifyChange('deliveries', event.projectId)
       if (held.length > 0) sending!.accept(held)
     })
     unlessCommitted(tx, () => {
@@ -180,7 +186,7 @@ export function createEmitter(
         await insertOrderedIn(tx, { destinationId: target.id, events, records })
         afterCommit(tx, () => {
           metrics.accepted(events.length)
-          changed('deliveries', projectId)
+          notifyChange('deliveries', projectId)
         })
         return events.map(({ id }) => id)
       }
@@ -194,7 +200,7 @@ export function createEmitter(
         const exists = ({ destinationId, event }: Message) =>
           known?.has(destinationId + event.id) ?? true
         metrics.accepted(emissions.length)
-        changed('deliveries', projectId)
+        notifyChange('deliveries', projectId)
         sending?.accept(held.filter(exists))
         const repeated = held.filter((message) => !exists(message))
         if (repeated.length > 0) sending!.forgo(repeated)

@@ -1,11 +1,12 @@
+import { sleep } from '../../values/sleep.ts'
 import type { DestinationId, ProjectId } from '@platform/contract'
 import type { Logger } from 'pino'
-import { changed } from '../../db/changes.ts'
+import { notifyChange } from '../../db/changes.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import { attemptLine, type AttemptRecord } from '../history/attempts.ts'
-import { changed as routesChanged } from '../set-up/destinations.ts'
+import { destinationChanged as routesChanged } from '../set-up/destinations.ts'
 import { startFeeder, type Feeder } from './feeder.ts'
 import { createHeld } from './held.ts'
 import { findHeld, type Result } from './hot-store.ts'
@@ -21,7 +22,7 @@ import {
   createSender,
   defaultSenderSettings,
   type SenderSettings,
-  type Target,
+  type SenderTarget,
   type Verdict,
 } from './sender.ts'
 import { register } from './senders.ts'
@@ -89,7 +90,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       unreserved.size === 0 ? messages : messages.filter((message) => !unreserved.delete(message)),
     )
     metrics.recorded(results)
-    for (const { message } of results) changed('deliveries', message.event.projectId)
+    for (const { message } of results) notifyChange('deliveries', message.event.projectId)
     let due = Infinity
     for (const { dueTime } of results) if (dueTime) due = Math.min(due, dueTime.getTime())
     if (due < Infinity) feeder?.wake(due)
@@ -122,7 +123,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
             since === undefined ? undefined : { since: new Date(since), because },
           )
           .catch((error: unknown) =>
-            log.warn({ err: error }, 'cannot keep that a destination fails'),
+            log.warn({ err: error }, 'cannot store that a destination is failing'),
           )
       },
       disable(target, reason) {
@@ -138,7 +139,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     { ...defaultSenderSettings, ...parts.limits, policy: parts.policy },
   )
 
-  const disable = ({ id: destinationId, projectId }: Target, reason: string) =>
+  const disable = ({ id: destinationId, projectId }: SenderTarget, reason: string) =>
     inTransaction(database.tenant(projectId), async (tx) => {
       const row = await store.disableDestination(tx, destinationId, reason)
       if (!row) return
@@ -166,7 +167,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     database,
     {
       holder: () => registration.number,
-      room: (destinationId) => sender.room(destinationId),
+      room: (to) => sender.room(to),
       claimed,
       accept(messages) {
         const taken: Message[] = []
@@ -228,13 +229,13 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       void (async () => {
         let unsettled = messages
         for (const [index, waitMs] of settleAfterMs.entries()) {
-          await new Promise((resolve) => setTimeout(resolve, waitMs).unref())
+          await sleep(waitMs, undefined, { ref: false })
           while (unsettled.length > 0) {
             try {
               unsettled = await settleNow(unsettled, index === settleAfterMs.length - 1)
               break
             } catch {
-              await new Promise((resolve) => setTimeout(resolve, 500).unref())
+              await sleep(500, undefined, { ref: false })
             }
           }
         }
@@ -255,7 +256,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   }
 }
 
-interface OpenTarget extends Target {
+interface OpenTarget extends SenderTarget {
   row: DestinationRow
   opened: Sink
 }
@@ -270,7 +271,10 @@ function createTargets({ database, routing, secrets, sinkContext }: EngineParts)
     return undefined
   }
 
-  const load = async (projectId: ProjectId, id: DestinationId): Promise<Target | undefined> => {
+  const load = async (
+    projectId: ProjectId,
+    id: DestinationId,
+  ): Promise<SenderTarget | undefined> => {
     const row = (await routing.of(database.tenant(projectId), projectId)).byId.get(id)
     const former = open.get(id)
     if (!row) {
@@ -296,7 +300,10 @@ function createTargets({ database, routing, secrets, sinkContext }: EngineParts)
   }
 
   return {
-    of({ event, destinationId }: Message): Target | undefined | Promise<Target | undefined> {
+    of({
+      event,
+      destinationId,
+    }: Message): SenderTarget | undefined | Promise<SenderTarget | undefined> {
       const known = routing.known(event.projectId)
       const row = known?.byId.get(destinationId)
       if (known && !row) return undefined

@@ -1,5 +1,5 @@
 import { closeClient } from '../../db/close-client.ts'
-import type { DestinationId } from '@platform/contract'
+import type { DestinationId, ProjectId } from '@platform/contract'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
@@ -40,7 +40,10 @@ export function startFeeder(
     holder(): number
     /** What is claimed and not recorded yet, by destination and event. */
     claimed: ReadonlySet<string>
-    room(destinationId: DestinationId): { room: number; notBefore: number }
+    room(to: { destinationId: DestinationId; projectId: ProjectId }): {
+      room: number
+      notBefore: number
+    }
     accept(messages: Message[]): void
   },
   log: Logger,
@@ -75,12 +78,12 @@ export function startFeeder(
     let next = now + lookEveryMs
     const wanted: Wanted[] = []
     const wantedInOrder: Wanted[] = []
-    for (const { destinationId, dueTime, isOrdered } of due) {
+    for (const { destinationId, projectId, dueTime, isOrdered } of due) {
       if (dueTime.getTime() > now) {
         next = Math.min(next, dueTime.getTime())
         continue
       }
-      const { room: count, notBefore } = room(destinationId)
+      const { room: count, notBefore } = room({ destinationId, projectId })
       const isHeld = dueTime.getTime() === heldDue.getTime()
       const one = { destinationId, room: count, isOrdered }
       // What is ordered goes by its turns, also when it was held.
@@ -116,7 +119,7 @@ export function startFeeder(
       try {
         next = await claim()
       } catch (error) {
-        log.warn({ err: error }, 'cannot claim queued deliveries; trying again')
+        log.warn({ err: error }, 'cannot claim queued deliveries; retrying')
         void closeClient(client)
         client = undefined
         next = Date.now() + retryMs

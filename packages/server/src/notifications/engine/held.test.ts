@@ -29,7 +29,7 @@ it('knows the oldest of what is held, however much has passed through', () => {
   expect(held.oldest()).toBeUndefined()
 })
 
-it('takes no notice of the end of what it was told to forget', () => {
+it('ignores the end of forgotten work', () => {
   const held = createHeld()
   const [former, present] = [message(), message()]
   held.add(former)

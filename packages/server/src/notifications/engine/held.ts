@@ -1,4 +1,4 @@
-import type { Message, Place } from '../message.ts'
+import type { Message, RecordPosition } from '../message.ts'
 
 /** The messages that a sender has had since their commit, or since before it. */
 export interface Held {
@@ -18,7 +18,7 @@ const mostOver = 256
  * places, and not of messages: a message that has ended is released at once.
  */
 export function createHeld(): Held {
-  let places: Place[] = []
+  let places: RecordPosition[] = []
   let count = 0
   return {
     add(message) {

@@ -217,9 +217,12 @@ export async function recordResults(
 /** Which enabled destinations have queued deliveries that nobody claimed, and when the first is due. */
 export async function findDue(
   client: pg.ClientBase,
-): Promise<{ destinationId: DestinationId; dueTime: Date; isOrdered: boolean }[]> {
+): Promise<
+  { destinationId: DestinationId; projectId: ProjectId; dueTime: Date; isOrdered: boolean }[]
+> {
   const { rows } = await client.query<{
     destination_id: DestinationId
+    project_id: ProjectId
     due_time: Date
     is_ordered: boolean
   }>({
@@ -233,11 +236,12 @@ export async function findDue(
           select destination_id, due_time from queued_deliveries
            where holder is null and destination_id > first.destination_id
            order by destination_id, due_time limit 1) following)
-      select first.destination_id, first.due_time, d.ordering = 'record' as is_ordered from first
+      select first.destination_id, d.project_id, first.due_time, d.ordering = 'record' as is_ordered from first
         join destinations d on d.id = first.destination_id and d.status = 'enabled' and d.delete_time is null`,
   })
   return rows.map((row) => ({
     destinationId: row.destination_id,
+    projectId: row.project_id,
     dueTime: row.due_time,
     isOrdered: row.is_ordered,
   }))

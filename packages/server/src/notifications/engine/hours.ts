@@ -39,7 +39,7 @@ export function createHours(database: Database, log: Logger): Hours {
     try {
       await addToHours(database.everything, counts)
     } catch (error) {
-      log.warn({ err: error }, 'cannot count attempts by the hour; trying again')
+      log.warn({ err: error }, 'cannot count attempts per hour; retrying')
       for (const row of counts.destinations) tallies.destinations.add(row)
       for (const row of counts.installations) tallies.installations.add(row)
       for (const row of counts.customers) addUsage(tallies.customers, row)

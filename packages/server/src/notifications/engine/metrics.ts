@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '../../values/sleep.ts'
 import type { DestinationId, EventId } from '@platform/contract'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { timeOfId } from '../../db/new-id.ts'
@@ -27,12 +27,12 @@ export function createMetrics(
   const registers = [registry]
   const accepted = new Counter({
     name: 'platform_events_accepted_total',
-    help: 'Events that were committed by this process.',
+    help: 'Events committed by this process.',
     registers,
   })
   const recorded = new Counter({
     name: 'platform_deliveries_total',
-    help: 'Deliveries that came to an end, by how.',
+    help: 'Finished deliveries, by outcome.',
     labelNames: ['status'],
     registers,
   })
@@ -44,13 +44,13 @@ export function createMetrics(
   })
   const durations = new Histogram({
     name: 'platform_delivery_attempt_seconds',
-    help: 'How long attempts took.',
+    help: 'Duration of attempts.',
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 5, 15],
     registers,
   })
   const latencies = new Histogram({
     name: 'platform_delivery_latency_seconds',
-    help: 'From the event to its delivery.',
+    help: 'Time from the event to its delivery.',
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60, 600, 3600],
     registers,
   })
@@ -78,7 +78,7 @@ export function createMetrics(
     watch(sender, oldestHeld) {
       new Gauge({
         name: 'platform_deliveries_in_memory',
-        help: 'Deliveries that this process holds.',
+        help: 'Deliveries that this process is responsible for.',
         registers,
         collect() {
           this.set(sender.stats().messages)
@@ -86,7 +86,7 @@ export function createMetrics(
       })
       new Gauge({
         name: 'platform_deliveries_in_flight',
-        help: 'Requests to destinations that are under way.',
+        help: 'Requests to destinations in progress.',
         registers,
         collect() {
           this.set(sender.stats().inFlight)
@@ -94,7 +94,7 @@ export function createMetrics(
       })
       new Gauge({
         name: 'platform_delivery_oldest_pending_seconds',
-        help: 'Age of the oldest event on its way to an enabled destination.',
+        help: 'Age of the oldest undelivered event of an enabled destination.',
         registers,
         async collect() {
           const queued = await orUnknown(tables.oldestQueued())
@@ -107,7 +107,7 @@ export function createMetrics(
       })
       new Gauge({
         name: 'platform_deliveries_waiting',
-        help: 'Deliveries in memory that wait for their destinations.',
+        help: 'Deliveries in memory that wait for their destination.',
         registers,
         collect() {
           this.set(sender.states().reduce((sum, { waiting }) => sum + waiting, 0))
@@ -115,7 +115,7 @@ export function createMetrics(
       })
       new Gauge({
         name: 'platform_destinations_circuit_open',
-        help: 'Destinations to which nothing is sent at the moment, because they fail.',
+        help: 'Failing destinations to which sending is suspended.',
         registers,
         collect() {
           this.set(sender.states().filter(({ open }) => open).length)
@@ -123,7 +123,7 @@ export function createMetrics(
       })
       new Gauge({
         name: 'platform_destinations_failing',
-        help: 'Enabled destinations that have taken nothing for a quarter of an hour, though something was sent.',
+        help: 'Enabled destinations that have accepted nothing for 15 minutes despite attempts.',
         registers,
         async collect() {
           this.set((await orUnknown(tables.failing()))?.length ?? NaN)
@@ -131,7 +131,7 @@ export function createMetrics(
       })
       new Gauge({
         name: 'platform_destinations_disabled',
-        help: 'Destinations that are disabled, whose messages are held.',
+        help: 'Disabled destinations, whose messages are held.',
         registers,
         async collect() {
           this.set((await orUnknown(tables.disabled()))?.length ?? NaN)
@@ -144,4 +144,7 @@ export function createMetrics(
 /** Undefined while the database is away: what the process knows itself is told all the same. */
 const orUnknown = <Answer>(asked: Promise<Answer>): Promise<Answer | undefined> =>
   // What is unknown is shown as such, and what the database ails by its own measures.
-  Promise.race([asked.catch(() => undefined), sleep(2_000, undefined, { ref: false })])
+  Promise.race([
+    asked.catch(() => undefined),
+    sleep(2_000, undefined, { ref: false }).then(() => undefined),
+  ])

@@ -56,7 +56,7 @@ it('signs by Ed25519 as well when the destination asks for it', async () => {
   expect(verify(null, Buffer.from(content), key, Buffer.from(signature, 'base64'))).toBe(true)
 })
 
-it('counts what is accepted, delivered and failed, and tells the state of each destination', async () => {
+it('counts accepted, delivered and failed events and reports each destination’s state', async () => {
   const registry = new Registry()
   const notifications = await givenNotifications({ registry, settings: { retryDelaysMs: [] } })
   const projectId = await givenProject(notifications)
@@ -79,7 +79,7 @@ it('counts what is accepted, delivered and failed, and tells the state of each d
   }, patiently)
 })
 
-it('tells how long events wait for a destination that fails, that it is disabled, and that it recovered', async () => {
+it('exports the delay of a failing destination, its disabling and its recovery', async () => {
   const registry = new Registry()
   const notifications = await givenNotifications({
     registry,
@@ -139,7 +139,7 @@ it('counts what a sender has in memory among what waits', async () => {
   expect(text).toMatch(/platform_delivery_oldest_pending_seconds 0\.\d*[1-9]/)
 })
 
-it('tells what the process knows itself while the database is away', async () => {
+it('returns process metrics while the database is unavailable', async () => {
   const registry = new Registry()
   const away = () => Promise.reject(new Error('connect ECONNREFUSED'))
   const metrics = createMetrics(registry, {

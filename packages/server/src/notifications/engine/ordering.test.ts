@@ -6,7 +6,7 @@ import {
   givenProject,
   givenReceiver,
   givenWebhook,
-  type Received,
+  type ReceivedWebhook,
 } from '../testing.ts'
 import { patiently } from '../../testing/patiently.ts'
 
@@ -31,7 +31,7 @@ async function givenOrdered({
   const projectId = await givenProject(notifications)
   const attempts = new Map<string, number>()
   const delivered: string[] = []
-  const nameOf = ({ message }: Received) => String(message.name)
+  const nameOf = ({ message }: ReceivedWebhook) => String(message.name)
   const receiver = await givenReceiver((received) => {
     const name = nameOf(received)
     attempts.set(name, (attempts.get(name) ?? 0) + 1)

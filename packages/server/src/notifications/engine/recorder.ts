@@ -1,3 +1,4 @@
+import { sleep } from '../../values/sleep.ts'
 import { closeClient } from '../../db/close-client.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -68,12 +69,12 @@ export function createRecorder(
         await writeOnce(batch)
         recorded(batch)
       } catch (error) {
-        log.warn({ err: error }, 'cannot record deliveries; trying again')
+        log.warn({ err: error }, 'cannot record deliveries; retrying')
         waiting = [...batch, ...waiting]
         void closeClient(client)
         client = undefined
         if (isClosed) throw error
-        await new Promise((resolve) => setTimeout(resolve, retryMs))
+        await sleep(retryMs)
       }
     } while (waiting.length >= enough)
   }

@@ -14,7 +14,7 @@ import {
 import { WaitingLine } from './waiting-line.ts'
 
 /** A destination as the sender sees it. */
-export interface Target {
+export interface SenderTarget {
   id: DestinationId
   projectId: ProjectId
   isEnabled: boolean
@@ -45,12 +45,12 @@ export interface SenderPorts {
   /** Whether nobody else can have taken over what this one holds. */
   maySend(): boolean
   /** The destination; undefined when it is deleted. Known ones come at once, without a promise. */
-  target(message: Message): Target | undefined | Promise<Target | undefined>
+  target(message: Message): SenderTarget | undefined | Promise<SenderTarget | undefined>
   record(message: Message, verdict: Verdict, attempt: AttemptRecord | undefined): void
-  failing(target: Target, since: number | undefined, because: string): void
-  disable(target: Target, reason: string): void
-  /** There is room again for messages to this destination. */
-  hungry(destinationId: DestinationId): void
+  failing(target: SenderTarget, since: number | undefined, because: string): void
+  disable(target: SenderTarget, reason: string): void
+  /** There is room again for messages. */
+  hungry(): void
 }
 
 export interface SenderSettings {
@@ -74,6 +74,7 @@ const sizeOf = ({ event }: Message) => event.body.length + overheadBytes
 
 interface DestinationLane {
   id: DestinationId
+  share: ProjectShare
   waiting: WaitingLine<Message>
   inFlight: number
   /** Messages in memory: reserved, waiting, under way or not recorded yet. */
@@ -81,9 +82,20 @@ interface DestinationLane {
   bytes: number
   pressure: Pressure
   linger: { cancel(): void } | undefined
+  /** Whether it waits for a place. */
   isReady: boolean
   /** Whether what is under way was held, so nothing else goes beside it. */
   isInOrder: boolean
+}
+
+/** What the lanes of one project take up together. */
+interface ProjectShare {
+  projectId: ProjectId
+  lanes: number
+  inFlight: number
+  bytes: number
+  /** Lanes that could send if there were a place, in the order in which they take turns. */
+  ready: DestinationLane[]
 }
 
 export interface Sender {
@@ -96,7 +108,10 @@ export interface Sender {
   /** Gives back the room of messages that are recorded, or that never came to be. */
   release(messages: readonly Message[]): void
   /** How many more messages the destination takes, and before when none. */
-  room(destinationId: DestinationId): { room: number; notBefore: number }
+  room(to: { destinationId: DestinationId; projectId: ProjectId }): {
+    room: number
+    notBefore: number
+  }
   /** Stops sending; settles once nothing is under way. What waits is recorded as due now. */
   stop(): Promise<void>
   /** Goes on after a time in which it could not send. */
@@ -119,22 +134,40 @@ export interface Sender {
  * A lane has as many requests under way as its receiver bears (see `pressure.ts`), so a receiver
  * that is slow or dead costs the others nothing. When a circuit opens, what waits in the lane goes
  * back to the table.
+ *
+ * Places are divided among projects: a project gets another one while more are free than it uses, so
+ * however many receivers of one project hang, some places are left for the next. A place that becomes
+ * free goes to the project that uses the fewest.
  */
 export function createSender(ports: SenderPorts, settings: SenderSettings): Sender {
   const lanes = new Map<DestinationId, DestinationLane>()
-  /** Lanes that could send but for the limit on all together, in the order in which they take turns. */
-  const ready: DestinationLane[] = []
+  const shares = new Map<ProjectId, ProjectShare>()
+  /** Projects with lanes that wait for a place; of those that use as few, the first goes first. */
+  const waitingShares = new Set<ProjectShare>()
+  /** Lanes that had no memory for a message of so many bytes. */
+  const full = new Map<DestinationLane, number>()
   let inFlight = 0
   let messages = 0
   let bytes = 0
   let isStopped = false
   let idle: (() => void) | undefined
 
-  const laneOf = (id: DestinationId): DestinationLane => {
+  const shareOf = (projectId: ProjectId): ProjectShare => {
+    const known = shares.get(projectId)
+    if (known) return known
+    const share = { projectId, lanes: 0, inFlight: 0, bytes: 0, ready: [] }
+    shares.set(projectId, share)
+    return share
+  }
+
+  const laneOf = (id: DestinationId, projectId: ProjectId): DestinationLane => {
     const known = lanes.get(id)
     if (known) return known
+    const share = shareOf(projectId)
+    share.lanes++
     const lane: DestinationLane = {
       id,
+      share,
       waiting: new WaitingLine(),
       inFlight: 0,
       count: 0,
@@ -148,9 +181,17 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     return lane
   }
 
+  const laneFor = ({ destinationId, event }: Message) => laneOf(destinationId, event.projectId)
+
+  const forgetLane = ({ id, share }: DestinationLane) => {
+    lanes.delete(id)
+    if (--share.lanes === 0) shares.delete(share.projectId)
+  }
+
   const weigh = (lane: DestinationLane, count: number, size: number) => {
     lane.count += count
     lane.bytes += size
+    lane.share.bytes += size
     messages += count
     bytes += size
   }
@@ -166,21 +207,56 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     }
   }
 
+  /**
+   * How many bytes more a lane may take. Of the memory that is free a lane takes half at most, and the
+   * lanes of a project three quarters, so there is always some for another.
+   */
+  const memoryLeft = ({ bytes: ofLane, share }: DestinationLane) => {
+    if (messages === 0) return Infinity
+    const free = settings.maxBytes - bytes
+    return Math.min((free - ofLane) / 2, (3 * free - share.bytes) / 4)
+  }
+
+  const hasPlace = (share: ProjectShare) => share.inFlight < settings.maxInFlight - inFlight
+
+  const takePlace = (lane: DestinationLane) => {
+    lane.inFlight++
+    lane.share.inFlight++
+    inFlight++
+  }
+
+  const waitForPlace = (lane: DestinationLane) => {
+    if (!lane.isReady) lane.share.ready.push(lane)
+    lane.isReady = true
+    waitingShares.add(lane.share)
+  }
+
+  const letIn = () => {
+    for (;;) {
+      let next: ProjectShare | undefined
+      for (const share of waitingShares) {
+        if (share.inFlight < (next?.inFlight ?? Infinity)) next = share
+      }
+      if (!next || !hasPlace(next)) return
+      const lane = next.ready.shift()
+      waitingShares.delete(next)
+      if (next.ready.length > 0) waitingShares.add(next)
+      if (!lane) continue
+      lane.isReady = false
+      pump(lane)
+    }
+  }
+
   const pump = (lane: DestinationLane): void => {
     while (!isStopped && lane.waiting.length > 0 && ports.maySend()) {
       const allowed = allowance(lane.pressure, ports.now())
       if (allowed === 0) return spill(lane)
       const first = lane.waiting.at(0)!
       if (lane.inFlight >= (first.wasHeld || lane.isInOrder ? 1 : allowed)) return
-      if (inFlight >= settings.maxInFlight) {
-        if (!lane.isReady) ready.push(lane)
-        lane.isReady = true
-        return
-      }
+      if (!hasPlace(lane.share)) return waitForPlace(lane)
       const target = ports.target(first)
       if (target instanceof Promise) {
-        lane.inFlight++
-        inFlight++
+        takePlace(lane)
         void target.then(
           () => finished(lane),
           () => ports.later(() => finished(lane), 1_000),
@@ -200,7 +276,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
   }
 
   /** How many messages to send in one call now; zero to wait for more. */
-  const batchSize = (lane: DestinationLane, { sink }: Target): number => {
+  const batchSize = (lane: DestinationLane, { sink }: SenderTarget): number => {
     if (sink.maxBatch === 1) return 1
     let size = 0
     let total = 0
@@ -224,10 +300,9 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     return 0
   }
 
-  const send = async (lane: DestinationLane, target: Target, batch: Message[]) => {
-    lane.inFlight++
+  const send = async (lane: DestinationLane, target: SenderTarget, batch: Message[]) => {
+    takePlace(lane)
     lane.isInOrder = batch[0]!.wasHeld === true
-    inFlight++
     const at = ports.now()
     const outcomes = await target.sink.send(batch.map((message) => message.event))
     const durationMs = ports.now() - at
@@ -239,7 +314,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
 
   const conclude = (
     lane: DestinationLane,
-    target: Target,
+    target: SenderTarget,
     message: Message,
     attempt: AttemptRecord,
   ) => {
@@ -280,28 +355,26 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
 
   const finished = (lane: DestinationLane) => {
     lane.inFlight--
+    lane.share.inFlight--
     inFlight--
+    letIn()
     pump(lane)
-    while (inFlight < settings.maxInFlight && ready.length > 0) {
-      const next = ready.shift()!
-      next.isReady = false
-      pump(next)
-    }
     if (inFlight === 0) idle?.()
   }
 
   return {
     reserve(message) {
-      const lane = laneOf(message.destinationId)
+      const lane = laneFor(message)
       const size = sizeOf(message)
-      const isFull =
-        isStopped ||
-        // A lane takes at most half of what there is room for, so there is always some for another.
-        (lane.bytes + bytes + size > settings.maxBytes && messages > 0) ||
-        // A half-open circuit takes one probe, no more.
-        (lane.pressure.openUntil > 0 &&
-          (lane.count > 0 || allowance(lane.pressure, ports.now()) === 0))
-      if (isFull) return false
+      // A half-open circuit takes one probe, no more.
+      const isBroken =
+        lane.pressure.openUntil > 0 &&
+        (lane.count > 0 || allowance(lane.pressure, ports.now()) === 0)
+      if (isStopped || isBroken) return false
+      if (memoryLeft(lane) < size) {
+        full.set(lane, size)
+        return false
+      }
       weigh(lane, 1, size)
       return true
     },
@@ -312,7 +385,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     accept(accepted) {
       const touched = new Set<DestinationLane>()
       for (const message of accepted) {
-        const lane = laneOf(message.destinationId)
+        const lane = laneFor(message)
         if (isStopped) ports.record(message, backInQueue(message, ports.now()), undefined)
         else lane.waiting.push(message)
         touched.add(lane)
@@ -320,24 +393,30 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
       touched.forEach(pump)
     },
     release(released) {
+      let isHungry = false
       for (const message of released) {
-        const lane = laneOf(message.destinationId)
+        const lane = laneFor(message)
         weigh(lane, -1, -sizeOf(message))
         if (lane.count === 0 && lane.pressure.failuresInARow === 0 && lane.inFlight === 0) {
-          if (lane.pressure.limit <= settings.pressure.start) lanes.delete(lane.id)
+          if (lane.pressure.limit <= settings.pressure.start) forgetLane(lane)
         }
-        if (lane.count * 2 < wantedIn(lane)) ports.hungry(lane.id)
+        isHungry ||= lane.count * 2 < wantedIn(lane)
       }
+      for (const [lane, size] of full) {
+        if (memoryLeft(lane) >= size) isHungry = full.delete(lane)
+      }
+      if (isHungry) ports.hungry()
     },
-    room(destinationId) {
-      const lane = laneOf(destinationId)
-      if (isStopped || bytes >= settings.maxBytes) {
-        return { room: 0, notBefore: 0 }
-      }
+    room({ destinationId, projectId }) {
+      const lane = laneOf(destinationId, projectId)
+      if (isStopped || full.has(lane)) return { room: 0, notBefore: 0 }
       const allowed = allowance(lane.pressure, ports.now())
       if (allowed === 0) return { room: 0, notBefore: lane.pressure.openUntil }
       if (lane.pressure.openUntil > 0) return { room: Math.max(0, 1 - lane.count), notBefore: 0 }
-      return { room: Math.max(0, wantedIn(lane) - lane.count), notBefore: 0 }
+      const size = lane.count > 0 ? lane.bytes / lane.count : overheadBytes
+      const fitting = Math.floor(memoryLeft(lane) / size)
+      if (fitting < 1) full.set(lane, size)
+      return { room: Math.max(0, Math.min(fitting, wantedIn(lane) - lane.count)), notBefore: 0 }
     },
     async stop() {
       isStopped = true

@@ -1,5 +1,5 @@
 import { closeClient } from '../../db/close-client.ts'
-import { rest } from '../../jobs/rest.ts'
+import { sleep } from '../../values/sleep.ts'
 import type { Logger } from 'pino'
 import { lockClasses } from '../../db/advisory-locks.ts'
 import { vanishesAfterMs, type Database } from '../../db/database.ts'
@@ -101,7 +101,10 @@ export async function register(
       [registration.number],
     )
     if (rows[0]?.locked) return
-    log.warn({ sender: registration.number }, 'another process took over from this one')
+    log.warn(
+      { sender: registration.number },
+      'another process took over the deliveries of this one',
+    )
     ports.lost()
     await enroll()
   }
@@ -135,7 +138,10 @@ export async function register(
     if (!wasSure) ports.sureAgain()
     for (const { number } of rows.filter((row) => row.is_dead)) {
       const count = await takeOver(client, number)
-      log.info({ sender: number, deliveries: count }, 'took over from a sender that ended')
+      log.info(
+        { sender: number, deliveries: count },
+        'took over the deliveries of a sender that ended',
+      )
       if (count > 0) ports.tookOver(count)
     }
   }
@@ -149,17 +155,14 @@ export async function register(
   }
   const beating = (async () => {
     while (!stopping.signal.aborted) {
-      await rest(beatEveryMs, stopping.signal)
+      await sleep(beatEveryMs, stopping.signal)
       if (stopping.signal.aborted) return
       try {
         await beat()
       } catch (error) {
-        log.warn(
-          { err: error },
-          'the connection that shows this sender alive broke; opening it again',
-        )
+        log.warn({ err: error }, 'the liveness connection of this sender broke; reopening it')
         await resume().catch((failure: unknown) => {
-          log.warn({ err: failure }, 'it could not be opened; trying again')
+          log.warn({ err: failure }, 'it could not be opened; retrying')
         })
       }
     }

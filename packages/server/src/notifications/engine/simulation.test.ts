@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { DestinationId, EventId } from '@platform/contract'
+import type { DestinationId, EventId, ProjectId } from '@platform/contract'
 import { heldDue, type Message } from '../message.ts'
 import type { Outcome } from '../sinks/outcome.ts'
-import { createSender, type Target, type Verdict } from './sender.ts'
+import { createSender, type SenderTarget, type Verdict } from './sender.ts'
 import {
   createAgenda,
   pickBy,
@@ -23,7 +23,7 @@ const policy = { retryDelaysMs: [1_000, 5_000, 20_000, 60_000], disableAfterMs: 
 const limits = {
   policy,
   pressure: { start: 2, max: 16 },
-  maxInFlight: 20,
+  maxInFlight: 6,
   maxBytes: 20_000,
 }
 
@@ -95,6 +95,12 @@ async function simulate(seed: number) {
     if (failuresInARow >= 10 && underWay > 1)
       violations.push(`sent to ${id} beside the probe of its circuit`)
   }
+  const checkProject = (projectId: ProjectId) => {
+    const underWay = targets
+      .filter((target) => target.projectId === projectId)
+      .reduce((sum, { id }) => sum + must(histories.get(id), `histories of ${id}`).underWay, 0)
+    if (underWay > limits.maxInFlight / 2) violations.push(`${underWay} requests of ${projectId}`)
+  }
   const checkMessage = (row: Row, batch: Row[], { underWay }: History) => {
     const { event, destinationId } = row.message
     if (row.isHeld) {
@@ -140,9 +146,10 @@ async function simulate(seed: number) {
       let end = 1_000_000
       return stretches.find(({ ms }) => time < (end += ms))?.mood ?? 'healthy'
     }
-    const target: Target = {
+    const projectId: ProjectId = `proj_${index % 2}`
+    const target: SenderTarget = {
       id,
-      projectId: 'proj_simulated',
+      projectId,
       isEnabled: true,
       mayDisable: true,
       failingSince: undefined,
@@ -156,6 +163,7 @@ async function simulate(seed: number) {
           const history = must(histories.get(id), `histories of ${id}`)
           history.underWay++
           checkDestination(id, history)
+          checkProject(projectId)
           const batch = events.map((event) =>
             must(
               rows.find(({ message }) => message.event === event),
@@ -242,7 +250,7 @@ async function simulate(seed: number) {
   const feed = () => {
     for (const target of targets) {
       if (!target.isEnabled) continue
-      const { room } = sender.room(target.id)
+      const { room } = sender.room({ destinationId: target.id, projectId: target.projectId })
       const queued = rows.filter(
         (row) =>
           row.status === 'queued' && row.due <= now() && row.message.destinationId === target.id,
@@ -253,9 +261,10 @@ async function simulate(seed: number) {
     }
   }
   const emit = (index: number) => {
+    const { id: destinationId, projectId } = pick(targets)
     const message: Message = {
-      event: { id: `evt_${index}` as EventId, projectId: 'proj_1', type: 'read', body: '{}' },
-      destinationId: pick(targets).id,
+      event: { id: `evt_${index}` as EventId, projectId, type: 'read', body: '{}' },
+      destinationId,
       attemptsUsed: 0,
       fromQueue: false,
       holder: 1,
@@ -352,7 +361,7 @@ function behave(mood: Mood, random: Random): [Outcome, number] {
     case 'slow':
       return [{ succeeded: true }, 2_000 + random() * 8_000]
     case 'hangs':
-      return [{ succeeded: false, class: 'timeout', detail: 'It did not answer.' }, 15_000]
+      return [{ succeeded: false, class: 'timeout', detail: 'It did not respond.' }, 15_000]
     case 'fails':
       return [failed(500), quick]
     case 'flaky':

@@ -6,7 +6,6 @@ import type {
   EventId,
   EventWithBody,
   MessageType,
-  NotificationEventType,
   ProjectId,
 } from '@platform/contract'
 import { sql } from 'kysely'
@@ -152,7 +151,7 @@ export async function retryDelivery(
     const isQueued = row.dueTime ? await hasten(tx, row) : await store.requeue(tx, row)
     if (!isQueued) {
       throw new Problem('delivery-in-progress', {
-        detail: `${deliveryId} is being made right now.`,
+        detail: `${deliveryId} is being attempted right now.`,
       })
     }
     await notifyQueued(tx)
@@ -172,14 +171,11 @@ const hasten = async (tx: Db, { destinationId, eventId }: store.DeliveryRow) => 
   return numUpdatedRows > 0n
 }
 
-/** Sends a test event to the destination at once, past the queue, and answers the attempt. */
+/** Sends a test message to the destination at once, past the queue, and answers the attempt. */
 export async function testDestination(
   { secrets, sinkContext }: Notifications,
   db: Db,
-  {
-    destination,
-    eventType,
-  }: { destination: string; eventType?: NotificationEventType | undefined },
+  { destination, eventType }: { destination: string; eventType?: MessageType | undefined },
 ): Promise<Attempt> {
   const row = await requireDestination(db, destination)
   const sink = await openSink(row, secrets, sinkContext)

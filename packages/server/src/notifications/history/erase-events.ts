@@ -5,10 +5,10 @@ import * as store from './store.ts'
 import { deleteUsage } from './usage-store.ts'
 
 /** Whom an event may be about. */
-export type About = { groupRef: string } | { consumerRef: string }
+export type ErasedParty = { groupRef: string } | { consumerRef: string }
 
 interface Meant {
-  about: About
+  about: ErasedParty
   /** Those with this as a value in them are meant as well. */
   mentioning?: string
 }
@@ -21,7 +21,7 @@ const toErasable = ({ about, mentioning }: Meant): store.Erasable => ({
 const hourMs = 3_600_000
 
 /** Longer than a transaction takes, and clocks differ: what has an older ID is there. */
-const settledMs = 15 * 60_000
+const minimumAgeMs = 15 * 60_000
 
 /**
  * Deletes what `eraseEvents` would delete, but for the newest: an hour's at a time, as no statement may
@@ -32,7 +32,7 @@ export async function eraseOlderEvents(
   projectId: ProjectId,
   meant?: Meant,
 ): Promise<{ count: number; since: EventId }> {
-  const since = earliestId('evt', Date.now() - settledMs)
+  const since = earliestId('evt', Date.now() - minimumAgeMs)
   let count = 0
   let next = await store.findEventFrom(db, projectId, earliestId('evt', 0))
   while (next !== undefined && next < since) {
@@ -60,7 +60,7 @@ export async function eraseEvents(
   return store.eraseEvents(tx, projectId, meant && toErasable(meant), { from: meant?.since })
 }
 
-/** The same of events that are named. */
+/** Erases events by ID. */
 export const eraseNamedEvents = (
   tx: Db,
   projectId: ProjectId,

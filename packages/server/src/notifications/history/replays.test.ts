@@ -74,7 +74,7 @@ async function givenDelivered(
   return { projectId, db, filter: { projectId, status: 'delivered' } as const }
 }
 
-it('starts a replay of many at once, and tells how many they are once it has counted them', async () => {
+it('starts a large replay immediately and reports the total once counted', async () => {
   const notifications = await givenNotifications()
   const { db, filter } = await givenDelivered(notifications, 10_002)
 

@@ -1,5 +1,5 @@
 import { mustBeWithin, type TenantLimits } from '../../access/tenant-limits.ts'
-import { rest } from '../../jobs/rest.ts'
+import { sleep } from '../../values/sleep.ts'
 import type { Id, MessageType, ProjectId, Replay, ReplayFilter } from '@platform/contract'
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
@@ -108,7 +108,7 @@ async function countChosen(
   { id, projectId }: store.RunningReplay,
 ): Promise<void> {
   const db = database.tenant(projectId)
-  if (!(await store.takeCounting(db, id))) return
+  if (!(await store.claimCounting(db, id))) return
   const count = async (tx: Db) => {
     const replay = await store.findReplay(tx, id)
     if (!replay) return undefined
@@ -116,14 +116,14 @@ async function countChosen(
     return replay.replayed + (await store.countReplayable(tx, projectId, replay.filter, { after }))
   }
   const total = await inTransaction(db, count, { isolationLevel: 'repeatable read' })
-  if (total !== undefined) await store.tellTotal(db, id, total)
+  if (total !== undefined) await store.storeReplayTotal(db, id, total)
 }
 
 const earlier = (time: string | undefined, now: Date) =>
   time !== undefined && Date.parse(time) < now.getTime() ? time : now.toISOString()
 
 const roundMs = 1_000
-/** Looks so often for replays that nobody told of. */
+/** Polling interval for replays that were not announced. */
 const lookEveryMs = 30_000
 
 /** Carries running replays on, a share of each every second, until stopped. */
@@ -142,7 +142,7 @@ export async function startReplays({
 
   const carryOn = (replay: store.RunningReplay) =>
     continueReplay(database, replay).catch((error: unknown) =>
-      log.warn({ err: error, replayId: replay.id }, 'cannot carry on a replay; trying again'),
+      log.warn({ err: error, replayId: replay.id }, 'cannot continue a replay; retrying'),
     )
   /** By project: its replays take turns, and wait for no other's. */
   const underWay = new Map<ProjectId, Promise<void>>()
@@ -158,7 +158,10 @@ export async function startReplays({
   const countOne = (replay: store.RunningReplay) =>
     countChosen(database, replay)
       .catch((error: unknown) =>
-        log.warn({ err: error, replayId: replay.id }, 'cannot count what a replay has; it goes on'),
+        log.warn(
+          { err: error, replayId: replay.id },
+          'cannot count the events of a replay; the replay continues',
+        ),
       )
       .finally(() => (counting = undefined))
 
@@ -179,11 +182,11 @@ export async function startReplays({
     while (!stopping.signal.aborted) {
       wake = new AbortController()
       const isRunning = await continueAll().catch((error: unknown) => {
-        log.warn({ err: error }, 'cannot look for replays; trying again')
+        log.warn({ err: error }, 'cannot look for replays; retrying')
         return true
       })
       const signal = AbortSignal.any([stopping.signal, wake.signal])
-      await rest(isRunning || underWay.size > 0 ? roundMs : lookEveryMs, signal)
+      await sleep(isRunning || underWay.size > 0 ? roundMs : lookEveryMs, signal)
     }
   })()
   return {

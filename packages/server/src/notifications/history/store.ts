@@ -47,7 +47,7 @@ export interface DeliveryFilter {
   /** `failing` stands for `retrying` and `failed`. */
   status?: DeliveryStatus | 'failing' | undefined
   groupRef?: string | undefined
-  /** The same, as known otherwise: if it is another customer, nothing is meant. */
+  /** The group that the caller may see; a different `groupRef` matches nothing. */
   ownerRef?: string | undefined
   installationId?: InstallationId | undefined
   operationId?: OperationId | undefined
@@ -78,7 +78,7 @@ const clocksDifferMs = 60_000
 /** What a transaction emits is of when it did; when an operation ended is of when that began. */
 const longestTransactionMs = 600_000
 
-/** The times of events that are meant, as far as their IDs tell. */
+/** The time range of the matching events, from their IDs. */
 function boundsOf(column: string, of: Omit<DeliveryFilter, 'type' | 'status'>): Condition[] {
   const { from, to, installationId, operationId, operationEnd } = of
   const id = sql.ref(column)
@@ -99,15 +99,15 @@ function boundsOf(column: string, of: Omit<DeliveryFilter, 'type' | 'status'>): 
 }
 
 const isAbout = ({ installationId, operationId }: DeliveryFilter): Condition[] => [
-  ...(installationId ? [says('installationId', installationId)] : []),
-  ...(operationId ? [says('operationId', operationId)] : []),
+  ...(installationId ? [mentions('installationId', installationId)] : []),
+  ...(operationId ? [mentions('operationId', operationId)] : []),
 ]
 
 /**
  * A plain comparison is taken to hold of one event in two hundred, and all of a customer's would be
  * sorted rather than read from the newest; of this nothing is known but that it holds or not.
  */
-const says = (field: 'installationId' | 'operationId', id: string) =>
+const mentions = (field: 'installationId' | 'operationId', id: string) =>
   sql<SqlBool>`coalesce(e.about ->> ${sql.lit(field)} = ${id}, false)`
 
 /**
@@ -438,7 +438,7 @@ export interface EventsOf {
   without: readonly EventId[]
 }
 
-/** What was told of an installation, and of connections of its customer; no records. */
+/** Events of an installation and of its customer's connections, without records. */
 export const eventsAbout = (
   db: Db,
   { projectId, groupRef, installationId, connectionId, without }: EventsOf,
@@ -473,7 +473,7 @@ export async function requeue(
   return (await requeueMany(db, [{ destinationId, eventId }])) === 1
 }
 
-/** The same for many. Answers how many were queued. */
+/** Queues several deliveries again. Returns their number. */
 export async function requeueMany(
   db: Db,
   keys: readonly { destinationId: DestinationId; eventId: EventId }[],
@@ -671,7 +671,7 @@ export interface RunningReplay {
  * Has the caller count what the replay has; false when another does, or it is known. Who dies or fails
  * meanwhile has left it to be counted in ten minutes: no statement of a tenant takes so long.
  */
-export async function takeCounting(db: Db, id: Id<'rpl'>): Promise<boolean> {
+export async function claimCounting(db: Db, id: Id<'rpl'>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('replays')
     .set({ countAgainTime: sql`now() + interval '10 minutes'` })
@@ -714,7 +714,7 @@ export const advanceReplay = (
     .execute()
 
 /** Says how many were chosen, unless that is known by now. */
-export const tellTotal = (db: Db, id: Id<'rpl'>, total: number) =>
+export const storeReplayTotal = (db: Db, id: Id<'rpl'>, total: number) =>
   db.updateTable('replays').set({ total }).where('id', '=', id).where('total', 'is', null).execute()
 
 /** Removes some replays that ended before; answers how many. */

@@ -69,7 +69,7 @@ it('counts attempts and records by the hour, of a destination and of an installa
   }
 })
 
-it('tells what was sent about each customer in a month, page by page and for spreadsheets', async () => {
+it('returns monthly usage per customer as pages and CSV', async () => {
   const { notifications, projectId, view, send } = await givenWorld()
   await send('globex', ['1', '2'], '=HYPERLINK("http://evil.test")')
   await send('acme', ['1'], 'Acme, Inc.')

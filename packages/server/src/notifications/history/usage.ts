@@ -24,7 +24,8 @@ export async function deliveryHours(
       in: 'query',
       name: 'installationId',
       value: of.installationId,
-      detail: 'Hours are counted by destination and by installation: name one of them.',
+      detail:
+        'Set `destination` or `installationId`: hourly counts exist per destination and per installation.',
     })
   }
   const end = Math.ceil((to ? Date.parse(to) : now + 1) / hourMs) * hourMs
@@ -35,7 +36,7 @@ export async function deliveryHours(
       in: 'query',
       name: from ? 'from' : 'to',
       value: from ?? to ?? '',
-      detail: `Between \`from\` and \`to\` are 1 to ${mostHours} hours.`,
+      detail: `\`from\` and \`to\` must be 1 to ${mostHours} hours apart.`,
     })
   }
   const rows = await store.selectHours(db, of, { from: new Date(begin), to: new Date(end) })

@@ -1,4 +1,4 @@
-import { eventData, NotificationEventType } from '@platform/contract'
+import { webhookBodies } from '@platform/contract'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { newId } from '../../db/new-id.ts'
@@ -16,6 +16,7 @@ import { deleteDestination, getDestination, updateDestination } from '../set-up/
 import { nextPageToken } from '../../http/paginate.ts'
 import { eraseEvents } from './erase-events.ts'
 import { cancelReplay, getReplay, replayDeliveries } from './replays.ts'
+import { envelopeOf } from '../message.ts'
 import { testEvent } from '../test-event.ts'
 import {
   connectionDeleted,
@@ -24,12 +25,15 @@ import {
   givenProject,
   givenReceiver,
   givenWebhook,
-  type Reply,
+  type ReceiverReply,
 } from '../testing.ts'
 import { firstOf, must } from '../../values/must.ts'
 import { patiently } from '../../testing/patiently.ts'
 
-async function givenWorld({ reply = (): Reply => ({}), retryDelaysMs = [] as number[] } = {}) {
+async function givenWorld({
+  reply = (): ReceiverReply => ({}),
+  retryDelaysMs = [] as number[],
+} = {}) {
   const notifications = await givenNotifications({ settings: { retryDelaysMs } })
   const projectId = await givenProject(notifications)
   const receiver = await givenReceiver(() => reply())
@@ -154,7 +158,7 @@ it('brings the next attempt of a pending delivery forward', async () => {
   await settled('delivered')
 })
 
-it('counts what a replay would send, then sends it and tells the progress', async () => {
+it('counts the events of a replay, then sends them and reports progress', async () => {
   let status = 500
   const { notifications, projectId, db, settled } = await givenWorld({ reply: () => ({ status }) })
   for (let count = 0; count < 4; count++)
@@ -325,10 +329,12 @@ it('lists by the name of a destination, and by its ID once it is deleted', async
   expect(await listDeliveries(db, { pageSize: 10, destinationId: destination.id })).toHaveLength(1)
 })
 
-it.each(NotificationEventType.options)('has a test event for %s', (type) => {
-  const { body } = testEvent('proj_1', type)
+it.each(webhookBodies)('has a test message of $type that matches its schema', (message) => {
+  const event = testEvent('proj_1', message.type)
 
-  expect(() => eventData[type].parse(JSON.parse(body))).not.toThrow()
+  const { error } = message.schema.safeParse(JSON.parse(envelopeOf(event)))
+
+  expect(error).toBeUndefined()
 })
 
 it('erases with a message what it left for download', async () => {

@@ -95,7 +95,7 @@ it('shows a receiver that hangs on its very first message as soon as the attempt
       expect((await shown()).health).toEqual({
         state: 'retrying',
         since: expect.any(String),
-        reason: 'It did not answer within 0.3 seconds.',
+        reason: 'The destination did not respond within 0.3 seconds.',
       }),
     patiently,
   )
@@ -147,7 +147,7 @@ it('finds what failed, whether it is tried again or was given up, page by page',
   expect(await listDeliveries(db, { pageSize, status: 'pending' })).toEqual([])
 })
 
-it('has a destination that is disabled by hand as paused, and one that is gone as failing', async () => {
+it('shows a manually disabled destination as paused and a 410 destination as failing', async () => {
   const { notifications, db, answer, id, emitOne, shown } = await givenWorld()
   const change = (disabled: boolean) =>
     updateDestination(notifications, db, {
@@ -165,7 +165,7 @@ it('has a destination that is disabled by hand as paused, and one that is gone a
   await vi.waitFor(async () => expect((await shown()).status).toBe('disabled'), patiently)
   const gone = await shown()
 
-  expect(byHand.health).toMatchObject({ state: 'paused', reason: 'It was disabled by hand.' })
+  expect(byHand.health).toMatchObject({ state: 'paused', reason: 'Disabled manually.' })
   expect(byHand.lastDay).toMatchObject({ retrying: 0, paused: 1 })
   expect(enabled.health.state).not.toBe('paused')
   expect(gone.health).toMatchObject({ state: 'failing', reason: 'It answered 410 Gone.' })

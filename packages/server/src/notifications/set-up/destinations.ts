@@ -33,7 +33,7 @@ import { formerKeyUntil, newSigningKeys, rotated, type SigningKeys } from '../si
 import { sinkTypes } from '../sinks/index.ts'
 import type { SinkContext } from '../sinks/sink.ts'
 import * as store from './store.ts'
-import { openMetadata, sealMetadata } from './sealed-headers.ts'
+import { openMetadata, sealDestinationMetadata } from './sealed-headers.ts'
 import { testEvent } from '../test-event.ts'
 
 declare module '../../jobs/enqueue.ts' {
@@ -50,7 +50,7 @@ export interface SetUp {
   secrets: Secrets
   routing: Routing
   sinkContext: SinkContext
-  /** Tells the other destinations that a webhook was disabled. */
+  /** Notifies the other destinations that a webhook was disabled. */
   announceDisabled(tx: Db, row: DestinationRow): Promise<void>
 }
 
@@ -115,7 +115,7 @@ export async function createDestination(
   const credentials = credentialsOf(wanted)
   const seal = (value: object) => secrets.seal(projectId, JSON.stringify(value))
   const sealed = {
-    ...(await sealMetadata(secrets, projectId, metadata)),
+    ...(await sealDestinationMetadata(secrets, projectId, metadata)),
     credentials: hasAny(credentials) ? await seal(credentials) : null,
     signing: signing ? await seal(signing) : null,
   }
@@ -134,7 +134,7 @@ export async function createDestination(
       tenant: projectId,
       count: () => store.countDestinations(tx, projectId),
     })
-    await changed(routing, tx, projectId)
+    await destinationChanged(routing, tx, projectId)
     await enqueue(tx, 'destination-named', { projectId, name })
     return toDestination(secrets, tx, row)
   })
@@ -174,11 +174,11 @@ async function rotateKeys(
   const { projectId } = row
   const keys = rotated(await signingKeys(secrets, row), Date.now())
   const changes = {
-    ...(await sealMetadata(secrets, projectId, await openMetadata(secrets, row))),
+    ...(await sealDestinationMetadata(secrets, projectId, await openMetadata(secrets, row))),
     signing: await secrets.seal(projectId, JSON.stringify(keys)),
     updateTime: new Date(),
   }
-  await changed(routing, tx, projectId)
+  await destinationChanged(routing, tx, projectId)
   return (await store.updateDestination(tx, row.id, changes))!
 }
 
@@ -244,7 +244,7 @@ export async function updateDestination(
     const updating = store.updateDestination(tx, id, {
       name: after.name,
       ordering: after.ordering,
-      ...(await sealMetadata(secrets, projectId, after.metadata)),
+      ...(await sealDestinationMetadata(secrets, projectId, after.metadata)),
       credentials: hasAny(after.secrets)
         ? await secrets.seal(projectId, JSON.stringify(after.secrets))
         : null,
@@ -261,7 +261,7 @@ export async function updateDestination(
         status: 'disabled',
         failingSince: null,
         failingBecause: null,
-        disabledReason: 'It was disabled by hand.',
+        disabledReason: 'Disabled manually.',
         disabledTime: new Date(),
       }),
       updateTime: new Date(),
@@ -269,7 +269,7 @@ export async function updateDestination(
     const updated = await updating.catch((error: unknown) => {
       throw isUniqueViolation(error) ? nameTaken(after.name) : error
     })
-    await changed(routing, tx, projectId)
+    await destinationChanged(routing, tx, projectId)
     if (after.name !== row.name) {
       await destinationDeleted(tx, { projectId, destinationId: id, name: row.name })
       await enqueue(tx, 'destination-named', { projectId, name: after.name })
@@ -297,13 +297,13 @@ export async function deleteDestination(
     const pending = await store.countPending(tx, id)
     if (pending > 0 && !force) {
       throw new Problem('deliveries-pending', {
-        detail: `Deliveries to ${name} that are pending: ${pending}.`,
+        detail: `Pending deliveries to ${name}: ${pending}.`,
         context: { pendingDeliveries: pending },
       })
     }
     const canceled = await store.cancelPending(tx, id)
     await store.deleteDestination(tx, id)
-    await changed(routing, tx, projectId)
+    await destinationChanged(routing, tx, projectId)
     return canceled
   })
 }
@@ -368,7 +368,7 @@ export const hasDestination = async (db: Db, idOrName: string): Promise<boolean>
 export const requireDestination = async (db: Db, idOrName: string): Promise<DestinationRow> =>
   found(await store.findDestination(db, idOrName), idOrName)
 
-/** The same, and nobody else changes or deletes it until the transaction ends. */
+/** Returns the destination and locks its row until the transaction ends. */
 export const lockDestination = async (tx: Db, idOrName: string): Promise<DestinationRow> =>
   found(await store.lockDestination(tx, idOrName), idOrName)
 
@@ -382,7 +382,11 @@ function found(row: DestinationRow | undefined, idOrName: string): DestinationRo
 }
 
 /** Has every process read the project's routes again, this one at once. */
-export async function changed(routing: Routing, tx: Db, projectId: ProjectId): Promise<void> {
+export async function destinationChanged(
+  routing: Routing,
+  tx: Db,
+  projectId: ProjectId,
+): Promise<void> {
   await store.notifyRoutesChanged(tx, projectId)
   afterCommit(tx, () => routing.forget(projectId))
 }
@@ -445,7 +449,7 @@ const settingsOf = async (secrets: Secrets, row: DestinationRow) =>
 
 const hasAny = (credentials: DestinationCredentials) => Object.keys(credentials).length > 0
 const nameTaken = (name: string) => {
-  const detail = `A destination is called ${name} already.`
+  const detail = `A destination named ${name} already exists.`
   const issues = [{ in: 'body', name: 'name', value: name, detail } as const]
   return new Problem('destination-name-taken', { detail, issues })
 }

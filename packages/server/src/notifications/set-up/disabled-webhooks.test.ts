@@ -13,7 +13,7 @@ import {
 import { firstOf } from '../../values/must.ts'
 import { patiently } from '../../testing/patiently.ts'
 
-it('disables a webhook that is gone, tells the other destinations, and sends what it held once enabled', async () => {
+it('disables a webhook that replies 410, notifies other destinations and delivers held messages once enabled', async () => {
   const notifications = await givenNotifications()
   const projectId = await givenProject(notifications)
   let isGone = true
@@ -54,7 +54,7 @@ it('disables a webhook that is gone, tells the other destinations, and sends wha
   ])
 })
 
-it('tells the other destinations that a webhook was disabled by hand, and not that a log was', async () => {
+it('notifies other destinations of a disabled webhook, but not of a disabled log', async () => {
   const notifications = await givenNotifications()
   const projectId = await givenProject(notifications)
   const db = notifications.database.tenant(projectId)
@@ -152,7 +152,7 @@ it('disables a webhook whose every attempt failed for the set time', async () =>
   expect(await statusesOf(notifications)).toEqual([expect.stringMatching(/^pending/)])
 })
 
-it('gives a webhook that was enabled again the whole time anew', async () => {
+it('restarts the failure period of a re-enabled webhook', async () => {
   const notifications = await givenNotifications({
     settings: { disableAfterMs: 300, retryDelaysMs: Array.from({ length: 20 }, () => 50) },
   })

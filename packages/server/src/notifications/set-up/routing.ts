@@ -1,9 +1,8 @@
 import { type DestinationId, isId, type MessageType, type ProjectId } from '@platform/contract'
 import type { Selectable } from 'kysely'
-import type pg from 'pg'
 import type { Logger } from 'pino'
-import { closeClient } from '../../db/close-client.ts'
 import type { Database, Db } from '../../db/database.ts'
+import { startListening, type Listening } from '../../db/listen.ts'
 import { afterCommit } from '../../db/transaction.ts'
 import type { NotificationTables } from '../../db/tables/notifications.ts'
 import { channel, queuedPayload, replayPayload } from '../channel.ts'
@@ -27,7 +26,7 @@ export interface Routing {
    * change, so that is not remembered.
    */
   of(db: Db, projectId: ProjectId): Promise<ProjectRoutes>
-  /** The same without waiting, when they are known already. */
+  /** Returns the routes if they are cached, without waiting. */
   known(projectId: ProjectId): ProjectRoutes | undefined
   /** Forgets what was known, in this process: after a change that it made itself. */
   forget(projectId: ProjectId): void
@@ -36,15 +35,11 @@ export interface Routing {
   close(): Promise<void>
 }
 
-const reconnectMs = 500
-
 export function createRouting(database: Database, log: Logger): Routing {
   const projects = new Map<ProjectId, Promise<ProjectRoutes>>()
   const loaded = new Map<ProjectId, ProjectRoutes>()
-  const callbacks = new Map<string | undefined, () => void>()
-  let listening: Promise<void> | undefined
-  let client: pg.Client | undefined
-  let isClosed = false
+  const callbacks = new Map<string, () => void>()
+  let listening: Listening | undefined
 
   const forget = (projectId: ProjectId) => {
     projects.delete(projectId)
@@ -55,36 +50,19 @@ export function createRouting(database: Database, log: Logger): Routing {
     loaded.clear()
   }
 
-  const listen = async (): Promise<void> => {
-    const opened = await database.dedicated()
-    client = opened
-    opened.on('notification', ({ payload }) => {
-      const callback = callbacks.get(payload)
-      if (callback) callback()
-      else if (payload && isId('proj', payload)) forget(payload)
-    })
-    opened.on('end', () => {
-      // What changes while nobody listens is missed, so everything is read again until then.
-      listening = undefined
-      forgetAll()
-      if (!isClosed) setTimeout(() => void ensureListening(), reconnectMs).unref()
-    })
-    try {
-      await opened.query(`listen ${channel}`)
-    } catch (error) {
-      await closeClient(opened)
-      throw error
-    }
-    forgetAll()
-  }
-
+  /** What changes while nobody listens is missed, so everything is read again until then. */
   const ensureListening = (): Promise<void> => {
-    listening ??= listen().catch((error: unknown) => {
-      listening = undefined
-      log.warn({ err: error }, 'cannot listen for changed routes; trying again')
-      if (!isClosed) setTimeout(() => void ensureListening(), reconnectMs).unref()
+    listening ??= startListening(database, channel, {
+      heard(payload) {
+        const callback = callbacks.get(payload)
+        if (callback) callback()
+        else if (isId('proj', payload)) forget(payload)
+      },
+      opened: forgetAll,
+      lost: forgetAll,
+      failed: (error) => log.warn({ err: error }, 'cannot listen for changed routes; retrying'),
     })
-    return listening
+    return listening.attempted()
   }
 
   const query = async (db: Db, projectId: ProjectId): Promise<ProjectRoutes> =>
@@ -97,7 +75,7 @@ export function createRouting(database: Database, log: Logger): Routing {
     try {
       const routes = await loading
       const isCurrent = projects.get(projectId) === loading
-      if (isCurrent && listening) loaded.set(projectId, routes)
+      if (isCurrent && listening?.isOpen()) loaded.set(projectId, routes)
       else if (isCurrent) projects.delete(projectId)
       return routes
     } catch (error) {
@@ -127,9 +105,7 @@ export function createRouting(database: Database, log: Logger): Routing {
       return ensureListening()
     },
     async close() {
-      isClosed = true
-      await listening
-      await closeClient(client)
+      await listening?.stop()
     },
   }
 }

@@ -8,7 +8,7 @@ import type { DestinationRow } from './routing.ts'
  * Headers from before they were sealed are plain in the metadata. No migration could seal them, as
  * the keys are in the process alone: they are read as they are, and the next write seals them.
  */
-export async function sealMetadata(
+export async function sealDestinationMetadata(
   secrets: Secrets,
   projectId: ProjectId,
   { headers, ...plain }: DestinationMetadata,

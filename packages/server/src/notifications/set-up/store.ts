@@ -38,14 +38,14 @@ export const expiringTables: ExpiringTable[] = [
   },
 ]
 
-/** Tells all processes, once the transaction commits, that a project's routes have changed. */
+/** Notifies all processes on commit that a project's routes have changed. */
 export const notifyRoutesChanged = (tx: Db, projectId: ProjectId) =>
   sql`select pg_notify(${channel}, ${projectId})`.execute(tx)
 
 export const notifyQueued = (tx: Db) =>
   sql`select pg_notify(${channel}, ${queuedPayload})`.execute(tx)
 
-/** Tells the senders that a replay has been asked for. */
+/** Notifies the senders of a requested replay. */
 export const notifyReplay = (tx: Db) =>
   sql`select pg_notify(${channel}, ${replayPayload})`.execute(tx)
 
@@ -142,7 +142,7 @@ const destinationCalled = (db: Db, idOrName: string) =>
 export const findDestination = (db: Db, idOrName: string) =>
   destinationCalled(db, idOrName).executeTakeFirst()
 
-/** The same, and others wait to change it until the transaction ends. */
+/** Selects the destination and locks its row until the transaction ends. */
 export const lockDestination = (tx: Db, idOrName: string) =>
   destinationCalled(tx, idOrName).forUpdate().executeTakeFirst()
 
@@ -388,32 +388,32 @@ export const failingDestinations = (db: AcrossTenants, since: Date) =>
     .execute()
 
 /** By hand none is disabled that fails. */
-const isUntold = (since: Date) => sql<SqlBool>`delete_time is null and case status
+const isUnreported = (since: Date) => sql<SqlBool>`delete_time is null and case status
   when 'enabled' then failing_since <= ${since} and (told_time is null or told_time < failing_since)
   else failing_since is not null and (told_time is null or told_time < disabled_time) end`
 
-/** Failing since then or longer, or disabled for it, and nobody was told. */
-export const findUntold = (db: AcrossTenants, since: Date) =>
-  db.selectFrom('destinations').select(['id', 'projectId']).where(isUntold(since)).execute()
+/** Failing at least since then, or disabled because of it, and not reported yet. */
+export const findUnreported = (db: AcrossTenants, since: Date) =>
+  db.selectFrom('destinations').select(['id', 'projectId']).where(isUnreported(since)).execute()
 
-/** Undefined when somebody has been told meanwhile, or it works again. */
-export const markTold = (tx: Db, id: DestinationId, since: Date) =>
+/** Undefined if it was reported meanwhile, or has recovered. */
+export const markReported = (tx: Db, id: DestinationId, since: Date) =>
   tx
     .updateTable('destinations')
     .set({ toldTime: sql`now()` })
     .where('id', '=', id)
-    .where(isUntold(since))
+    .where(isUnreported(since))
     .returning('id')
     .executeTakeFirst()
 
 const isRecovered = sql<SqlBool>`delete_time is null and status = 'enabled' and failing_since is null and told_time is not null`
 
-/** Of which somebody was told that they fail, and which have taken a message since. */
+/** Reported as failing, and has accepted a message since. */
 export const findRecovered = (db: AcrossTenants) =>
   db.selectFrom('destinations').select(['id', 'projectId', 'toldTime']).where(isRecovered).execute()
 
-/** Undefined when that was told already, or it fails again. */
-export const forgetTold = (tx: Db, id: DestinationId) =>
+/** Undefined if it was already reported, or fails again. */
+export const clearReported = (tx: Db, id: DestinationId) =>
   tx
     .updateTable('destinations')
     .set({ toldTime: null })

@@ -15,7 +15,7 @@ import { isUniqueViolation } from '../../db/is-unique-violation.ts'
 import type { NotificationTables } from '../../db/tables/notifications.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Problem } from '../../problems/problem.ts'
-import { changed, lockDestination } from './destinations.ts'
+import { destinationChanged, lockDestination } from './destinations.ts'
 import type { Routing } from './routing.ts'
 import * as store from './store.ts'
 
@@ -59,7 +59,7 @@ export async function deleteTopic(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await store.deleteTopic(tx, topicId))) throw topicNotFound(topicId)
-    await changed(routing, tx, projectId)
+    await destinationChanged(routing, tx, projectId)
   })
 }
 
@@ -78,10 +78,10 @@ export async function createEventTopicRoute(
     const row = await store.insertEventTopicRoute(tx, { projectId, topicId: topic.id, eventType })
     if (!row) {
       throw new Problem('route-exists', {
-        detail: `${eventType} leads to the topic ${topic.name} already.`,
+        detail: `${eventType} is already routed to the topic ${topic.name}.`,
       })
     }
-    await changed(routing, tx, projectId)
+    await destinationChanged(routing, tx, projectId)
     return toEventTopicRoute(row)
   })
 }
@@ -99,7 +99,7 @@ export async function deleteEventTopicRoute(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await store.deleteEventTopicRoute(tx, routeId))) throw routeNotFound(routeId)
-    await changed(routing, tx, projectId)
+    await destinationChanged(routing, tx, projectId)
   })
 }
 
@@ -123,10 +123,10 @@ export async function createTopicDestinationRoute(
     })
     if (!row) {
       throw new Problem('route-exists', {
-        detail: `The topic ${topic.name} leads to ${destination.name} already.`,
+        detail: `The topic ${topic.name} is already routed to ${destination.name}.`,
       })
     }
-    await changed(routing, tx, projectId)
+    await destinationChanged(routing, tx, projectId)
     return toTopicDestinationRoute(row)
   })
 }
@@ -144,7 +144,7 @@ export async function deleteTopicDestinationRoute(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await store.deleteTopicDestinationRoute(tx, routeId))) throw routeNotFound(routeId)
-    await changed(routing, tx, projectId)
+    await destinationChanged(routing, tx, projectId)
   })
 }
 
@@ -192,7 +192,7 @@ async function lockTopic(tx: Db, topicId: TopicId) {
 const topicNotFound = (topicId: TopicId) =>
   new Problem('topic-not-found', { detail: `No topic has the ID ${topicId}.` })
 const nameTaken = (name: string) => {
-  const detail = `A topic is called ${name} already.`
+  const detail = `A topic named ${name} already exists.`
   const issues = [{ in: 'body', name: 'name', value: name, detail } as const]
   return new Problem('topic-name-taken', { detail, issues })
 }

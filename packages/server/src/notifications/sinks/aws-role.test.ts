@@ -66,7 +66,7 @@ it('asks the container, with its token', async () => {
   ).rejects.toThrow(`${url} answered 401.`)
 })
 
-it('asks anew shortly before the credentials end', async () => {
+it('renews credentials shortly before they expire', async () => {
   const { url, asked } = await givenMetadata({ expiresInMs: 60_000 })
   const role = awsRole(givenEgress(), { env: { AWS_EC2_METADATA_SERVICE_ENDPOINT: url } })
 
@@ -134,7 +134,7 @@ describe('a web identity', () => {
     return { env, asked, setToken }
   }
 
-  it('is shown to STS, and signs what is sent for those whom the operator named', async () => {
+  it('is exchanged at STS and signs requests of allowed projects', async () => {
     const { env, asked } = await givenSts()
     const role = awsRole(givenEgress(), { env })
     const sent: { origin: string; headers: Record<string, string> }[] = []
@@ -191,7 +191,7 @@ describe('a web identity', () => {
     }
   })
 
-  it('is read anew from its file each time, because the cluster changes it', async () => {
+  it('is read from its file each time, because the cluster rotates it', async () => {
     const { env, asked, setToken } = await givenSts(() =>
       reply({ Expiration: new Date(Date.now() + 60_000).toISOString() }),
     )
@@ -236,7 +236,7 @@ describe('a web identity', () => {
 
     await expect(awsRole(givenEgress(), { env })()).rejects.toMatchObject({
       name: 'NoAwsRole',
-      message: 'The reply holds no credentials.',
+      message: 'The reply contains no credentials.',
     })
   })
 })

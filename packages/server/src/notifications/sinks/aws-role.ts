@@ -46,7 +46,7 @@ export function awsRole(
       const found = await source(egress, env)
       if (found) return found
     }
-    throw new NoAwsRole('This machine lends the server no AWS role.')
+    throw new NoAwsRole('The server’s machine has no AWS role.')
   }
 
   return async () => {
@@ -64,12 +64,14 @@ export function awsRole(
 
 /** Of a server whose operator lends it to nobody. */
 export const noAwsRole: AwsRole = () =>
-  Promise.reject(new NoAwsRole('The operator lends the AWS role of the server to no project.'))
+  Promise.reject(
+    new NoAwsRole('The operator does not allow projects to use the server’s AWS role.'),
+  )
 
 const asNoRole = (error: unknown) =>
   error instanceof NoAwsRole
     ? error
-    : new NoAwsRole(`The AWS role of the server could not be found: ${(error as Error).message}`, {
+    : new NoAwsRole(`The server’s AWS role could not be loaded: ${(error as Error).message}`, {
         cause: error,
       })
 
@@ -152,7 +154,7 @@ async function ask(
     timeoutMs,
     maxBodyBytes: 64 * 1024,
   })
-  // The reply may hold what is secret, so it is not told.
+  // The reply can contain secrets, so it is not logged.
   if (status !== 200) throw new NoAwsRole(`${new URL(url).origin} answered ${status}.`)
   return body
 }
@@ -163,7 +165,7 @@ function toLent({
   Token: sessionToken,
   Expiration: expiration,
 }: Record<string, string | undefined>): Lent {
-  if (!accessKeyId || !secretAccessKey) throw new NoAwsRole('The reply holds no credentials.')
+  if (!accessKeyId || !secretAccessKey) throw new NoAwsRole('The reply contains no credentials.')
   const expireTime = expiration ? Date.parse(expiration) : Infinity
   return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }), expireTime }
 }

@@ -100,7 +100,7 @@ it.each([
   ['kinesis', '{"__type":7}', 'It answered 404.'],
   ['kinesis', 'null', 'It answered 404.'],
   ['kinesis', '<html>gateway</html>', 'It answered 404.'],
-] as const)('tells why %s refused: %j', async (type, body, detail) => {
+] as const)('reports why %s rejected it: %j', async (type, body, detail) => {
   const { url, requests } = await givenHttp(404, { body })
   const sink = open(type, world(url))
 
@@ -127,7 +127,7 @@ it.each([
   const unknown = {
     succeeded: false,
     class: 'refused',
-    detail: 'Unknown: no answer for the record',
+    detail: 'Unknown: no result for the record',
   }
   expect(outcomes).toMatchObject([unknown, unknown])
 })
@@ -144,7 +144,7 @@ it('reads no more of a reply than it may, and fails', async () => {
   }
 })
 
-it('signs with the time that the other side tells, where the clock here is off', async () => {
+it('signs with the server’s time if the local clock is wrong', async () => {
   const there = new Date(Date.now() + 3_600_000)
   const { url, requests } = await givenHttp(403, { headers: { date: there.toUTCString() } })
   const sink = open('kinesis', world(url))

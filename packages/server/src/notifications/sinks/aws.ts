@@ -20,13 +20,13 @@ export function awsIssues(
     ...(metadata.endpointUrl
       ? urlIssues('metadata.endpointUrl', metadata.endpointUrl, context)
       : []),
-    ...(hasHalf ? [issue('secrets', 'awsKeyId and awsSecretKey belong together.')] : []),
+    ...(hasHalf ? [issue('secrets', 'awsKeyId and awsSecretKey must be set together.')] : []),
     ...(hasNone && !mayUseRole(target, context) ? [issue('secrets', roleRefused)] : []),
   ]
 }
 
 const roleRefused =
-  "awsKeyId and awsSecretKey are required: the server's own AWS role is for projects that its operator names in PLATFORM_AWS_AMBIENT, without an endpointUrl."
+  "awsKeyId and awsSecretKey are required. The server's own AWS role is only available to projects listed in PLATFORM_AWS_AMBIENT, and not with an endpointUrl."
 
 /** The server's own role goes to AWS only, and for those only whom the operator trusts with it. */
 const mayUseRole = (
@@ -43,7 +43,7 @@ export const nameIssues = (
 ): InputValidationIssue[] =>
   !name || pattern.test(name)
     ? []
-    : [issue(`metadata.${field}`, `It is no valid name, such as ${example}.`, name)]
+    : [issue(`metadata.${field}`, `The name is invalid. Example: ${example}.`, name)]
 
 export interface AwsReply {
   status: number
@@ -55,7 +55,7 @@ export type AwsCall = (
   request: Pick<AwsRequest, 'method' | 'path' | 'headers' | 'body'>,
 ) => Promise<AwsReply>
 
-/** Replies tell what was taken, or why not; an endpoint may be anybody's. */
+/** Replies contain what was accepted or why not; endpoints are untrusted. */
 const mostBodyBytes = 256 * 1024
 /** AWS refuses a time that is further off. */
 const mostClockSkewMs = 5 * 60_000
@@ -128,7 +128,11 @@ export const awsRefusal = (status: number, code?: string, message?: string): Fai
 
 export function awsFailure(error: Error): Failure {
   if (error.name === 'TimeoutError') {
-    return { succeeded: false, class: 'timeout', detail: 'It did not answer in time.' }
+    return {
+      succeeded: false,
+      class: 'timeout',
+      detail: 'The destination did not respond in time.',
+    }
   }
   if (error instanceof NoAwsRole) {
     return { succeeded: false, class: 'misconfigured', detail: error.message }

@@ -272,7 +272,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
       { ...givenContext(), isDevelopment: false },
     )
 
-    expect(issues).toMatchObject([{ detail: 'It must be an https URL.' }])
+    expect(issues).toMatchObject([{ detail: 'The URL must use https.' }])
   })
 })
 
@@ -288,7 +288,7 @@ it('writes S3 segments of many messages, compressed, none over another', async (
   expect(sink.maxBatch).toBe(1_000)
 })
 
-it('tells which records of a batch the stream refused', async () => {
+it('reports which records of a batch the stream rejected', async () => {
   const { url } = await givenHttp(200, {
     headers: { 'content-type': 'application/x-amz-json-1.1' },
     body: JSON.stringify({
@@ -337,7 +337,7 @@ it('partitions a stream by the template', async () => {
   expect(record.PartitionKey).toBe(`connection.deleted-${'x'.repeat(300)}`.slice(0, 256))
 })
 
-it("writes to the server's own log when it has no endpoint, however little that tells", async () => {
+it("writes to the server's own log without an endpoint, at any log level", async () => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
   const sink = open(
@@ -422,7 +422,7 @@ it('writes nothing to the log of a server whose operator has not switched that o
   expect(lines).toEqual([])
 })
 
-it('tells a webhook of the trace where the operator wants that, unless the builder says another', async () => {
+it('sends traceparent to webhooks if enabled, unless the builder sets the header', async () => {
   const { url, requests } = await givenHttp(204)
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
   const [event] = givenEvents(1).map((given) => ({ ...given, traceparent }))
@@ -442,7 +442,7 @@ it('tells a webhook of the trace where the operator wants that, unless the build
   ])
 })
 
-it.each(['webhook', 'log'] as const)('tells how long a %s asks to wait', async (type) => {
+it.each(['webhook', 'log'] as const)('parses the wait time of a %s', async (type) => {
   const { url } = await givenHttp(503, { headers: { 'retry-after': '7' } })
   const sink = open(type, {
     metadata: { url, endpointUrl: url },

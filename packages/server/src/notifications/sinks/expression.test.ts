@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { ExpressionError, longestText, parseExpression, textOf } from './expression.ts'
+import { ExpressionError, longestText, parseExpression, valueAsText } from './expression.ts'
 
 const message = {
   type: 'read',
   id: 'evt_1',
   data: { 'odd name': 'odd', list: [{ n: 7 }, false], empty: '', nothing: null, size: 0 },
 }
-const made = (source: string, value: unknown = message) => textOf(parseExpression(source), value)
+const made = (source: string, value: unknown = message) =>
+  valueAsText(parseExpression(source), value)
 
 describe('an expression', () => {
   it.each([
@@ -75,7 +76,7 @@ describe('an expression', () => {
 
     const before = process.threadCpuUsage()
     for (let time = 0; time < 1_000; time++) {
-      expect(textOf(expression, huge)).toHaveLength(longestText)
+      expect(valueAsText(expression, huge)).toHaveLength(longestText)
     }
     expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000)
   })

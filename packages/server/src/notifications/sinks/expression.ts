@@ -34,19 +34,21 @@ export function parseExpression(source: string): Expression {
     const found = next()
     throw new ExpressionError(
       found
-        ? `${found.written} is not expected at character ${found.at + 1}.`
-        : 'It ends too soon.',
+        ? `${found.written} is unexpected at character ${found.at + 1}.`
+        : 'The expression is incomplete.',
     )
   }
   const takesSign = (sign: string) => next()?.sign === sign && ++at > 0
   const expectSign = (sign: string) => takesSign(sign) || fail()
   const counted = <T extends Expression>(node: T): T => {
-    if (++nodes > mostNodes) throw new ExpressionError(`It has more than ${mostNodes} parts.`)
+    if (++nodes > mostNodes)
+      throw new ExpressionError(`The expression has more than ${mostNodes} parts.`)
     return node
   }
 
   const either = (depth: number): Expression => {
-    if (depth > deepest) throw new ExpressionError(`It is nested more than ${deepest} deep.`)
+    if (depth > deepest)
+      throw new ExpressionError(`The expression is nested deeper than ${deepest} levels.`)
     const choices = [operand(depth)]
     while (takesSign('||')) choices.push(operand(depth))
     return choices.length === 1 ? choices[0]! : counted({ kind: 'either', choices })
@@ -69,7 +71,9 @@ export function parseExpression(source: string): Expression {
 
   const call = (name: string, depth: number): Expression => {
     if (name !== 'join' && name !== 'to_string') {
-      throw new ExpressionError(`There is no function ${name}; there are join and to_string.`)
+      throw new ExpressionError(
+        `The function ${name} does not exist. Available: join and to_string.`,
+      )
     }
     at += 2
     if (name === 'to_string') {
@@ -127,7 +131,7 @@ function tokensOf(source: string): Token[] {
   for (token.lastIndex = 0; token.lastIndex < end;) {
     const at = token.lastIndex
     const match = token.exec(source)
-    if (!match) throw new ExpressionError(`${source[at]} is not expected at character ${at + 1}.`)
+    if (!match) throw new ExpressionError(`${source[at]} is unexpected at character ${at + 1}.`)
     const { text, ...groups } = match.groups!
     tokens.push({
       at,
@@ -140,7 +144,7 @@ function tokensOf(source: string): Token[] {
 }
 
 /** What the expression makes of the value: a text, or undefined where it makes none. */
-export function textOf(expression: Expression, value: unknown): string | undefined {
+export function valueAsText(expression: Expression, value: unknown): string | undefined {
   switch (expression.kind) {
     case 'text':
       return bounded(expression.text)
@@ -148,12 +152,12 @@ export function textOf(expression: Expression, value: unknown): string | undefin
       return scalarText(valueAt(value, expression.steps))
     case 'either':
       for (const choice of expression.choices) {
-        const text = textOf(choice, value)
+        const text = valueAsText(choice, value)
         if (text !== undefined) return text
       }
       return undefined
     case 'join': {
-      const parts = expression.parts.map((part) => textOf(part, value))
+      const parts = expression.parts.map((part) => valueAsText(part, value))
       if (parts.includes(undefined)) return undefined
       return bounded(parts.join(expression.separator))
     }

@@ -110,6 +110,6 @@ function toOutcome(record: PutRecord | undefined, request: Exchange['request']):
     const body = JSON.stringify({ shardId, sequenceNumber })
     return { succeeded: true, request, response: { status: 200, headers: {}, body } }
   }
-  const detail = `${record?.ErrorCode ?? 'Unknown'}: ${record?.ErrorMessage ?? 'no answer for the record'}`
+  const detail = `${record?.ErrorCode ?? 'Unknown'}: ${record?.ErrorMessage ?? 'no result for the record'}`
   return { succeeded: false, class: 'refused', detail: detail.slice(0, 1000), request }
 }

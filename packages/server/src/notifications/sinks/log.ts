@@ -74,7 +74,7 @@ export const log: SinkType = {
       } catch (error) {
         const failure =
           (error as Error).name === 'TimeoutError'
-            ? ({ class: 'timeout', detail: 'It did not answer in time.' } as const)
+            ? ({ class: 'timeout', detail: 'The destination did not respond in time.' } as const)
             : toFailure(error as Error)
         return events.map(() => ({ succeeded: false, ...failure, request }))
       }
@@ -90,12 +90,12 @@ export const log: SinkType = {
   },
 }
 
-const noServerLog = 'The operator does not let destinations write to the log of the server.'
+const noServerLog = 'The operator does not allow destinations to write to the server’s log.'
 
 const endpointMissing = {
   in: 'body' as const,
   name: 'metadata.endpointUrl',
-  detail: `${noServerLog} Name an OTLP/HTTP endpoint.`,
+  detail: `${noServerLog} Set an OTLP/HTTP endpoint.`,
 }
 
 /** https://opentelemetry.io/docs/specs/otlp/#otlphttp */

@@ -13,7 +13,7 @@ export interface Exchange {
     signed?: { timestamp: number; signature: string }
   }
   response?: { status: number; headers: Record<string, string> | undefined; body: string }
-  /** The place of the attempt in a trace, where the receiver was told of it. */
+  /** Trace context of the attempt, if it was sent to the receiver. */
   place?: TraceContext
 }
 

@@ -40,7 +40,12 @@ export const s3: SinkType = {
     return [
       ...nameIssues('bucket', metadata.bucket, bucketName, 'platform-events'),
       ...(metadata.bucket?.endsWith('--x-s3')
-        ? [issue('metadata.bucket', 'It is a directory bucket: use one for general purposes.')]
+        ? [
+            issue(
+              'metadata.bucket',
+              'Directory buckets are not supported. Use a general purpose bucket.',
+            ),
+          ]
         : []),
       ...nameIssues('storageClass', metadata.storageClass, /^[A-Z_]+$/, 'STANDARD_IA'),
       ...awsIssues(target, context),

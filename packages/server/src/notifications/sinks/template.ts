@@ -6,7 +6,7 @@ import {
 import { timeOfId } from '../../db/new-id.ts'
 import type { EventRecord } from '../message.ts'
 import { testEvent } from '../test-event.ts'
-import { findsAnything, parseExpression, textOf, type Expression } from './expression.ts'
+import { findsAnything, parseExpression, valueAsText, type Expression } from './expression.ts'
 import { issue } from './sink.ts'
 
 /** What a template can refer to. */
@@ -31,21 +31,21 @@ export const templateInput = (event: EventRecord): TemplateInput => {
   }
 }
 
-/** Tells whether the expression can be read, and makes a text where it refers to what is always there. */
+/** Validates the expression and evaluates it if it only uses fields that always exist. */
 export function templateIssues(name: string, source: string | undefined): InputValidationIssue[] {
   if (source === undefined) return []
   let expression: Expression
   try {
     expression = parseExpression(source)
   } catch (error) {
-    return [issue(name, `It is not a template: ${(error as Error).message}`, source)]
+    return [issue(name, `The template is invalid: ${(error as Error).message}`, source)]
   }
   const inputs = NotificationEventType.options.map((type) =>
     templateInput(testEvent('proj_test', type)),
   )
-  const isText = inputs.some((input) => textOf(expression, input) !== undefined)
+  const isText = inputs.some((input) => valueAsText(expression, input) !== undefined)
   const isOther = inputs.some((input) => findsAnything(expression, input))
-  return !isText && isOther ? [issue(name, 'It does not make a text of an event.', source)] : []
+  return !isText && isOther ? [issue(name, 'The template does not produce text.', source)] : []
 }
 
 /** Reads a template once; what it makes of an event, or the fallback where it makes nothing. */
@@ -53,7 +53,8 @@ export function templateOf(
   source: string | undefined,
 ): (event: EventRecord, fallback: string) => string {
   const expression = source === undefined ? undefined : readable(source)
-  return (event, fallback) => (expression && textOf(expression, templateInput(event))) ?? fallback
+  return (event, fallback) =>
+    (expression && valueAsText(expression, templateInput(event))) ?? fallback
 }
 
 /** One that was stored by a version that took more of JMESPath counts as none. */

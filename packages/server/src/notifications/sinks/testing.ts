@@ -1,3 +1,4 @@
+import { sleep } from '../../values/sleep.ts'
 import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -190,7 +191,7 @@ export const worlds: Record<DestinationType, (metadata?: DestinationMetadata) =>
         new DescribeStreamCommand({ StreamName: 'events' }),
       )
       if (must(StreamDescription, 'stream').StreamStatus === 'ACTIVE') break
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await sleep(20)
     }
     return {
       metadata: { endpointUrl, region: 'us-east-1', streamName: 'events', ...metadata },

@@ -1,4 +1,4 @@
-/** What every webhook carries, whatever it tells. */
+/** Headers of every webhook. */
 export const ownHeaders = {
   'content-type': 'application/json',
   'user-agent': 'platform-webhooks/1',

@@ -32,7 +32,7 @@ export const webhook: SinkType = {
     const fixed = { ...custom(metadata.headers), ...ownHeaders }
     const fixedPairs = Object.entries(fixed).flat()
     // Who sets it themselves says another trace.
-    const tellsTrace =
+    const sendsTrace =
       sendsTraceparent && !Object.keys(fixed).some((name) => name.toLowerCase() === 'traceparent')
     const keptHeaders = masked(custom(metadata.headers))
 
@@ -49,8 +49,8 @@ export const webhook: SinkType = {
         'webhook-signature',
         signature,
       ]
-      const place = tellsTrace ? placeBelow(event.traceparent) : undefined
-      if (tellsTrace && event.traceparent !== undefined) {
+      const place = sendsTrace ? placeBelow(event.traceparent) : undefined
+      if (sendsTrace && event.traceparent !== undefined) {
         // Where this process tells no trace, what caused the event is the nearest span that is exported.
         headers.push('traceparent', place?.isSampled ? formatTraceparent(place) : event.traceparent)
       }
@@ -84,14 +84,14 @@ export function urlIssues(
   text: string,
   { egress, isDevelopment }: { egress: { check(url: URL): void }; isDevelopment: boolean },
 ): InputValidationIssue[] {
-  if (!URL.canParse(text)) return [issue(name, 'It is not an absolute URL.', text)]
+  if (!URL.canParse(text)) return [issue(name, 'The URL must be absolute.', text)]
   const url = new URL(text)
   if (url.protocol !== 'https:' && !(isDevelopment && url.protocol === 'http:')) {
-    return [issue(name, 'It must be an https URL.', text)]
+    return [issue(name, 'The URL must use https.', text)]
   }
-  if (url.port === '0') return [issue(name, 'No server listens at port 0.', text)]
+  if (url.port === '0') return [issue(name, 'Port 0 is not allowed.', text)]
   if (url.username || url.password) {
-    return [issue(name, 'It must not carry credentials: use a header.')]
+    return [issue(name, 'The URL must not contain credentials. Use a header instead.')]
   }
   try {
     egress.check(url)
@@ -110,13 +110,15 @@ export function headerIssues(
 ): InputValidationIssue[] {
   return Object.entries(headers ?? {}).flatMap(([header, value]) => {
     if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(header)) {
-      return [issue(`${name}.${header}`, 'It is not the name of an HTTP header.')]
+      return [issue(`${name}.${header}`, 'The name is not a valid HTTP header name.')]
     }
     if (ownHeader.test(header))
-      return [issue(`${name}.${header}`, 'The platform sets this header.')]
+      return [issue(`${name}.${header}`, 'The platform sets this header itself.')]
     // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) {
-      return [issue(`${name}.${header}`, 'It has a character that headers cannot carry.')]
+      return [
+        issue(`${name}.${header}`, 'The value has a character that is not allowed in headers.'),
+      ]
     }
     return []
   })
@@ -163,7 +165,7 @@ function post(
   const timer = setTimeout(() => {
     settle({
       error: new errors.HeadersTimeoutError(
-        `It did not answer within ${timeoutMs / 1000} seconds.`,
+        `The destination did not respond within ${timeoutMs / 1000} seconds.`,
       ),
     })
     controller?.abort(new Error('timeout'))

@@ -1,0 +1,57 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { LookupFunction } from 'node:net'
+import type { EgressTenant } from './places.ts'
+import { createFairPlaces } from './fair-places.ts'
+
+/** libuv gives look-ups half of its threads at most. */
+export const threadsForLookups = Math.ceil((Number(process.env['UV_THREADPOOL_SIZE']) || 4) / 2)
+
+/** The address of a name was not found because too many look-ups are slow. */
+class NoFreeLookupError extends Error {
+  override name = 'NoFreeLookupError'
+  readonly code = 'EAI_AGAIN'
+
+  constructor(host: string) {
+    super(`${host} was not looked up: too many look-ups of names are under way.`)
+  }
+}
+
+export interface Lookups {
+  /** Looks up names in the name of the tenant for which this code runs. */
+  lookup: LookupFunction
+  /** Runs code that may open connections for a tenant. */
+  runFor<Result>(tenant: EgressTenant, run: () => Result): Result
+}
+
+/**
+ * Divides look-ups of names among tenants. The system's resolver blocks one of a few threads for each,
+ * so names that resolve slowly would otherwise delay all tenants. A look-up that has begun cannot be
+ * ended: it has its place until the resolver answers.
+ */
+export function createLookups(
+  lookup: LookupFunction,
+  { places, patienceMs }: { places: number; patienceMs: number },
+): Lookups {
+  const current = new AsyncLocalStorage<EgressTenant>()
+  const fair = createFairPlaces<EgressTenant>(places)
+
+  return {
+    runFor: (tenant, run) => current.run(tenant, run),
+    lookup(hostname, options, callback) {
+      const tenant = current.getStore() ?? 'operator'
+      let timer: NodeJS.Timeout | undefined
+      const stopWaiting = fair.enter(tenant, () => {
+        clearTimeout(timer)
+        lookup(hostname, options, (...found) => {
+          fair.leave(tenant)
+          callback(...found)
+        })
+      })
+      if (!stopWaiting) return
+      timer = setTimeout(() => {
+        stopWaiting()
+        callback(new NoFreeLookupError(hostname), '', 0)
+      }, patienceMs)
+    },
+  }
+}

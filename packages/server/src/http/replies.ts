@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream'
+import type { OperationDefinition } from '@platform/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { etagOf, isKnown } from './etag.ts'
+import type { StoredReply } from './idempotency.ts'
+import { linkToNext } from './paginate.ts'
+import type { AnyCall } from './stages.ts'
+
+/** Sends what rules return, and keeps it for an `Idempotency-Key`. */
+export function createReplies() {
+  /** Paths of the collections whose records a GET serves one by one. */
+  const readableCollections = new Set<string>()
+
+  function headersOf(
+    operation: OperationDefinition,
+    { request }: AnyCall,
+    { result, json }: { result: unknown; json: string },
+  ) {
+    const etag = etagOf(result, json)
+    const link = Array.isArray(result) ? linkToNext(result, request.url) : undefined
+    const location = operation.success === 201 ? locationOf(operation, request, result) : undefined
+    return {
+      ...(etag && { etag }),
+      ...(location && { location }),
+      ...(link && { link }),
+    }
+  }
+
+  function send(operation: OperationDefinition, call: AnyCall, result: unknown): FastifyReply {
+    const { reply } = call
+    if (operation.reply === null) return reply.send()
+    if (operation.reply === 'text') {
+      return reply.type('text/plain; charset=utf-8').send(result)
+    }
+    if (operation.reply === 'csv') {
+      return reply
+        .type('text/csv; charset=utf-8; header=present')
+        .header('content-disposition', 'attachment')
+        .send(Readable.from(result as AsyncIterable<string>))
+    }
+    const json = JSON.stringify(result)
+    const headers = headersOf(operation, call, { result, json })
+    const ifNoneMatch = operation.method === 'GET' && call.request.headers['if-none-match']
+    if (ifNoneMatch && headers.etag && isKnown(ifNoneMatch, headers.etag)) {
+      return reply.code(304).headers(headers).send()
+    }
+    return reply.type('application/json; charset=utf-8').headers(headers).send(json)
+  }
+
+  function toStored(operation: OperationDefinition, call: AnyCall, result: unknown): StoredReply {
+    const own = call.reply.getHeader('x-connect-session')
+    const json = JSON.stringify(result)
+    return {
+      body: operation.reply === null ? null : json,
+      headers: {
+        ...headersOf(operation, call, { result, json }),
+        ...(own !== undefined && { 'x-connect-session': String(own) }),
+      },
+    }
+  }
+
+  /** Where the new record is, when a GET serves it. */
+  function locationOf({ path }: OperationDefinition, { url }: FastifyRequest, record: unknown) {
+    const { id, kid, builderId } = record as Record<string, unknown>
+    const own = [kid, id, builderId].find((value) => typeof value === 'string')
+    if (own === undefined || !readableCollections.has(withoutVerb(path))) return undefined
+    return `${url.split(/[?:]/, 1)[0]}/${encodeURIComponent(own)}`
+  }
+
+  return {
+    /** Takes note of a GET, so that the reply to a creation says where its record is. */
+    serves({ path }: OperationDefinition): void {
+      const collection = /^(.+)\/\{\w+\}$/.exec(path)?.[1]
+      if (collection) readableCollections.add(collection)
+    },
+    send,
+    toStored,
+    replay,
+  }
+}
+
+function replay(
+  { body, headers, replayed }: StoredReply & { replayed: boolean },
+  { reply: schema }: OperationDefinition,
+  reply: FastifyReply,
+): FastifyReply {
+  reply.headers({ ...headers, ...(replayed && { 'idempotency-replayed': 'true' }) })
+  if (body === null) return reply.send()
+  if (schema === 'text') return reply.type('text/plain; charset=utf-8').send(JSON.parse(body))
+  return reply.type('application/json; charset=utf-8').send(body)
+}
+
+/** `/a/{id}:verb` → `/a/{id}` */
+export const withoutVerb = (path: string) => path.replace(/:[\w-]+$/, '')
