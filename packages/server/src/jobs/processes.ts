@@ -1,5 +1,5 @@
 import { closeClient } from '../db/close-client.ts'
-import { rest } from './rest.ts'
+import { sleep } from '../values/sleep.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -57,13 +57,10 @@ export async function watchProcesses(
     while (!stopped.signal.aborted) {
       try {
         const heard = await beat(client, key)
-        if (!heard) throw new Error('Another process took over from this one.')
+        if (!heard) throw new Error('Another process took over the work of this one.')
         if (heard.mayJudge) await takeOverFromDead(database, client, { heirs, former, log })
       } catch (error) {
-        log.warn(
-          { err: error },
-          'the connection that shows this process alive broke; opening it again',
-        )
+        log.warn({ err: error }, 'the liveness connection of this process broke; reopening it')
         await closeClient(client)
         await register(database, workerIds).then(
           (registered) => {
@@ -71,10 +68,10 @@ export async function watchProcesses(
             former.push(key)
             ;({ client, key } = registered)
           },
-          (failure: unknown) => log.warn({ err: failure }, 'it could not be opened; trying again'),
+          (failure: unknown) => log.warn({ err: failure }, 'it could not be opened; retrying'),
         )
       }
-      await rest(checkEveryMs, stopped.signal)
+      await sleep(checkEveryMs, stopped.signal)
     }
   })()
 

@@ -1,4 +1,4 @@
-import { goOnWith } from '../telemetry/trace.ts'
+import { continueTrace } from '../telemetry/trace.ts'
 import type { Traced } from './enqueue.ts'
 
 interface Job {
@@ -19,5 +19,5 @@ export function inJob(
     'platform.job_id': id,
     'platform.attempt': attempts,
   }
-  return goOnWith(traceparent, { name: `job ${name}`, attributes }, () => work(payload))
+  return continueTrace(traceparent, { name: `job ${name}`, attributes }, () => work(payload))
 }

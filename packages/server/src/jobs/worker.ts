@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type JobHelpers,
   Logger as WorkerLogger,
@@ -15,7 +14,7 @@ import { isDatabaseOutOfReach } from '../db/is-database-away.ts'
 import { openPool } from '../db/open-pool.ts'
 import type { JobName, Jobs } from './enqueue.ts'
 import { watchProcesses, type Processes } from './processes.ts'
-import { rest } from './rest.ts'
+import { sleep } from '../values/sleep.ts'
 import { inJob } from './trace-job.ts'
 
 /** What does the work of each kind of job. A job whose handler throws is tried again with back-off. */
@@ -93,9 +92,9 @@ async function wakeForDue(
   events.on('job:start', () => (pauseMs = shortestPauseMs))
   while (!stopping.aborted) {
     const restedSince = performance.now()
-    await rest(lookEveryMs, AbortSignal.any([stopping, foundNone.signal]))
+    await sleep(lookEveryMs, AbortSignal.any([stopping, foundNone.signal]))
     if (performance.now() - restedSince > quietMs) pauseMs = shortestPauseMs
-    await rest(pauseMs, stopping)
+    await sleep(pauseMs, stopping)
     if (stopping.aborted) return
     foundNone = new AbortController()
     pauseMs = Math.min(2 * pauseMs, lookEveryMs)
@@ -114,9 +113,7 @@ async function wakeForDue(
         having count(*) > 0`,
         values: [places],
       })
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'cannot see which jobs are due; looking again'),
-      )
+      .catch((error: unknown) => log.warn({ err: error }, 'cannot list due jobs; retrying'))
   }
 }
 
@@ -171,7 +168,7 @@ export async function startWorker(
     const { projectId } = job.payload as { projectId?: string }
     const about = { jobId: job.id, job: job.task_identifier, attempt: job.attempts, projectId }
     const isLast = job.attempts >= job.max_attempts
-    log.error({ err: error, ...about }, isLast ? 'a job was given up' : 'a job keeps failing')
+    log.error({ err: error, ...about }, isLast ? 'a job failed permanently' : 'a job keeps failing')
   })
 
   const pool = openPool({ ...database.poolConfig, max: 4 + 2 * (lanes.length - 1) })

@@ -3,7 +3,7 @@ import { givenPlatform } from '../testing/test-platform.ts'
 import { firstOf, must } from '../values/must.ts'
 import { patiently } from '../testing/patiently.ts'
 
-it('tells how many records were read of each object on each of the last seven days', async () => {
+it('counts records read per object on each of the last seven days', async () => {
   const platform = await givenPlatform({ contacts: 25 })
   await platform.connect()
   const { id } = await platform.install()

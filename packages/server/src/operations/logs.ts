@@ -2,7 +2,7 @@ import type { LogCall, OperationId, ProjectId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import * as store from './store.ts'
 
-/** Tells in the operation's log what happened; builders read it. */
+/** Writes to the operation's log, which builders read. */
 export const logOperation = store.insertLog
 
 const minuteMs = 60_000

@@ -7,17 +7,14 @@ it.each([
   ['nothing of nothing yet', 'in_progress', 0, 0, 0],
   ['who knows how much', 'in_progress', 2_400, null, undefined],
   ['all, however much was counted', 'success', 8_990, 9_000, 100],
-] as const)(
-  'tells as percentage of a read that has read %s',
-  (_, status, processed, total, percent) => {
-    const row = { status, recordsProcessed: processed, recordsEstimatedTotal: total }
+] as const)('returns the progress of a read after %s', (_, status, processed, total, percent) => {
+  const row = { status, recordsProcessed: processed, recordsEstimatedTotal: total }
 
-    const progress = toBackfillProgress({ ...row, createTime: new Date() } as never)
+  const progress = toBackfillProgress({ ...row, createTime: new Date() } as never)
 
-    expect(progress).toMatchObject({
-      recordsProcessed: processed,
-      ...(total !== null && { recordsEstimatedTotal: total }),
-      percent,
-    })
-  },
-)
+  expect(progress).toMatchObject({
+    recordsProcessed: processed,
+    ...(total !== null && { recordsEstimatedTotal: total }),
+    percent,
+  })
+})

@@ -13,6 +13,7 @@ export const toOperation = (row: OperationRow, group?: GroupOfInstallation): Ope
   actionType: row.actionType,
   status: row.status,
   result: row.result ?? undefined,
+  incomplete: row.status === 'incomplete' ? (row.incomplete ?? undefined) : undefined,
   metadata: {
     objects: row.objectNames ?? [row.objectName],
     progress: {
@@ -42,6 +43,7 @@ function percentOf({
   recordsEstimatedTotal: total,
 }: OperationRow): number | undefined {
   if (status === 'success') return 100
+  if (status === 'incomplete') return undefined
   if (total === null) return undefined
   return total === 0 ? 0 : Math.min(99, Math.floor((100 * recordsProcessed) / total))
 }

@@ -3,12 +3,11 @@ import type { Api } from '../http/api.ts'
 import type { InstallationId, ProjectId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { nextPageToken, paginate, paginateAll } from '../http/paginate.ts'
-import { maySeeGroup } from '../access/own-group.ts'
 import {
   findInstallationsOfGroup,
   getInstallation,
+  getVisibleInstallation,
   groupsOfInstallations,
-  installationNotFound,
 } from '../installations/installations.ts'
 import { readActivity } from './activity.ts'
 import { toLog, toOperation, toOperationLog } from './operation-record.ts'
@@ -64,13 +63,7 @@ export function operationRoutes(api: Api): void {
   })
 
   api.serve(contract.getInstallationActivity, async ({ params, query, caller, db }) => {
-    const installation = await getInstallation(db, {
-      integrationIdOrName: params.integrationId,
-      installationId: params.installationId,
-    })
-    if (!maySeeGroup(caller, installation.groupRef, query)) {
-      throw installationNotFound(installation.id)
-    }
+    const installation = await getVisibleInstallation(db, caller, { ...params, ...query })
     return readActivity(db, { installationId: installation.id, now: new Date() })
   })
 

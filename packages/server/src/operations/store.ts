@@ -2,7 +2,8 @@ import type { Id, InstallationId, LogCall, OperationId, ProjectId } from '@platf
 import { sql, type Insertable, type SqlBool } from 'kysely'
 import type { AcrossTenants, Db } from '../db/database.ts'
 import { earliestId, newId } from '../db/new-id.ts'
-import { changed } from '../db/changes.ts'
+import { notifyChange } from '../db/changes.ts'
+import { executeAhead, preparedAhead } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 import { storableText } from '../values/storable-text.ts'
 
@@ -14,8 +15,8 @@ export const findOperation = (db: Db, id: OperationId) =>
   operationQuery(db).where('id', '=', id).executeTakeFirst()
 
 export const insertOperation = async (db: Db, row: Insertable<Tables['operations']>) => {
-  await db.insertInto('operations').values(row).execute()
-  changed('operations', row.projectId, db)
+  await executeAhead(db, db.insertInto('operations').values(row))
+  notifyChange('operations', row.projectId, db)
 }
 
 /** The operations of the object that have not ended, oldest first: the first one runs. */
@@ -73,17 +74,21 @@ export const forgetInLogs = (
     .execute()
 
 /** Takes the operation over: whoever had it before can no longer write. */
-export const takeOperation = (db: Db, id: OperationId) =>
+export const takeOperation = async (db: Db, id: OperationId) =>
+  (await takeOperations(db, [id])).at(0)
+
+/** Takes over those of the operations that have not ended. */
+export const takeOperations = (db: Db, ids: readonly OperationId[]) =>
   db
     .updateTable('operations')
     .set((is) => ({
       fence: is('fence', '+', 1),
       updateTime: sql<Date>`now()`,
     }))
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('status', '=', 'in_progress')
     .returningAll()
-    .executeTakeFirst()
+    .execute()
 
 /** Writes the checkpoint after a page; false when another process has taken the operation over. */
 export const checkpoint = async (
@@ -94,6 +99,7 @@ export const checkpoint = async (
     records: number
     leftOut: number
     total: number | undefined
+    incomplete: string | undefined
     asOf: Date | null
     recentlyRead: Record<string, string>
   },
@@ -111,6 +117,7 @@ export const checkpoint = async (
       attempts: 0,
       updateTime: sql<Date>`now()`,
       ...(page.total !== undefined && { recordsEstimatedTotal: page.total }),
+      ...(page.incomplete !== undefined && { incomplete: page.incomplete.slice(0, 1000) }),
     }))
     .where('id', '=', id)
     .where('fence', '=', fence)
@@ -119,7 +126,7 @@ export const checkpoint = async (
   return numUpdatedRows > 0n
 }
 
-/** Tells how far an operation is, and so that it is alive. */
+/** Stores the progress of an operation, which is also its sign of life. */
 export const setProgress = (
   db: Db,
   id: OperationId,
@@ -166,7 +173,7 @@ export const recordFailure = async (
     .set((is) => ({
       attempts: is('attempts', '+', 1),
       updateTime: sql<Date>`now()`,
-      ...(fromTheStart && { cursor: null }),
+      ...(fromTheStart && { cursor: null, incomplete: null }),
     }))
     .where('id', '=', id)
     .where('fence', '=', fence)
@@ -217,7 +224,7 @@ export const endOperation = async (
   tx: Db,
   { id, fence }: { id: OperationId; fence: number },
   outcome: {
-    status: 'success' | 'failure' | 'canceled'
+    status: 'success' | 'incomplete' | 'failure' | 'canceled'
     result: string
     /** Of a write. */
     successfulRecordIds?: string[]
@@ -264,15 +271,26 @@ export const reopenOperation = (db: Db, id: OperationId) =>
     .execute()
 
 /** Whether nobody has taken the operation over since; holds it until the transaction ends. */
-export const isHeld = async (tx: Db, { id, fence }: { id: OperationId; fence: number }) =>
-  (await tx
+export const isHeld = async (tx: Db, held: Held) =>
+  (await heldOperation(tx, held).executeTakeFirst()) !== undefined
+
+export interface Held {
+  id: OperationId
+  fence: number
+}
+
+/**
+ * Finds the operation if nobody has taken it over since, and holds it until the transaction ends: the
+ * condition of a statement that only its holder may carry out.
+ */
+export const heldOperation = (db: Db, { id, fence }: Held) =>
+  db
     .selectFrom('operations')
     .select('id')
     .where('id', '=', id)
     .where('fence', '=', fence)
     .where('status', '=', 'in_progress')
     .forShare()
-    .executeTakeFirst()) !== undefined
 
 /** Operations of which nothing has been heard since. */
 export const findSilent = (
@@ -287,6 +305,13 @@ export const findSilent = (
     .where(sql<Date>`coalesce(update_time, create_time)`, '<', since)
     .limit(1000)
     .execute()
+
+const insertLine = preparedAhead(
+  (
+    db: Db,
+    { id, projectId, operationId, severity, message }: Insertable<Tables['operationLogs']>,
+  ) => db.insertInto('operationLogs').values({ id, projectId, operationId, severity, message }),
+)
 
 export const insertLog = async (
   db: Db,
@@ -304,24 +329,21 @@ export const insertLog = async (
     counted?: Record<string, number>
   },
 ) => {
-  await db
-    .insertInto('operationLogs')
-    .values({
-      id: newId('log'),
-      projectId: row.projectId,
-      operationId: row.operationId,
-      severity: row.severity,
-      message: JSON.stringify({
-        msg: storableText(row.msg),
-        operation_id: row.operationId,
-        ...(row.error !== undefined && { error: storableText(row.error) }),
-        ...(row.by !== undefined && { by: row.by }),
-        ...(row.call && { call: row.call }),
-        ...(row.counted && { counted: row.counted }),
-      }),
-    })
-    .execute()
-  changed('operations', row.projectId, db)
+  await insertLine(db, {
+    id: newId('log'),
+    projectId: row.projectId,
+    operationId: row.operationId,
+    severity: row.severity,
+    message: JSON.stringify({
+      msg: storableText(row.msg),
+      operation_id: row.operationId,
+      ...(row.error !== undefined && { error: storableText(row.error) }),
+      ...(row.by !== undefined && { by: row.by }),
+      ...(row.call && { call: row.call }),
+      ...(row.counted && { counted: row.counted }),
+    }),
+  })
+  notifyChange('operations', row.projectId, db)
 }
 
 /** The newest line of the operation since then that counts something, to be counted on in. */
@@ -344,7 +366,7 @@ export const rewriteLog = async (
     .set({ message: JSON.stringify(message) })
     .where('id', '=', id)
     .execute()
-  changed('operations', projectId, db)
+  notifyChange('operations', projectId, db)
 }
 
 export const logQuery = (db: Db, operationId: OperationId) =>
@@ -372,7 +394,7 @@ export const operationsQuery = (
     projectId,
   }: Wanted & {
     actionType?: string | undefined
-    status?: 'in_progress' | 'success' | 'failure' | 'canceled' | undefined
+    status?: OperationRow['status'] | undefined
   },
 ) =>
   operationQuery(db)

@@ -4,7 +4,7 @@ import { givenPlatform, manifest } from '../testing/test-platform.ts'
 import { firstOf, must } from '../values/must.ts'
 import { patiently } from '../testing/patiently.ts'
 
-it('tells what happened to an installation, and what its reads asked of the provider', async () => {
+it('shows the history of an installation and its provider calls', async () => {
   const platform = await givenPlatform({ contacts: 450 })
   await platform.connect()
   const { id } = await platform.install()
@@ -86,7 +86,7 @@ it('tells what happened to an installation, and what its reads asked of the prov
   expect(JSON.stringify(entries)).not.toMatch(/Bearer|token/i)
 })
 
-it('tells of a failure what was asked and answered, and never a credential', async () => {
+it('logs request and reply of a failure, without credentials', async () => {
   const platform = await givenPlatform({ contacts: 5 })
   const { id: connectionId } = await platform.connect()
   await platform.control.addFault({

@@ -16,7 +16,7 @@ import { eventsAbout } from '../notifications/history/deliveries.ts'
 import { lastOf } from '../values/must.ts'
 import { operationQuery } from './store.ts'
 
-/** So many places of a change are told. */
+/** Maximum number of places listed per change. */
 const mostChanges = 100
 
 /** Where a page begins: before this. Of the same moment IDs decide. */
@@ -32,7 +32,7 @@ function boundOf<Prefix extends string>(prefix: Prefix, before: Before | undefin
   return earliestId(prefix, before.ms + (`${prefix}_` < before.id ? 1 : 0))
 }
 
-/** What happened to an installation, newest first. IDs tell when, so that all of it has one order. */
+/** History of an installation, newest first. IDs contain the time, so all entries have one order. */
 export async function readTimeline(
   db: Db,
   installation: InstallationRow,
@@ -45,7 +45,7 @@ export async function readTimeline(
     deployed(db, installation, { before: boundOf('rev', before), limit }),
     ran(db, installation, { before: boundOf('op', before), limit }),
     rested(db, installation, { before: boundOf('pau', before), limit }),
-    told(db, installation, { before: boundOf('evt', before), limit }),
+    findTimelineEvents(db, installation, { before: boundOf('evt', before), limit }),
   ])
   const begun = boundOf('inst', before) > installation.id ? [installed(installation)] : []
   const entries = [...parts.flat(), ...begun].toSorted(newestFirst)
@@ -162,8 +162,8 @@ async function rested(
   }))
 }
 
-/** But for the pauses that somebody wished, which are told by whom. */
-async function told(
+/** Finds events, except pauses on request, which are listed with their actor. */
+async function findTimelineEvents(
   db: Db,
   { id: installationId, projectId, groupRef, connectionId }: InstallationRow,
   part: Part<EventId>,

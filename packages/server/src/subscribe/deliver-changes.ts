@@ -14,15 +14,16 @@ import { storeDownload } from '../downloads/downloads.ts'
 import { findInstallation, type InstallationRow } from '../installations/installations.ts'
 import { planWithFields } from '../integrations/read-object.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { queueOf } from '../jobs/lines.ts'
 import { Problem } from '../problems/problem.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import { callOf, logCall } from '../provider/provider-call.ts'
 import type { Services } from '../services.ts'
 import { mapRecord } from '../sync/mapping.ts'
-import { envelopeOf, packMessages, recordsOf as allRecordsOf } from '../sync/messages.ts'
+import { readEnvelope, packMessages, mappedRecords as allRecordsOf } from '../sync/messages.ts'
 import { isTooLarge } from '../sync/read-page.ts'
 import { must, nthOf } from '../values/must.ts'
-import { logHeard } from './log-heard.ts'
+import { logHeard } from './log-change-counts.ts'
 import { isHeard, type SubscribePlan } from './plan-subscribe.ts'
 import { plansOf } from './plans-of.ts'
 import { lineOf, logForMembers, warnOf, type Stopped } from './stopped.ts'
@@ -43,7 +44,7 @@ const mostFailures = 12
 const firstAsideMs = 60_000
 const longestAsideMs = 86_400_000
 
-/** An installation that hears of what its connection's account tells. */
+/** An installation that receives changes of its connection's account. */
 interface Listener {
   link: store.LinkRow
   installation: InstallationRow
@@ -58,7 +59,7 @@ interface Heard {
 }
 
 /**
- * Sends on what a connection's account has told, in the order in which it came.
+ * Delivers the changes of a connection's account in order of arrival.
  *
  * Records are read first, outside of the transaction, for events seldom hold what the builder wants.
  * Then one transaction has the messages and forgets the events: after a crash nothing is missing and
@@ -144,10 +145,10 @@ async function setAside(
     await enqueue(tx, 'deliver-changes', payload, {
       // Not the key of new events, which would then wait for it.
       key: `deliver-changes-again:${connectionId}`,
-      queue: `changes:${connectionId}`,
+      queue: queueOf('changes', payload.projectId, connectionId),
       runAt: retryTime,
     })
-    const msg = `A change of ${objectName} (record ${recordId.slice(0, 100)}) could not be delivered; it is tried again at ${retryTime.toISOString()}.`
+    const msg = `A change of ${objectName} (record ${recordId.slice(0, 100)}) could not be delivered; retrying at ${retryTime.toISOString()}.`
     const links = listeners.map(({ link }) => link)
     await logForMembers(tx, links, { severity: 'error', msg })
   })
@@ -167,7 +168,7 @@ async function listenersOf(db: Db, connectionId: ConnectionId): Promise<Listener
 interface OpenChanges {
   provider: OpenProvider
   listeners: readonly Listener[]
-  /** Objects whose fields the provider does not tell. */
+  /** Objects whose fields the provider does not describe. */
   untold: readonly Refusal[]
 }
 
@@ -238,11 +239,11 @@ async function deliver(
   )
   await inTransaction(db, async (tx) => {
     const keys = pending.map(({ key }) => key)
-    if (!(await store.settleEvents(tx, connection.id, keys))) throw new SentOnAlready()
+    if (!(await store.clearDeliveredEvents(tx, connection.id, keys))) throw new SentOnAlready()
     for (const [plan, ofPlan] of groups) {
       const { installation } = ofPlan[0]!.listener
       const { projectId } = installation
-      const envelope = envelopeOf('subscribe', installation, connection, plan.read)
+      const envelope = readEnvelope('subscribe', installation, connection, plan.read)
       const entries = ofPlan.map((one) => ({
         id: one.event.recordId,
         entry: entryOf(provider, one, recordsOf),
@@ -268,8 +269,8 @@ async function deliver(
     for (const refusal of untold) {
       const line = lineOf(
         refusal,
-        `The provider does not say which fields ${refusal.objectName} has`,
-        'its changes are told with those that the integration names',
+        `The provider does not list the fields of ${refusal.objectName}`,
+        'its changes are delivered with the fields that the integration lists',
       )
       await logForMembers(tx, links, { severity: 'warning', ...line })
     }
@@ -285,13 +286,13 @@ function inWords(refusal: Refusal) {
   return isTooLarge(error)
     ? lineOf(
         refusal,
-        `The record ${ids.join(' or ')} of ${objectName} is too large to take in with its change`,
-        `it is told without fields, and a read of ${objectName} takes in larger ones`,
+        `The record ${ids.join(' or ')} of ${objectName} is too large to be delivered with its change`,
+        `the change is delivered without fields; reads of ${objectName} support larger records`,
       )
     : lineOf(
         refusal,
-        `The provider refuses the fields of ${objectName}`,
-        'its changes are told without fields',
+        `The provider rejects the fields of ${objectName}`,
+        'its changes are delivered without fields',
       )
 }
 
@@ -312,7 +313,7 @@ function heardBy(
 
 type RecordsOf = (objectName: string) => ReadonlyMap<string, ProviderRecord>
 
-/** Records of an object that are told without fields. */
+/** Records of an object that are delivered without fields. */
 interface Refusal extends Stopped {
   objectName: string
   ids: readonly string[]
@@ -370,7 +371,7 @@ async function readFor(
   return { recordsOf: (objectName) => read.get(objectName) ?? none, refusals }
 }
 
-/** The same client, for so long. */
+/** Limits the requests of a client to `patienceMs`. */
 function patient(client: ProviderClient): ProviderClient {
   const signal = AbortSignal.timeout(patienceMs)
   return { ...client, request: (request) => client.request({ ...request, signal }) }
@@ -457,9 +458,9 @@ async function wait(
     : longestPauseMs
   const askedMs = error instanceof ProviderError ? (error.retryAfterMs ?? 0) : 0
   const runAt = new Date(now + Math.max(pauseMs, askedMs))
-  const next = `they are kept, and go on at ${runAt.toISOString()}`
+  const next = `the changes are kept; retrying at ${runAt.toISOString()}`
   const { connectionId } = payload
-  warnOf(services, stopped, { what: 'sending changes on stopped', next, connectionId })
+  warnOf(services, stopped, { what: 'delivering changes stopped', next, connectionId })
   await inTransaction(db, async (tx) => {
     for (const { link } of listeners) {
       const { errorTime } = link
@@ -470,7 +471,7 @@ async function wait(
         attempts: stopped.attempt,
       })
       if (errorTime !== null) continue
-      const line = lineOf(stopped, 'Sending changes on stopped', next)
+      const line = lineOf(stopped, 'Delivering changes stopped', next)
       await logForMembers(tx, [link], { severity: 'warning', ...line })
     }
     await enqueueDelivery(tx, payload, runAt)

@@ -2,7 +2,7 @@ import { ProviderError, type SubscribedObject, type Subscribing } from '@platfor
 import type { ConnectionId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { openProvider } from '../provider/open-provider.ts'
-import { callOf, tellCall } from '../provider/provider-call.ts'
+import { callOf, attachProviderCall } from '../provider/provider-call.ts'
 import type { Services } from '../services.ts'
 import { union } from './plan-subscribe.ts'
 import { warnOf } from './stopped.ts'
@@ -66,10 +66,10 @@ async function changeableFields(
     if (!(error instanceof ProviderError)) throw error
     const call = callOf(error, { lastCall })
     if (!(error.isOutage || error.failure === 'credentials')) {
-      throw call ? tellCall(error, call) : error
+      throw call ? attachProviderCall(error, call) : error
     }
-    const what = 'an account could not be asked for the fields to subscribe to'
-    const next = 'it is passed over until upkeep asks it again'
+    const what = 'the fields to subscribe to could not be read from an account'
+    const next = 'the account is skipped until the next check'
     warnOf(services, { error, call, attempt }, { what, next, connectionId, objectName })
     return []
   }

@@ -9,7 +9,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { deliverChanges } from './deliver-changes.ts'
 import { hasMorePending } from './store.ts'
-import { said } from '../testing/said.ts'
+import { parseStoppedLine } from '../testing/parse-stopped-line.ts'
 import { testPlatform } from '../testing/test-platform.ts'
 import { must, nthOf } from '../values/must.ts'
 import { patiently } from '../testing/patiently.ts'
@@ -70,21 +70,21 @@ const setUp = (installationId: string, state = 'active') =>
     return installation
   }, patiently)
 
-const told = () =>
+const changeMessages = () =>
   platform.messages
     .filter(({ action }) => action === 'subscribe')
     .flatMap(({ result }) => result ?? [])
 
-const heard = (count: number) =>
+const waitForChanges = (count: number) =>
   vi.waitFor(() => {
-    expect(told().length).toBeGreaterThanOrEqual(count)
-    return told()
+    expect(changeMessages().length).toBeGreaterThanOrEqual(count)
+    return changeMessages()
   }, patiently)
 
 /** The records of these that were told, as often and in the order in which they were. */
 const heardOf = (...ids: string[]) =>
   vi.waitFor(() => {
-    const those = told().flatMap((entry) => entry.id ?? [])
+    const those = changeMessages().flatMap((entry) => entry.id ?? [])
     const heardNow = those.filter((one) => ids.includes(one))
     expect(heardNow.length).toBeGreaterThanOrEqual(ids.length)
     return heardNow
@@ -219,7 +219,7 @@ async function leftBehind(recordId: string): Promise<ConnectionId> {
   return connection.id
 }
 
-describe('an installation that hears of HubSpot', () => {
+describe('an installation subscribed to HubSpot', () => {
   it('counts what was sent on in one line of its log for a minute, with the call for records', async () => {
     const counting = async () =>
       (await setUpLines()).flatMap(({ message }) => (message.counted ? [message] : []))
@@ -243,19 +243,25 @@ describe('an installation that hears of HubSpot', () => {
     expect(lines.map(({ call }) => call?.url)).toContainEqual(
       expect.stringContaining('/crm/v3/objects/contacts/batch/read'),
     )
-    expect(lines[0]?.msg).toMatch(/^Sent on [\d,]+ changes?: .*contacts/)
+    expect(lines[0]?.msg).toMatch(/^Delivered [\d,]+ changes?: .*contacts/)
   })
 
-  it('is told by webhooks what happens to records, with their fields', async () => {
+  it('receives record changes with fields by webhook', async () => {
     const { id: recordId } = await create()
-    await heard(1)
+    await waitForChanges(1)
     await platform.hubspot.updateRecord('contacts', recordId, { lastname: 'Berg' })
     await platform.hubspot.updateRecord('contacts', recordId, { jobtitle: 'not watched' })
-    await vi.waitFor(() => expect(told().at(-1)?.fields?.['lastname']).toBe('Berg'), patiently)
+    await vi.waitFor(
+      () => expect(changeMessages().at(-1)?.fields?.['lastname']).toBe('Berg'),
+      patiently,
+    )
     await platform.hubspot.deleteRecord('contacts', recordId)
-    await vi.waitFor(() => expect(told().at(-1)?.subscribeEventType).toBe('delete'), patiently)
+    await vi.waitFor(
+      () => expect(changeMessages().at(-1)?.subscribeEventType).toBe('delete'),
+      patiently,
+    )
 
-    const entries = told()
+    const entries = changeMessages()
     expect(entries[0]).toMatchObject({
       subscribeEventType: 'create',
       providerEventType: 'contact.creation',
@@ -275,9 +281,9 @@ describe('an installation that hears of HubSpot', () => {
     expect((await installed()).subscription).toMatchObject({ state: 'active', delivery: 'push' })
   })
 
-  it('is told what records are joined with', async () => {
+  it('receives association changes', async () => {
     const { id: contact } = await create('Joined')
-    await heard(1)
+    await waitForChanges(1)
     platform.messages.length = 0
 
     await send([
@@ -291,7 +297,7 @@ describe('an installation that hears of HubSpot', () => {
       }),
     ])
 
-    expect(await heard(1)).toMatchObject([
+    expect(await waitForChanges(1)).toMatchObject([
       {
         subscribeEventType: 'associationUpdate',
         fromRecord: { objectName: 'contacts', id: contact, fields: { lastname: 'Joined' } },
@@ -324,7 +330,7 @@ describe('an installation that hears of HubSpot', () => {
     const records: { id: string }[] = []
     for (const name of names) records.push(await create(name))
 
-    const created = () => told().filter((entry) => entry.subscribeEventType === 'create')
+    const created = () => changeMessages().filter((entry) => entry.subscribeEventType === 'create')
     await vi.waitFor(() => expect(created()).toHaveLength(names.length), patiently)
     const entries = created().toSorted((one, other) => Number(one.id) - Number(other.id))
     const large = nthOf(records, 2)
@@ -339,7 +345,7 @@ describe('an installation that hears of HubSpot', () => {
       expect(msg).toContain(`The record ${large.id} of contacts is too large`)
   })
 
-  it('hears of an event once, however often it comes, and after a kill before its answer', async () => {
+  it('stores a repeated event once, also after a kill before its reply', async () => {
     const event = deletion()
 
     const replies = await Promise.all([send([event]), send([event]), send([event, event])])
@@ -376,7 +382,7 @@ describe('an installation that hears of HubSpot', () => {
     expect(await heardOf('11')).toEqual(['11'])
   })
 
-  it('is told once by two processes that send the same on', async () => {
+  it('is delivered once when two processes handle the same event', async () => {
     const { database, projectId, services } = platform
     const connectionId = await leftBehind('9')
     const sendOn = () =>
@@ -465,7 +471,7 @@ describe('a webhook', () => {
     expect(await heardOf(String(before), String(behind))).toEqual([String(before), String(behind)])
   })
 
-  it('is for nobody when it tells of an account that is not connected', async () => {
+  it('ignores events of an unconnected account', async () => {
     const before = await stored()
 
     const reply = await send([deletion({ portalId: 1 })])
@@ -509,7 +515,7 @@ describe('what is looked after', () => {
     expect(numAffectedRows).toBe(1n)
   }
 
-  it('is made anew when somebody removed it, and what was missed is found and said', async () => {
+  it('is recreated after removal, and missed changes are found and logged', async () => {
     await platform.database.everything
       .updateTable('subscriptions')
       .set({ upkeepTime: new Date(Date.now() - 60_000) })
@@ -525,18 +531,18 @@ describe('what is looked after', () => {
 
     await vi.waitFor(
       () =>
-        expect(told()).toContainEqual(
+        expect(changeMessages()).toContainEqual(
           expect.objectContaining({ id: missed, providerEventType: 'reconciled' }),
         ),
       patiently,
     )
     const lines = await setUpLines()
     const stopped = lines.find(({ message }) => message.msg.includes('contacts stopped'))
-    expect(said(must(stopped, 'line of the sweep'))).toEqual({
-      what: 'Looking for changes of contacts stopped',
+    expect(parseStoppedLine(must(stopped, 'line of the sweep'))).toEqual({
+      what: 'Checking for missed changes of contacts stopped',
       answer: '500',
       attempt: 1,
-      next: expect.stringMatching(/^it goes on at \d{4}-.+Z$/),
+      next: expect.stringMatching(/^resuming at \d{4}-.+Z$/),
     })
     expect(lines.map(({ message }) => message.msg)).toContainEqual(
       expect.stringContaining('may be missing'),
@@ -557,13 +563,13 @@ describe('what is looked after', () => {
 
     await vi.waitFor(async () => {
       const lines = await setUpLog()
-      expect(lines).toContainEqual(expect.stringContaining('was away for longer'))
-      expect(lines[0]).toMatch(/^Looked for changes of contacts: \d/)
+      expect(lines).toContainEqual(expect.stringContaining('was unavailable for longer'))
+      expect(lines[0]).toMatch(/^Checked for missed changes of contacts: found \d/)
     }, patiently)
   })
 })
 
-it('is told with every field of the account once that is chosen', async () => {
+it('is delivered with all fields of the account once chosen', async () => {
   await platform.call('PATCH', `${base}/${id}`, {
     updateMask: ['config.content.read.objects'],
     installation: {
@@ -574,7 +580,7 @@ it('is told with every field of the account once that is chosen', async () => {
   const { fields = {} } = await vi.waitFor(
     () =>
       must(
-        told().find((entry) => entry.id === recordId),
+        changeMessages().find((entry) => entry.id === recordId),
         'change',
       ),
     patiently,
@@ -586,7 +592,7 @@ it('is told with every field of the account once that is chosen', async () => {
   )
 })
 
-it('cannot be set up without the key of the app, and the builder is told', async () => {
+it('reports a missing app key to the builder during set-up', async () => {
   // What an earlier test has chosen may still be set up.
   await setUp(id)
   await platform.call('PATCH', `/v1/{p}/provider-apps/${platform.hubspotAppId}`, {
@@ -610,7 +616,7 @@ it('cannot be set up without the key of the app, and the builder is told', async
   expect((await installed()).subscription).toMatchObject({ state: 'active' })
 })
 
-it('hears of one account while as much of another waits as may', async () => {
+it('accepts events of one account while another account’s queue is full', async () => {
   const installations = await platform.call<Installation[]>('GET', base)
   const { connection: other } = must(
     installations.find(({ group }) => group?.groupRef === 'initech'),
@@ -631,13 +637,26 @@ it('hears of one account while as much of another waits as may', async () => {
   expect(await eventsOf(connection.id)).toContain('81')
 })
 
-it('leaves nothing at HubSpot once nobody hears of it, though HubSpot is away at first', async () => {
+it('is set up at once when the app gains the key that was missing', async () => {
+  const installations = await platform.call<Installation[]>('GET', base)
+  const second = must(
+    installations.find(({ group }) => group?.groupRef === 'initech'),
+    'installation without a subscription',
+  )
   await platform.call('PATCH', `/v1/{p}/provider-apps/${platform.hubspotAppId}`, {
     updateMask: ['metadata'],
     providerApp: {
       metadata: { providerParams: { appId: String(sandboxWebhookAppId), developerApiKey: 'key' } },
     },
   })
+
+  const installation = await setUp(second.id)
+
+  expect(second.subscription).toMatchObject({ state: 'failed' })
+  expect(installation.subscription).not.toHaveProperty('error')
+})
+
+it('leaves nothing at HubSpot once nobody hears of it, though HubSpot is away at first', async () => {
   const installations = await platform.call<Installation[]>('GET', base)
   const before = await subscribed()
   const warn = vi.spyOn(platform.services.log, 'warn')
@@ -658,9 +677,9 @@ it('leaves nothing at HubSpot once nobody hears of it, though HubSpot is away at
       path: expect.stringContaining('/webhooks/v3/'),
       status: 503,
       attempt: 1,
-      next: expect.stringMatching(/^it is tried again at /),
+      next: expect.stringMatching(/^retrying at /),
     }),
-    'taking back what was subscribed to stopped',
+    'unsubscribing stopped',
   )
   await vi.waitFor(async () => expect((await send([deletion()])).status).toBe(401), patiently)
 })

@@ -105,6 +105,6 @@ export function createIntake({ places, waiting, patienceMs }: IntakeOptions): In
 
 const tooMany = () =>
   new Problem('unavailable', {
-    detail: 'Too many webhooks arrive at the same time. Send this one again later.',
+    detail: 'Too many concurrent webhooks. Send this one again later.',
     retryAfter: new Date(Date.now() + retryAfterSeconds * 1000),
   })

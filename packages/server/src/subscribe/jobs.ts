@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import type { JobHandlers } from '../jobs/worker.ts'
 import type { Services } from '../services.ts'
 import { deliverChanges } from './deliver-changes.ts'
@@ -23,6 +24,15 @@ export const subscribeJobs = (database: Database, services: Services) =>
   ({
     'subscriptions-changed': (payload) =>
       applySubscriptions(services, database.tenant(payload.projectId), payload),
+
+    'provider-app-saved': async ({ projectId, provider }) => {
+      const db = database.tenant(projectId)
+      for (const { installationId } of await store.findFailedLinks(db, provider)) {
+        await enqueue(db, 'subscriptions-changed', {
+          ...{ projectId, installationId, because: 'configuration' },
+        })
+      }
+    },
 
     'look-after-subscriptions': async () => {
       const before = new Date(Date.now() - 2 * upkeepMs)

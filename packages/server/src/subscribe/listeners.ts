@@ -1,4 +1,4 @@
-import { rest } from '../jobs/rest.ts'
+import { sleep } from '../values/sleep.ts'
 import { ProviderError, type EventBatch } from '@platform/connector'
 import type { ConnectionId } from '@platform/contract'
 import type { Database, Db } from '../db/database.ts'
@@ -70,9 +70,9 @@ export async function startListeners(
     while (!stopping.signal.aborted) {
       wake = new AbortController()
       await claim().catch((error: unknown) =>
-        log.warn({ err: error }, 'cannot see who is to be listened to; looking again'),
+        log.warn({ err: error }, 'cannot list subscriptions to listen to; retrying'),
       )
-      await rest(lookEveryMs, AbortSignal.any([stopping.signal, wake.signal]))
+      await sleep(lookEveryMs, AbortSignal.any([stopping.signal, wake.signal]))
     }
   })()
   return {
@@ -88,7 +88,7 @@ const release = async (db: Db, row: store.SubscriptionRow, pauseMs = 0): Promise
   await store.releaseListening(db, row, { listenTime: new Date(Date.now() + pauseMs) })
 }
 
-/** Listens until told to end, or until another has it. */
+/** Listens until stopped, or until another process takes over. */
 async function listenTo(
   services: Services,
   db: Db,
@@ -114,7 +114,7 @@ async function listenTo(
   } catch (error) {
     if (stopping.aborted) return await release(db, row)
     if (!(error instanceof ProviderError)) throw error
-    await meet(services, db, listening, { error, call: callOf(error, provider) })
+    await handleListenFailure(services, db, listening, { error, call: callOf(error, provider) })
   } finally {
     ended.abort()
   }
@@ -154,12 +154,12 @@ const onlyOf = (link: store.LinkRow, objectName: string): store.LinkRow => ({
 /** Waits until what was taken in is sent on, when that is much. */
 async function roomFor(db: Db, connectionId: ConnectionId, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await isFull(db, connectionId))) {
-    await rest(lookEveryMs, signal)
+    await sleep(lookEveryMs, signal)
   }
 }
 
-/** Has listening wait for what stopped it, and tells of that once. */
-async function meet(
+/** Schedules the next attempt to listen and reports the failure once. */
+async function handleListenFailure(
   services: Services,
   db: Db,
   row: store.SubscriptionRow,
@@ -172,8 +172,8 @@ async function meet(
     : refusedPauseMs
   const listenTime = new Date(+now + pauseMs)
   const stopped = { error, call, attempt: row.listenAttempts + 1 }
-  const next = `it goes on at ${listenTime.toISOString()}, behind the last change that was heard`
-  warnOf(services, stopped, { what: 'listening to changes stopped', next, subscriptionId: row.id })
+  const next = `resuming at ${listenTime.toISOString()} after the last received change`
+  warnOf(services, stopped, { what: 'listening for changes stopped', next, subscriptionId: row.id })
   await inTransaction(db, async (tx) => {
     const isOurs = await store.releaseListening(tx, row, {
       listenTime,
@@ -184,7 +184,7 @@ async function meet(
     if (!isOurs || row.trouble === error.message.slice(0, 1000)) return
     await logForMembers(tx, await store.findLinks(tx, row.id), {
       severity: 'warning',
-      ...lineOf(stopped, 'Listening to changes stopped', next),
+      ...lineOf(stopped, 'Listening for changes stopped', next),
     })
   })
 }

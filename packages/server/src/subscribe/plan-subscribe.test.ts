@@ -50,7 +50,7 @@ const configured = (config: object): ConfigContent => ({
   },
 })
 
-describe('what an installation hears of', () => {
+describe('changes received by an installation', () => {
   it('is every field of the account where that was chosen, so that each counts as watched', () => {
     const declared = integration({
       updateEvent: { enabled: 'always', watchFieldsAuto: 'selected' },
@@ -300,7 +300,7 @@ describe('whatever is declared, installed and chosen', () => {
     )
   })
 
-  it('is asked for where anybody hears of it, and nothing else', () => {
+  it('requests only subscribed changes', () => {
     const objects = fc.array(
       fc
         .record({

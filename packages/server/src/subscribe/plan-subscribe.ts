@@ -17,14 +17,14 @@ import { own } from '../values/own.ts'
 /** What an installation hears of one object: the definition, with the configuration laid over it. */
 export interface SubscribePlan extends SubscribedObject {
   destination: string
-  /** The names and the fields with which records are told, and what that was planned of. */
+  /** Names and fields of delivered records, and the plan's inputs. */
   read: ReadPlan
   readOf: { object: IntegrationObject; config: ReadConfigObject }
-  /** Whether the records that an association joins are told with their fields. */
+  /** Whether associated records are delivered with their fields. */
   withFullRecords: boolean
 }
 
-/** How what a reconciling read has found is called, as no event told of it. */
+/** Event type of changes that only a check found. */
 export const foundByReading = 'reconciled'
 
 /**
@@ -118,7 +118,7 @@ function withoutToggle(
   return {}
 }
 
-/** The field that holds a nested one: only that is told to have changed. */
+/** The field that contains a nested one: changes are only reported for it. */
 const outermost = (fieldName: string) => /^\$\['([^']+)'\]/.exec(fieldName)?.[1] ?? fieldName
 
 /** What is asked of the provider. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { addressOf } from '../http/client-address.ts'
+import { clientAddress } from '../http/client-address.ts'
 import { mostCallers } from '../http/rate-limit.ts'
 import { growingTo } from '../values/growing.ts'
 
@@ -14,7 +14,7 @@ type Sender = Pick<FastifyRequest, 'url' | 'ip'>
 export function createProvedSenders() {
   const proved = new LRUCache<string, true>(growingTo(mostCallers))
   const pathOf = ({ url }: Sender) => url.split('?', 1)[0]!
-  const keyOf = (sender: Sender) => `${pathOf(sender)} ${addressOf(sender.ip)}`
+  const keyOf = (sender: Sender) => `${pathOf(sender)} ${clientAddress(sender.ip)}`
   return {
     remember: (sender: Sender) => void proved.set(keyOf(sender), true),
     callerOf: (sender: Sender) =>

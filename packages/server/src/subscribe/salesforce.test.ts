@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Installation, Log, Operation } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { said } from '../testing/said.ts'
+import { parseStoppedLine } from '../testing/parse-stopped-line.ts'
 import { testPlatform } from '../testing/test-platform.ts'
 import { patiently } from '../testing/patiently.ts'
 import { must } from '../values/must.ts'
@@ -64,17 +64,17 @@ const setUp = (installationId: string, state = 'active', integration = 'crm') =>
     return installation
   }, patiently)
 
-const told = (installationId = id) =>
+const changeMessages = (installationId = id) =>
   platform.messages
     .filter(
       (message) => message.action === 'subscribe' && message.installationId === installationId,
     )
     .flatMap(({ result }) => result ?? [])
 
-const heard = (count: number, installationId = id) =>
+const waitForChanges = (count: number, installationId = id) =>
   vi.waitFor(() => {
-    expect(told(installationId).length).toBeGreaterThanOrEqual(count)
-    return told(installationId)
+    expect(changeMessages(installationId).length).toBeGreaterThanOrEqual(count)
+    return changeMessages(installationId)
   }, patiently)
 
 const create = (LastName = 'Lind', at = {}) =>
@@ -98,7 +98,7 @@ async function stopped(what: string, installationId: string = id, integration = 
     (await logOf(installationId, integration)).find(({ message }) => message.msg.startsWith(what)),
     `line that begins with ${what}`,
   )
-  return said(line)
+  return parseStoppedLine(line)
 }
 
 /** As when the process that listens had died: nobody knows its number any more. */
@@ -108,16 +108,16 @@ const endListening = (listenTime = new Date()) =>
     .set((is) => ({ runner: null, fence: is('fence', '+', 1), listenTime }))
     .execute()
 
-describe('an installation that hears of Salesforce', () => {
-  it('is told what happens to records, with their fields and the builder’s names', async () => {
+describe('an installation subscribed to Salesforce', () => {
+  it('receives record changes with the builder’s field names', async () => {
     const { id: recordId } = await create()
-    await heard(1)
+    await waitForChanges(1)
     await platform.control.updateRecord('Contact', recordId, { Email: 'new@lind.example' })
-    await heard(2)
+    await waitForChanges(2)
     await platform.control.updateRecord('Contact', recordId, { Title: 'not watched' })
     await platform.control.deleteRecord('Contact', recordId)
     await platform.control.restoreRecord('Contact', recordId)
-    const entries = await heard(4)
+    const entries = await waitForChanges(4)
 
     expect(entries).toMatchObject([
       {
@@ -136,7 +136,9 @@ describe('an installation that hears of Salesforce', () => {
       { subscribeEventType: 'delete', id: recordId, fields: {} },
       { subscribeEventType: 'other', providerEventType: 'UNDELETE' },
     ])
-    const begun = (await logOf(id)).find(({ message }) => message.msg.includes('told from now on'))
+    const begun = (await logOf(id)).find(({ message }) =>
+      message.msg.includes('Subscribed to changes'),
+    )
     expect(begun?.message.call).toMatchObject({
       method: expect.any(String),
       url: expect.stringMatching(/^http:/),
@@ -163,12 +165,12 @@ describe('an installation that hears of Salesforce', () => {
 
   it('goes on behind the last event when another process takes over, and repeats nothing', async () => {
     await create('One')
-    await heard(1)
+    await waitForChanges(1)
 
     await endListening()
     await create('Two')
     await create('Three')
-    const entries = await heard(3)
+    const entries = await waitForChanges(3)
 
     expect(entries.map(({ fields }) => fields?.['LastName'])).toEqual(['One', 'Two', 'Three'])
   })
@@ -181,7 +183,7 @@ describe('an installation that hears of Salesforce', () => {
     await platform.control.forgetEvents()
 
     await endListening()
-    const entries = await heard(2)
+    const entries = await waitForChanges(2)
 
     expect(entries).toEqual(
       expect.arrayContaining([
@@ -195,7 +197,9 @@ describe('an installation that hears of Salesforce', () => {
     )
     const lines = await linesOf(id)
     expect(lines).toContainEqual(expect.stringContaining('may be missing'))
-    expect(lines).toContainEqual(expect.stringMatching(/Looked for changes of Contact: \d/))
+    expect(lines).toContainEqual(
+      expect.stringMatching(/Checked for missed changes of Contact: found \d/),
+    )
   })
 
   it('keeps events while the provider is away, and sends them on once it is back', async () => {
@@ -212,15 +216,15 @@ describe('an installation that hears of Salesforce', () => {
       expect(subscription?.error).toBeDefined()
       return subscription
     }, patiently)
-    const before = told()
+    const before = changeMessages()
     await platform.control.clearFaults()
 
     expect(failing).toMatchObject({ state: 'active', errorTime: expect.any(String) })
     expect(before).toEqual([])
-    expect(await heard(1)).toMatchObject([{ fields: { LastName: 'Lind' } }])
-    const next = expect.stringMatching(/^they are kept, and go on at \d{4}-.+Z$/)
-    expect(await stopped('Sending changes on')).toEqual({
-      what: 'Sending changes on stopped',
+    expect(await waitForChanges(1)).toMatchObject([{ fields: { LastName: 'Lind' } }])
+    const next = expect.stringMatching(/^the changes are kept; retrying at \d{4}-.+Z$/)
+    expect(await stopped('Delivering changes')).toEqual({
+      what: 'Delivering changes stopped',
       answer: '500',
       attempt: 1,
       next,
@@ -234,7 +238,7 @@ describe('an installation that hears of Salesforce', () => {
         attempt: 1,
         next,
       }),
-      'sending changes on stopped',
+      'delivering changes stopped',
     )
     // The next stop is a first one again.
     await vi.waitFor(async () => {
@@ -251,10 +255,10 @@ describe('an installation that hears of Salesforce', () => {
 
     const { id: recordId } = await platform.control.createRecord('Contact', { LastName: 'Lind' })
 
-    expect(await heard(1)).toMatchObject([{ id: recordId, fields: {} }])
-    expect(await stopped('The provider refuses the fields')).toMatchObject({
+    expect(await waitForChanges(1)).toMatchObject([{ id: recordId, fields: {} }])
+    expect(await stopped('The provider rejects the fields')).toMatchObject({
       answer: '400',
-      next: 'its changes are told without fields',
+      next: 'its changes are delivered without fields',
     })
     await platform.control.showField('Contact', 'Email', true)
   })
@@ -270,14 +274,14 @@ describe('an installation that hears of Salesforce', () => {
 
     await platform.connect()
 
-    expect(await heard(1)).toMatchObject([{ fields: { LastName: 'Meanwhile' } }])
-    expect(await stopped('Listening to changes')).toMatchObject({
+    expect(await waitForChanges(1)).toMatchObject([{ fields: { LastName: 'Meanwhile' } }])
+    expect(await stopped('Listening for changes')).toMatchObject({
       attempt: 1,
-      next: expect.stringMatching(/^it goes on at .+Z, behind the last change that was heard$/),
+      next: expect.stringMatching(/^resuming at .+Z after the last received change$/),
     })
   })
 
-  it('hears no more once it is uninstalled, and nothing is left at Salesforce', async () => {
+  it('stops after uninstalling and leaves nothing at Salesforce', async () => {
     const { connection } = await installed(id)
 
     await platform.call('DELETE', `${base}/${id}`)
@@ -313,7 +317,7 @@ it('looks for changes by their times where Salesforce does not announce them', a
     )
     expect(numAffectedRows).toBe(1n)
   }, patiently)
-  const entries = await heard(1, other)
+  const entries = await waitForChanges(1, other)
 
   expect(installation.subscription).toMatchObject({ delivery: 'poll' })
   // What changed in the minute before is told too: clocks differ, and nothing shall be missing.
@@ -326,16 +330,16 @@ it('looks for changes by their times where Salesforce does not announce them', a
   expect(await stopped('Subscribing', other)).toMatchObject({
     answer: '503',
     attempt: 1,
-    next: expect.stringMatching(/^it is tried again at /),
+    next: expect.stringMatching(/^retrying at /),
   })
-  expect(await stopped('The provider does not announce', other)).toMatchObject({
+  expect(await stopped('The provider does not push', other)).toMatchObject({
     answer: '403',
     attempt: 2,
-    next: 'they are looked for every 5 minutes',
+    next: 'polling for them every 5 minutes',
   })
 })
 
-it('tells that a subscription cannot be set up, and why', async () => {
+it('reports why a subscription cannot be set up', async () => {
   await platform.control.clearFaults()
   const sourceYaml = manifest.replaceAll('Contact', 'Nothing').replace('name: crm', 'name: odd')
   await platform.call('PUT', '/v1/{p}/integrations:batch', { sourceYaml })
@@ -364,6 +368,6 @@ it('tells that a subscription cannot be set up, and why', async () => {
   expect(await stopped('Changes of Nothing', odd, 'odd')).toMatchObject({
     what: 'Changes of Nothing cannot be subscribed to',
     attempt: 1,
-    next: expect.stringMatching(/^it is tried again at /),
+    next: expect.stringMatching(/^retrying at /),
   })
 })

@@ -17,13 +17,16 @@ import type { SubscriptionId } from '../db/tables/subscriptions.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { toInstallationRef } from '../installations/installation-record.ts'
 import {
-  deleteUnusedConnection,
   findInstallation,
   lockInstallation,
   setLastOperationStatus,
   type InstallationRow,
 } from '../installations/installations.ts'
+import { deleteUnusedConnection } from '../installations/uninstall.ts'
+import { toObjectRef } from '../integrations/read-object.ts'
+import { contentsOf } from '../integrations/revision-content.ts'
 import { enqueue, type Jobs } from '../jobs/enqueue.ts'
+import { queueOf } from '../jobs/lines.ts'
 import { endOperation } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
 import { findOperation, insertOperation } from '../operations/operations.ts'
@@ -58,7 +61,7 @@ const clockMarginMs = 600_000
 const pollSeconds = 300
 
 /**
- * Has what an installation hears of follow its configuration: what differs is set up by an operation
+ * Has changes received by an installation follow its configuration: what differs is set up by an operation
  * of its own, what it no longer hears of is taken back.
  */
 export async function applySubscriptions(
@@ -70,8 +73,10 @@ export async function applySubscriptions(
   const plans = installation ? await plansOf(db, installation) : []
   await inTransaction(db, async (tx) => {
     if (because === 'new-account') await forgetAccount(tx, installationId)
-    if (because === 'works-again') await goOn(tx, installationId)
-    if (installation && plans.length > 0) await subscribe(services, tx, installation, plans)
+    if (because === 'works-again') await resumeSubscription(tx, installationId)
+    // It may have been uninstalled since.
+    const isThere = installation && (await lockInstallation(tx, installationId)).length > 0
+    if (isThere && plans.length > 0) await subscribe(services, tx, installation, plans)
     else await store.deleteLink(tx, installationId)
     // Those that the installation has left, and what uninstalled ones have left behind.
     for (const { id: subscriptionId } of await store.findUnlinked(tx)) {
@@ -80,7 +85,7 @@ export async function applySubscriptions(
   })
 }
 
-/** What the account before told, and how far it was heard, means nothing at another one. */
+/** Events and positions of the previous account do not apply to another one. */
 async function forgetAccount(tx: Db, installationId: InstallationId): Promise<void> {
   const link = await store.findLink(tx, installationId)
   const subscription = link && (await store.findSubscription(tx, link.subscriptionId))
@@ -101,7 +106,7 @@ async function forgetAccount(tx: Db, installationId: InstallationId): Promise<vo
 }
 
 /** What the credentials had stopped goes on at once, and not only when it is tried again anyway. */
-async function goOn(tx: Db, installationId: InstallationId): Promise<void> {
+async function resumeSubscription(tx: Db, installationId: InstallationId): Promise<void> {
   const link = await store.findLink(tx, installationId)
   if (!link) return
   const { projectId, connectionId, subscriptionId } = link
@@ -118,7 +123,7 @@ export const enqueueSetUp = (
   enqueue(tx, 'set-up-subscription', payload, {
     key: `set-up-subscription:${payload.subscriptionId}`,
     // One after the other, however many processes there are.
-    queue: `subscription:${payload.subscriptionId}`,
+    queue: queueOf('subscription', payload.projectId, payload.subscriptionId),
     ...(runAt && { runAt }),
   })
 
@@ -189,9 +194,9 @@ function whyImpossible(
   subscribing: Subscribing | undefined,
   { provider, providerAppId }: ConnectionRow,
 ): string | undefined {
-  if (!subscribing) return `This server cannot subscribe at ${provider}.`
+  if (!subscribing) return `Subscriptions at ${provider} are not supported.`
   if (subscribing.perApp && providerAppId === null) {
-    return `Subscriptions at ${provider} belong to a provider app, and the connection was made without one.`
+    return `Subscriptions at ${provider} require a provider app, and the connection was created without one. Reconnect with a provider app.`
   }
   return undefined
 }
@@ -355,14 +360,14 @@ async function succeed(
     })
     for (const member of members) {
       const warnings = (state.warnings ?? []).map((msg) => ({ msg }))
-      await settle(services, tx, member, { warnings, call })
+      await recordSetUpSuccess(services, tx, member, { warnings, call })
       if (subscription.delivery === 'poll') {
         await store.endRecurring(tx, member.link.connectionId)
       }
     }
     // What is the app's is of all its customers: a line for each would be thousands.
     if (subscription.state && subscription.connectionId !== null && call) {
-      const msg = `What is subscribed to was looked after; it is again at ${nextTime.toISOString()}.`
+      const msg = `Checked the subscriptions; next check at ${nextTime.toISOString()}.`
       const running = members.map(({ link }) => link).filter(({ status }) => status === 'active')
       await logForMembers(tx, running, { severity: 'info', msg, call })
     }
@@ -373,7 +378,7 @@ async function succeed(
     await enqueueSetUp(tx, { projectId, subscriptionId: id }, nextTime)
   })
   const about = { subscriptionId: id, installations: members.length, next: nextTime }
-  services.log.info(about, 'a subscription was looked after')
+  services.log.info(about, 'a subscription was checked')
 }
 
 /** Why events since the last upkeep may not have come. */
@@ -387,16 +392,16 @@ function lossOf(
 ): string | undefined {
   if (!upkeepTime) return undefined
   if (wasInterrupted && !isChanged) {
-    return 'Somebody had changed at the provider what is subscribed to.'
+    return 'The subscriptions had been changed at the provider.'
   }
   if (delivery === 'push' && +now - +upkeepTime > unheardMs) {
-    return 'The server was away for longer than the provider repeats its webhooks.'
+    return 'The server was unavailable for longer than the provider retries webhooks.'
   }
   return undefined
 }
 
 /** Notes for one installation that its set-up has succeeded. */
-async function settle(
+async function recordSetUpSuccess(
   services: Services,
   tx: Db,
   { link, installation }: Member,
@@ -419,7 +424,7 @@ async function settle(
   await endSetUp(services, tx, { operationId: link.operationId, installation, call })
 }
 
-/** Ends the operation of a set-up, and tells of its failure. */
+/** Ends the operation of a set-up and reports its failure. */
 async function endSetUp(
   services: Services,
   tx: Db,
@@ -443,7 +448,7 @@ async function endSetUp(
   if (!operation) return
   const names = (operation.objectNames ?? []).join(', ')
   const status = error === undefined ? 'success' : 'failure'
-  const result = error ?? `Changes of ${names} are told from now on.`
+  const result = error ?? `Subscribed to changes of ${names}.`
   await lockInstallation(tx, installation.id)
   if (!(await endOperation(tx, operation, { status, result: result.slice(0, 1000) }))) return
   const { projectId } = installation
@@ -457,11 +462,19 @@ async function endSetUp(
   await setLastOperationStatus(tx, installation.id, status)
   if (error === undefined) return
   const connection = (await findConnectionRow(tx, installation.connectionId))!
-  await services.notifications.emit(tx, {
-    projectId,
-    type: 'subscribe.create.error',
-    data: { ...toInstallationRef(installation, connection), error },
-  })
+  const { latest, installed } = await contentsOf(tx, installation)
+  for (const objectName of operation.objectNames ?? [operation.objectName]) {
+    await services.notifications.emit(tx, {
+      projectId,
+      type: 'subscribe.create.error',
+      data: {
+        ...toInstallationRef(installation, connection),
+        ...toObjectRef(objectName, latest, installed),
+        operationId,
+        error,
+      },
+    })
+  }
 }
 
 /** The provider is away: it is tried again, however long that takes. */
@@ -487,7 +500,7 @@ async function waitForProvider(
     Math.min(1000 * 2 ** Math.min(attempts, 20), longestPauseMs),
   )
   const at = new Date(Date.now() + pauseMs)
-  const next = `it is tried again at ${at.toISOString()}`
+  const next = `retrying at ${at.toISOString()}`
   warnOf(services, stopped, { what, next, subscriptionId: id })
   const pending = members.map(({ link }) => link).filter(({ status }) => status === 'pending')
   await inTransaction(db, async (tx) => {
@@ -509,8 +522,12 @@ async function poll(
   }: { subscription: store.SubscriptionRow; members: readonly Member[]; stopped: Stopped },
 ): Promise<void> {
   const now = new Date()
-  const next = `they are looked for every ${pollSeconds / 60} minutes`
-  warnOf(services, stopped, { what: 'changes are not announced', next, subscriptionId: id })
+  const next = `polling for them every ${pollSeconds / 60} minutes`
+  warnOf(services, stopped, {
+    what: 'the provider does not push changes',
+    next,
+    subscriptionId: id,
+  })
   await inTransaction(db, async (tx) => {
     await store.updateSubscription(tx, id, {
       delivery: 'poll',
@@ -525,11 +542,11 @@ async function poll(
       members: members.filter(isNew),
       // A change of the same moment may be stamped with the second before it.
       since: new Date(+now - 1_000),
-      reason: 'The provider does not announce its changes.',
+      reason: 'The provider does not push its changes.',
       everySeconds: pollSeconds,
     })
-    const warnings = [lineOf(stopped, 'The provider does not announce changes', next)]
-    for (const member of members) await settle(services, tx, member, { warnings })
+    const warnings = [lineOf(stopped, 'The provider does not push changes', next)]
+    for (const member of members) await recordSetUpSuccess(services, tx, member, { warnings })
     await enqueueSetUp(tx, { projectId, subscriptionId: id }, new Date(+now + upkeepMs))
   })
 }
@@ -544,9 +561,9 @@ async function fail(
   }: { subscription: store.SubscriptionRow; members: readonly Member[]; stopped: Stopped },
 ): Promise<void> {
   const error = stopped.error.message
-  // What was refused may be mended at the provider, of which nobody tells us.
+  // The cause may be fixed at the provider without any notification.
   const again = new Date(Date.now() + upkeepMs)
-  const next = `it is tried again at ${again.toISOString()}`
+  const next = `retrying at ${again.toISOString()}`
   warnOf(services, stopped, { what: 'a subscription was refused', next, subscriptionId: id })
   // Where only some are new, the others have what they had.
   const isForNew = members.some(({ link }) => link.status !== 'active')
@@ -564,7 +581,7 @@ async function fail(
       if (status === 'pending') {
         await endSetUp(services, tx, { operationId, installation, error, inWords })
       } else if (status === 'active') {
-        const line = inWords('The provider refuses what was subscribed to')
+        const line = inWords('The provider rejects the subscription')
         await logForMembers(tx, [link], { severity: 'error', ...line })
       }
     }
@@ -572,7 +589,7 @@ async function fail(
   })
 }
 
-/** Nobody wants it any more: the provider is told so, and what only it needed goes as well. */
+/** Removes an unused subscription at the provider, with everything only it needed. */
 async function takeBack(
   services: Services,
   db: Db,
@@ -591,12 +608,12 @@ async function takeBack(
     if (!(error instanceof ProviderError)) throw error
     const stopped = { error, call: callOf(error, opened), attempt: attempts + 1 }
     if (error.isOutage && attempts < 20) {
-      const what = 'taking back what was subscribed to stopped'
+      const what = 'unsubscribing stopped'
       return waitForProvider(services, db, { what, subscription, members: [], error, stopped })
     }
     warnOf(services, stopped, {
-      what: 'what was subscribed to could not be taken back at the provider',
-      next: 'it is not tried again',
+      what: 'the subscription could not be removed at the provider',
+      next: 'not retrying',
       subscriptionId: id,
     })
   }

@@ -3,7 +3,7 @@ import type { LogCall } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { logOperation } from '../operations/logs.ts'
 import type { Problem } from '../problems/problem.ts'
-import { callInWords, logCall, told, type ProviderCall } from '../provider/provider-call.ts'
+import { callInWords, logCall, callForLog, type ProviderCall } from '../provider/provider-call.ts'
 import type { Services } from '../services.ts'
 import type { LinkRow } from './store.ts'
 
@@ -27,10 +27,10 @@ export function warnOf(
   { error, call, attempt }: Stopped,
   { what, next, ...about }: { what: string; next: string } & Partial<Record<string, string>>,
 ): void {
-  log.warn({ ...told(call), attempt, next, ...about, error: error.message }, what)
+  log.warn({ ...callForLog(call), attempt, next, ...about, error: error.message }, what)
 }
 
-/** Tells, in the log of each installation's set-up, what happened to all of them. */
+/** Writes to the log of each installation's set-up. */
 export async function logForMembers(
   tx: Db,
   links: readonly Pick<LinkRow, 'projectId' | 'operationId'>[],

@@ -35,7 +35,7 @@ function reasonAgainst(event: ProviderEvent): string | undefined {
   }
   const ms = Date.parse(time)
   if (!(ms >= earliest && ms <= latest)) return 'its time is not between the years 1 and 9999'
-  return isDeeperThan(rawEvent, deepest) ? `it nests deeper than ${deepest} levels` : undefined
+  return isDeeperThan(rawEvent, deepest) ? `it is nested deeper than ${deepest} levels` : undefined
 }
 
 function isDeeperThan(value: unknown, most: number): boolean {

@@ -136,6 +136,16 @@ export const findLinks = (db: Db, subscriptionId: SubscriptionId) =>
     .orderBy('installationId')
     .execute()
 
+/** Installations at the provider whose subscription failed. */
+export const findFailedLinks = (db: Db, provider: string) =>
+  db
+    .selectFrom('subscribedInstallations as l')
+    .innerJoin('subscriptions as s', 's.id', 'l.subscriptionId')
+    .select('l.installationId')
+    .where('l.status', '=', 'failed')
+    .where('s.provider', '=', provider)
+    .execute()
+
 export const findLinksOf = async (db: Db, installationIds: readonly InstallationId[]) =>
   installationIds.length === 0
     ? []
@@ -365,7 +375,7 @@ export async function hasMorePending(
 }
 
 /** Notes that these were sent on; false when another has done so. */
-export async function settleEvents(
+export async function clearDeliveredEvents(
   tx: Db,
   connectionId: ConnectionId,
   keys: readonly number[],
@@ -397,7 +407,7 @@ export async function findHeardOf(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Forgets what the connection's account told, and what was to be found at it. */
+/** Deletes the events and checks of the connection's account. */
 export async function forgetEvents(tx: Db, connectionId: ConnectionId): Promise<void> {
   await tx.deleteFrom('changeEvents').where('connectionId', '=', connectionId).execute()
   await tx.deleteFrom('changeSweeps').where('connectionId', '=', connectionId).execute()

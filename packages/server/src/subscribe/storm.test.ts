@@ -1,8 +1,8 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { Installation } from '@platform/contract'
 import { sandboxApps, sandboxPortals } from '@platform/sandbox'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase, type Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { median } from '../testing/bystander.ts'
@@ -138,28 +138,73 @@ it('delivers what was acknowledged while webhooks of the same project come faste
     )
     expect(rows[0]?.count).toBeGreaterThan(3)
   }, patiently)
-  const start = performance.now()
-  const own = await platform.call('GET', '/v1/{p}/topics')
-  const ownMs = performance.now() - start
+  const ownTimes: number[] = []
+  for (let n = 0; n < 3; n++) {
+    const start = performance.now()
+    const own = await platform.call('GET', '/v1/{p}/topics')
+    ownTimes.push(performance.now() - start)
+    expect(own).toEqual([expect.objectContaining({ name: 'all' })])
+  }
   const theirs = await other.call('GET', '/v1/{p}/topics')
-  const stormMs = await deliveryMs('in the storm')
+  const inStorm: number[] = []
+  for (const recordId of ['s1', 's2', 's3']) inStorm.push(await deliveryMs(recordId))
   await holder.query('rollback')
   await holder.end()
   await watcher.end()
   const answered = await Promise.all(replies)
   const again = await send(deletion(2))
 
-  expect(stormMs).toBeLessThan(20 * quietMs)
-  expect(own).toEqual([expect.objectContaining({ name: 'all' })])
+  // The first of each may have met the burst itself.
+  expect(median(inStorm)).toBeLessThan(20 * quietMs)
   expect(theirs).toEqual([expect.objectContaining({ name: 'all' })])
-  expect(ownMs).toBeLessThan(20 * quietMs)
+  expect(median(ownTimes)).toBeLessThan(20 * quietMs)
   expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([204, 503]))
   for (const { status, headers } of answered) {
     if (status === 503) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   }
   expect(again.status).toBe(204)
   await vi.waitFor(
-    () => expect(delivered()).toEqual(expect.arrayContaining(['1', '2', 'in the storm'])),
+    () => expect(delivered()).toEqual(expect.arrayContaining(['1', '2', 's1', 's2', 's3'])),
     patiently,
   )
 }, 240_000)
+
+it('takes in two requests that name the same connections in opposite order', async () => {
+  const { projectId } = platform
+  const receive = (of: readonly `conn_${string}`[], untilThen: () => Promise<void> | void) =>
+    inTransaction(elsewhere.tenant(projectId), async (tx) => {
+      const time = new Date().toISOString()
+      const event = { type: 'delete', objectName: 'contacts', recordId: '1', time } as const
+      const events = of.map((connectionId) => ({
+        connectionId,
+        event: { ...event, id: randomUUID(), providerEventType: 'contact.deletion', rawEvent: {} },
+      }))
+      await takeIn(tx, projectId, events)
+      await untilThen()
+    })
+  const watcher = new pg.Client(platform.databaseUrl)
+  await watcher.connect()
+  onTestFinished(() => watcher.end())
+  const areWaiting = () =>
+    vi.waitFor(async () => {
+      const { rows } = await watcher.query<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database() and query like '%enqueue_job%'`,
+      )
+      expect(rows[0]?.count).toBe(2)
+    }, patiently)
+
+  // Both wait for their first connection before either comes to its second.
+  const [taken, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ahead = receive(connections, () => {
+    taken.resolve()
+    return release.promise
+  })
+  await taken.promise
+  const both = [connections, connections.toReversed()].map((of) => receive(of, () => {}))
+  await areWaiting()
+  release.resolve()
+  await ahead
+
+  await expect(Promise.all(both)).resolves.toHaveLength(2)
+}, 60_000)

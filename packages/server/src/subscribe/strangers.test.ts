@@ -28,7 +28,7 @@ integrations:
 
 const allowance = 200
 
-it('refuses strangers before it reads what they send, and hears the provider at the same address', async () => {
+it('limits strangers before reading their body, and accepts the provider at the same URL', async () => {
   const platform = await givenPlatform({
     contacts: 1,
     sourceYaml,

@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { findInstallation } from '../installations/installations.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { queueOf } from '../jobs/lines.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import { callOf, logCall, type ProviderCall } from '../provider/provider-call.ts'
 import type { Services } from '../services.ts'
@@ -30,8 +31,9 @@ const enqueueSweep = (
   payload: { projectId: ProjectId; connectionId: ConnectionId; objectName: string },
   runAt: Date = new Date(),
 ) => {
-  const name = `sweep-changes:${payload.connectionId}:${payload.objectName}`
-  return enqueue(tx, 'sweep-changes', payload, { key: name, queue: name, runAt })
+  const key = `sweep-changes:${payload.connectionId}:${payload.objectName}`
+  const queue = queueOf('sweep', payload.projectId, key)
+  return enqueue(tx, 'sweep-changes', payload, { key, queue, runAt })
 }
 
 /** Has what changed of these installations' objects since this time found by reading. */
@@ -93,7 +95,7 @@ export async function sweepChanges(
   let provider: OpenProvider | undefined
   try {
     provider = await openProvider(services, db, connectionId, { isBackground: true })
-    if (provider.entry.connector!.tellsChanges?.(objectName) === false) {
+    if (provider.entry.connector!.reportsModificationTimes?.(objectName) === false) {
       return await leaveToReads(db, sweep, links)
     }
     for (let pages = 0; pages < pagesAtOnce; pages++) {
@@ -106,7 +108,7 @@ export async function sweepChanges(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const stopped = { error, call: callOf(error, provider), attempt: sweep.attempts + 1 }
-    await meet(services, db, { sweep, links, error, stopped })
+    await handleSweepFailure(services, db, { sweep, links, error, stopped })
   }
 }
 
@@ -136,7 +138,7 @@ async function leaveToReads(
   links: readonly store.LinkRow[],
 ): Promise<void> {
   const { objectName } = sweep
-  const msg = `The provider does not say which ${objectName} have changed: the next read of them finds it.`
+  const msg = `The provider cannot list changed ${objectName}: the next read finds them.`
   await inTransaction(db, async (tx) => {
     await store.deleteSweep(tx, sweep)
     await logForMembers(tx, links, { severity: 'warning', msg })
@@ -204,7 +206,7 @@ async function keepPage(
     }
     if (everySeconds === null) {
       await store.deleteSweep(tx, sweep)
-      const msg = `Looked for changes of ${objectName}: ${found} of which no event had come.`
+      const msg = `Checked for missed changes of ${objectName}: found ${found}.`
       await logForMembers(tx, links, {
         severity: found > 0 ? 'warning' : 'info',
         msg,
@@ -246,7 +248,7 @@ const toEvent = (
 })
 
 /** However long the provider is away, or refuses, it is tried again. */
-async function meet(
+async function handleSweepFailure(
   services: Services,
   db: Db,
   {
@@ -265,8 +267,8 @@ async function meet(
   const pauseMs = error.isOutage ? Math.min(1000 * 2 ** attempts, longestPauseMs) : longestPauseMs
   const runAt = new Date(Date.now() + Math.max(error.retryAfterMs ?? 0, pauseMs))
   const isLost = error.failure === 'cursor-gone'
-  const next = `it goes on ${isLost ? 'from the start ' : ''}at ${runAt.toISOString()}`
-  const what = 'looking for changes stopped'
+  const next = `resuming ${isLost ? 'from the start ' : ''}at ${runAt.toISOString()}`
+  const what = 'checking for missed changes stopped'
   warnOf(services, stopped, { what, next, connectionId, objectName })
   await inTransaction(db, async (tx) => {
     const isOurs = await store.advanceSweep(tx, sweep, {
@@ -275,7 +277,7 @@ async function meet(
     })
     if (!isOurs) return
     if (attempts === 0) {
-      const line = lineOf(stopped, `Looking for changes of ${objectName} stopped`, next)
+      const line = lineOf(stopped, `Checking for missed changes of ${objectName} stopped`, next)
       await logForMembers(tx, links, { severity: 'warning', ...line })
     }
     await enqueueSweep(tx, { projectId, connectionId, objectName }, runAt)

@@ -2,13 +2,14 @@ import type { EventGap, ProviderEvent } from '@platform/connector'
 import type { ConnectionId, ProjectId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { queueOf } from '../jobs/lines.ts'
 import { logForMembers } from './stopped.ts'
 import { sortByStorable } from './storable-event.ts'
 import * as store from './store.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
-    /** Sends on what a connection's account has told. */
+    /** Delivers the stored changes of a connection's account. */
     'deliver-changes': { projectId: ProjectId; connectionId: ConnectionId }
   }
 }
@@ -25,20 +26,27 @@ export async function takeIn(
   projectId: ProjectId,
   events: readonly { connectionId: ConnectionId; event: ProviderEvent }[],
 ): Promise<number> {
-  // One statement cannot pass over what it inserts itself.
+  // One statement cannot pass over what it inserts itself. In one order of connections everywhere, so
+  // that requests wait for each other instead of locking up.
   const unique = [
     ...new Map(events.map((one) => [`${one.connectionId} ${one.event.id}`, one])).values(),
-  ]
+  ].toSorted(byConnection)
   const fresh: ConnectionId[] = []
   for (let from = 0; from < unique.length; from += mostAtOnce) {
     const some = unique.slice(from, from + mostAtOnce)
     fresh.push(...(await store.insertEvents(tx, projectId, some)))
   }
-  for (const connectionId of new Set(fresh)) {
+  for (const connectionId of [...new Set(fresh)].toSorted()) {
     await enqueueDelivery(tx, { projectId, connectionId })
   }
   return fresh.length
 }
+
+/** Those of one connection stay in their order. */
+const byConnection = (
+  { connectionId: one }: { connectionId: ConnectionId },
+  { connectionId: other }: { connectionId: ConnectionId },
+) => Number(one > other) - Number(one < other)
 
 /**
  * Stores the events of one connection that nobody can be asked to send again. What the database cannot
@@ -54,7 +62,7 @@ export async function takeInStorable(
   if (unstorable.length > 0) {
     const links = await store.findLinksOfConnection(tx, connectionId)
     for (const reason of new Set(unstorable.map((one) => one.reason))) {
-      const msg = `A change cannot be stored and is left out: ${reason}.`
+      const msg = `A change is invalid and was skipped: ${reason}.`
       await logForMembers(tx, links, { severity: 'error', msg })
     }
   }
@@ -76,11 +84,10 @@ export const enqueueDelivery = (
 ) =>
   enqueue(tx, 'deliver-changes', payload, {
     key: `deliver-changes:${payload.connectionId}`,
-    // In their order, and so that one account that hangs holds one place only.
-    queue: `changes:${payload.connectionId}`,
+    queue: queueOf('changes', payload.projectId, payload.connectionId),
     ...(runAt ? { runAt } : { keepsTime: true }),
   })
 
-/** What a gap is told as, in the log. */
+/** Log text of a gap. */
 export const gapSentence = ({ objectName, since, reason }: EventGap): string =>
-  `Changes of ${objectName} ${since ? `since ${since} ` : ''}may be missing; they are looked for. ${reason}`
+  `Changes of ${objectName} ${since ? `since ${since} ` : ''}may be missing; checking for them. ${reason}`

@@ -12,7 +12,7 @@ export const targetURLOf = (
 ): string =>
   `${publicUrl}/subscribe/v1/projects/${projectId}/providers/${encodeURIComponent(provider)}/apps/${providerAppId}`
 
-/** Where a connection's own webhooks come in. Nobody but the provider is told the key. */
+/** URL of a connection's own webhooks. Only the provider gets the key. */
 export const ownTargetURLOf = (
   { publicUrl }: { publicUrl: string },
   {

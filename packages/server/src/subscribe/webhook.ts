@@ -173,11 +173,11 @@ function parsed(subscribing: PushSubscribing, incoming: IncomingWebhook, proof: 
 
 const noRoom = () =>
   new Problem('unavailable', {
-    detail: 'Events wait to be sent on; send these again later.',
+    detail: 'Too many events are waiting to be delivered. Send these again later.',
     retryAfter: new Date(Date.now() + putOffSeconds * 1000),
   })
 
 const notProved = () =>
   new Problem('webhook-not-proved', {
-    detail: 'The request is not proved to be the provider’s.',
+    detail: 'The signature of the request is missing or invalid.',
   })

@@ -2,7 +2,7 @@ import { providerStandIns } from '@platform/connectors/stand-in'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { testPlatform, type Message } from '../testing/test-platform.ts'
+import { testPlatform, type PlatformMessage } from '../testing/test-platform.ts'
 import { must, nthOf } from '../values/must.ts'
 import { patiently } from '../testing/patiently.ts'
 
@@ -73,7 +73,7 @@ afterAll(async () => {
 const resultsOf = (objectName: string, readType: string) =>
   platform.messages
     .filter(
-      (message: Message) =>
+      (message: PlatformMessage) =>
         message.readType === readType &&
         (message.rawObjectName ?? message.objectName) === objectName,
     )
@@ -153,7 +153,7 @@ it('brings a record of 9 MB from the provider to the receiver, each byte of it',
   const bytes = Buffer.from(await response.arrayBuffer())
 
   expect(Buffer.byteLength(long)).toBe(9_000_000)
-  const [entry] = JSON.parse(bytes.toString()) as Message['result'] & {}
+  const [entry] = JSON.parse(bytes.toString()) as PlatformMessage['result'] & {}
   expect(entry?.raw?.['id']).toBe(record.id)
   // Not compared by the runner, which would show all of it.
   expect([entry?.fields?.['email'] === long, entry?.raw?.['email'] === long]).toEqual([true, true])
@@ -165,7 +165,7 @@ it('brings a record of 9 MB from the provider to the receiver, each byte of it',
   }, patiently)
 })
 
-it('tells the fields of the account, and what of it cannot be done', async () => {
+it('returns the fields of the account and unsupported features', async () => {
   const metadata = await platform.call<{ fields: object }>(
     'GET',
     '/v1/{p}/providers/front/objects/contacts/metadata?groupRef=globex',

@@ -63,7 +63,7 @@ it.each([
   ['Salesforce', 'crm', 'Contact', 'Id'],
   ['HubSpot', 'hub', 'contacts', 'id'],
 ] as const)(
-  'tells what was deleted at %s where that is declared, and only there',
+  'reports deletions at %s only if declared',
   async (_provider, name, objectName, idName) => {
     const names = [name, `${name}-plain`]
     for (const each of names) {
@@ -93,7 +93,7 @@ it.each([
 it.each([
   ['Salesforce', 'crm-ever', 'Contact'],
   ['HubSpot', 'hub-ever', 'contacts'],
-] as const)('tells how far the first read at %s is of how many', async (_, name, objectName) => {
+] as const)('reports progress and total of the first read at %s', async (_, name, objectName) => {
   const { id } = await platform.call<{ id: string }>(
     'POST',
     `/v1/{p}/integrations/${name}/installations?skipSampling=true`,

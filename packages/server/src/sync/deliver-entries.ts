@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { storeDownload } from '../downloads/downloads.ts'
 import type { ReadPlan } from '../integrations/read-object.ts'
 import type { Services } from '../services.ts'
-import { packMessages, recordsOf, type Envelope } from './messages.ts'
+import { packMessages, mappedRecords, type Envelope } from './messages.ts'
 import { holdResults } from './store.ts'
 
 /** Sends what a read found to the object's destination, or holds it until it is asked for. */
@@ -38,7 +38,7 @@ export async function deliverEntries(
       action: envelope.action,
       about: envelope,
       messages,
-      recordsOf: recordsOf(installationId, objectName),
+      recordsOf: mappedRecords(installationId, objectName),
     })
   }
 }

@@ -6,8 +6,8 @@ import { sendHeldDownloads } from '../downloads/downloads.ts'
 import type { InstallationRow } from '../installations/installations.ts'
 import { findUnfinished } from '../operations/operations.ts'
 import type { Services } from '../services.ts'
-import { recordsOf, type RecordMessage } from './messages.ts'
-import { notInstalled, planOf } from './schedule.ts'
+import { mappedRecords, type RecordMessage } from './messages.ts'
+import { notInstalled, planOf } from './object/plans.ts'
 import * as store from './store.ts'
 import { isInLine, putInLine } from './turns/line.ts'
 
@@ -41,7 +41,7 @@ export async function deliverResults(
           about: { ...installation, installationId, objectName: plan.mappedName },
           destination: plan.destination,
           messages,
-          recordsOf: recordsOf(installationId, objectName),
+          recordsOf: mappedRecords(installationId, objectName),
         })
       }
       const [reading] = await findUnfinished(tx, installationId, objectName)

@@ -4,33 +4,36 @@ import { inTransaction } from '../db/transaction.ts'
 import { toInstallationRef } from '../installations/installation-record.ts'
 import { setLastOperationStatus, type InstallationRow } from '../installations/installations.ts'
 import type { Db } from '../db/database.ts'
+import { toObjectRef } from '../integrations/read-object.ts'
+import { contentsOf } from '../integrations/revision-content.ts'
 import type { Services } from '../services.ts'
 import { endOperation } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
 import { findOperation, findUnfinished, type OperationRow } from '../operations/operations.ts'
-import { holdObject } from './hold-object.ts'
-import { emitPaused, pauseFor, type Pause } from './pause.ts'
-import { updateInstallationObject } from './store.ts'
+import { changeObject } from './object/change-object.ts'
+import { holdObject } from './object/hold-object.ts'
 import { TakenOver } from './taken-over.ts'
 import { traceRun } from './trace-run.ts'
 import { putInLine } from './turns/line.ts'
 import { counted } from '../values/counted.ts'
+import { must } from '../values/must.ts'
 
-/** So many scheduled operations may fail one after another before the object is paused. */
-const maxFailuresInARow = 5
+const severities = { success: 'info', incomplete: 'warning', failure: 'error' } as const
 
 export type ReadOutcome =
   | { status: 'success' }
   | {
       status: 'failure'
       message: string
+      /** The reason, in words for people. */
+      reason: string
       cause: PauseCause
       at: string
       call?: LogCall | undefined
     }
 
 /**
- * Ends a read: moves the watermark, tells the outcome by its event, pauses the object after too
+ * Ends a read, as `incomplete` if it may have missed records: moves the watermark, tells the outcome by its event, pauses the object after too
  * many failures (at once on bad credentials, and without a destination), and lets the object's next read begin.
  */
 export async function finishRead(
@@ -43,48 +46,46 @@ export async function finishRead(
   }: { operation: OperationRow; installation: InstallationRow; outcome: ReadOutcome },
 ): Promise<void> {
   const { projectId, objectName, id } = operation
+  const readType = must(operation.readType, 'type of the read')
   await inTransaction(db, async (tx) => {
     const object = await holdObject(tx, installation.id, objectName)
     const ended = await findOperation(tx, id)
+    const status =
+      outcome.status === 'success' && ended?.incomplete ? ('incomplete' as const) : outcome.status
     const result = outcome.status === 'success' ? summaryOf(ended) : outcome.message.slice(0, 1000)
-    const isOurs = await endOperation(tx, operation, { status: outcome.status, result })
+    const isOurs = await endOperation(tx, operation, { status, result })
     if (!isOurs || !object || !ended) throw new TakenOver()
 
     await logOperation(tx, {
       projectId,
       operationId: id,
-      severity: outcome.status === 'success' ? 'info' : 'error',
+      severity: severities[status],
       ...(outcome.status === 'success'
         ? { msg: result }
         : {
-            msg: `Reading failed (${outcome.at}); the next read begins anew.`,
+            msg: `Reading failed (${outcome.at}); the next read starts from the beginning.`,
             error: result,
             call: outcome.call,
           }),
     })
-    await setLastOperationStatus(tx, installation.id, outcome.status)
+    await setLastOperationStatus(tx, installation.id, status)
 
-    const readsOnward = operation.readType !== 'triggered'
-    const failuresInARow =
-      outcome.status === 'success'
-        ? 0
-        : object.failuresInARow + (operation.readType === 'scheduled' ? 1 : 0)
-    const pause = object.pausedFor === null ? reasonToPause(outcome, failuresInARow) : undefined
-    await updateInstallationObject(tx, installation.id, objectName, {
-      lastRunTime: new Date(),
-      failuresInARow,
-      retryingSince: null,
-      retryingBecause: null,
-      retryTime: null,
-      ...pause,
-      ...(outcome.status === 'success' &&
-        readsOnward && {
-          watermark: ended.asOf ?? operation.createTime,
-          recentlyRead: JSON.stringify(ended.recentlyRead),
-        }),
-    })
     await emitOutcome(services, tx, { operation: ended, installation, outcome })
-    if (pause) await emitPaused(services, tx, { installation, error: pause.pausedReason })
+    await changeObject(
+      services,
+      tx,
+      installation,
+      object,
+      outcome.status === 'success'
+        ? {
+            type: 'read-succeeded',
+            readType,
+            watermark: ended.asOf ?? operation.createTime,
+            recentlyRead: ended.recentlyRead,
+          }
+        : { type: 'read-failed', readType, cause: outcome.cause, error: outcome.reason },
+      { operationId: id },
+    )
     const [next] = await findUnfinished(tx, installation.id, objectName)
     if (next) await putInLine(tx, { operationId: next.id })
   })
@@ -92,21 +93,14 @@ export async function finishRead(
 }
 
 function summaryOf(read: OperationRow | undefined): string {
-  const { recordsProcessed = 0, recordsLeftOut = 0 } = read ?? {}
-  const all = `Read ${counted(recordsProcessed, 'record')}.`
-  return recordsLeftOut === 0
-    ? all
-    : `${all} Left out as too large: ${recordsLeftOut}; the log names them.`
-}
-
-function reasonToPause(outcome: ReadOutcome, failuresInARow: number): Pause | undefined {
-  if (outcome.status === 'success') return undefined
-  if (outcome.cause !== 'failures') return pauseFor(outcome.cause, outcome.message)
-  if (failuresInARow < maxFailuresInARow) return undefined
-  return pauseFor(
-    'failures',
-    `${failuresInARow} scheduled reads failed one after another: ${outcome.message}`,
-  )
+  const { recordsProcessed = 0, recordsLeftOut = 0, incomplete } = read ?? {}
+  const parts = [
+    `Read ${counted(recordsProcessed, 'record')}.`,
+    recordsLeftOut > 0 &&
+      `Skipped because they are too large: ${recordsLeftOut}; the log lists them.`,
+    incomplete && `Records may be missing: ${incomplete}`,
+  ]
+  return parts.filter((part) => typeof part === 'string' && part !== '').join(' ')
 }
 
 async function emitOutcome(
@@ -118,21 +112,29 @@ async function emitOutcome(
     outcome,
   }: { operation: OperationRow; installation: InstallationRow; outcome: ReadOutcome },
 ): Promise<void> {
-  const { projectId, objectName, readType, since, until, recordsLeftOut } = operation
-  const done = recordsLeftOut > 0 ? { recordsLeftOut } : {}
+  const { id: operationId, projectId, readType, since, until } = operation
+  const { recordsLeftOut, incomplete } = operation
+  const done = {
+    ...(recordsLeftOut > 0 && { recordsLeftOut }),
+    ...(incomplete !== null && { incomplete }),
+  }
   const connection = (await findConnectionRow(tx, installation.connectionId))!
-  const installationRef = toInstallationRef(installation, connection)
+  const { latest, installed } = await contentsOf(tx, installation)
+  const about = {
+    ...toInstallationRef(installation, connection),
+    ...toObjectRef(operation.objectName, latest, installed),
+    operationId,
+  }
   if (readType === 'backfill' && outcome.status === 'success') {
     await services.notifications.emit(tx, {
       projectId,
       type: 'read.backfill.done',
-      data: { ...installationRef, objectName, ...done },
+      data: { ...about, ...done },
     })
   }
   if (readType !== 'triggered') return
   const data = {
-    ...installationRef,
-    objectName,
+    ...about,
     ...(since && { fromTimestamp: since.toISOString() }),
     ...(until && { untilTimestamp: until.toISOString() }),
   }

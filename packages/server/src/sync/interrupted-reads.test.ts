@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { givenPlatform, manifest, type Message } from '../testing/test-platform.ts'
+import { givenPlatform, manifest, type PlatformMessage } from '../testing/test-platform.ts'
 import { must } from '../values/must.ts'
 import { patiently } from '../testing/patiently.ts'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>
 
-const idsOf = (messages: Message[], readType: string) =>
+const idsOf = (messages: PlatformMessage[], readType: string) =>
   messages
     .filter((message) => message.readType === readType)
     .flatMap(({ result }) => (result ?? []).map(({ raw }) => must(raw, 'raw')['Id'] as string))

@@ -4,35 +4,33 @@ import type { Services } from '../services.ts'
 import {
   applyConfiguration,
   applyRevision,
-  resumeConnection,
   startScheduledRead,
-} from './schedule.ts'
-import { startAnew } from './start-anew.ts'
-import { resumeReadsInto, stopReadsInto, stopReadsThrough } from './stop-reads.ts'
+} from './object/apply-configuration.ts'
+import {
+  blockReadsInto,
+  blockReadsThrough,
+  unblockReadsInto,
+  unblockReadsThrough,
+} from './object/blocked-reads.ts'
+import { startAnew } from './object/start-anew.ts'
 
 /** The background work of reading. */
 export const syncJobs = (database: Database, services: Services) =>
   ({
     'installation-saved': ({ projectId, installationId }) =>
       applyConfiguration(services, database.tenant(projectId), installationId),
-    'scheduled-read': ({ projectId, installationId, objectName }) =>
-      startScheduledRead(database.tenant(projectId), {
-        installationId: installationId,
-        objectName,
-      }),
-    'integration-revised': ({ projectId, integrationId, isDestructive }) =>
-      applyRevision(services, database.tenant(projectId), {
-        integrationId,
-        isDestructive,
-      }),
+    'scheduled-read': ({ projectId, ...due }) =>
+      startScheduledRead(services, database.tenant(projectId), due),
+    'integration-revised': ({ projectId, ...revised }) =>
+      applyRevision(services, database.tenant(projectId), revised),
     'connection-works-again': ({ projectId, connectionId }) =>
-      resumeConnection(database.tenant(projectId), connectionId),
+      unblockReadsThrough(services, database.tenant(projectId), connectionId),
     'connection-stopped': ({ projectId, ...stopped }) =>
-      stopReadsThrough(services, database.tenant(projectId), stopped),
+      blockReadsThrough(services, database.tenant(projectId), stopped),
     'destination-deleted': ({ projectId, ...deleted }) =>
-      stopReadsInto(services, database.tenant(projectId), deleted),
+      blockReadsInto(services, database.tenant(projectId), deleted),
     'destination-named': ({ projectId, ...named }) =>
-      resumeReadsInto(database.tenant(projectId), named),
+      unblockReadsInto(services, database.tenant(projectId), named),
     'connection-changed-account': ({ projectId, connectionId }) =>
       startAnew(services, database.tenant(projectId), connectionId),
   }) satisfies Partial<JobHandlers>

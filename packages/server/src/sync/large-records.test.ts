@@ -109,11 +109,13 @@ it.each([
     )
 
     const said = logs.map(({ severity, message }) => `${severity}: ${message.msg}`).join('\n')
-    expect(result).toBe('Read 9 records. Left out as too large: 1; the log names them.')
-    expect(said).toMatch(/info: More records were too large to take in together: \d+ are asked for/)
+    expect(result).toBe(
+      'Read 9 records. Skipped because they are too large: 1; the log lists them.',
+    )
+    expect(said).toMatch(/info: The page was too large; reduced the page size to \d+\./)
     // Said once, however often larger pages are tried again.
-    expect(said.split('too large to take in together').length - 1).toBeLessThanOrEqual(3)
-    expect(said).toContain(`warning: The record ${id} is too large to take in: it is left out`)
+    expect(said.split('reduced the page size').length - 1).toBeLessThanOrEqual(3)
+    expect(said).toContain(`warning: The record ${id} is too large and was skipped`)
     const read = platform.messages.filter((message) => message.operationId === operationId)
     const count = read.reduce((sum, { resultInfo }) => sum + (resultInfo?.numRecords ?? 0), 0)
     expect(count).toBe(9)
@@ -170,10 +172,10 @@ it('names by a search which record is too large for it, and says what to do', as
 
   expect(alone).toMatchObject({
     status: 502,
-    detail: `The record ${one.id} matches, and is too large to take in by a search.`,
+    detail: `The matching record ${one.id} is too large for a search.`,
     remedy: expect.stringContaining('Read the object'),
   })
-  expect(together.detail).toContain(`too large to take in by one search: ${one.id}, ${two.id}.`)
+  expect(together.detail).toContain(`too large for one search: ${one.id}, ${two.id}.`)
 })
 
 describe('the lane for large records', () => {
@@ -247,7 +249,7 @@ describe('the lane for large records', () => {
     expect(await lane.tryRun(greedy, async () => 'read')).toBe('read')
   })
 
-  it('has who waits ask for nothing until it is their turn, and keeps their place', async () => {
+  it('sends no calls for queued reads and keeps their position', async () => {
     let now = 0
     const lane = createLargeRecords({ mostBytes: 64, now: () => now })
     const [one, other] = [asker('proj_one', 'op_1'), asker('proj_other', 'op_2')]

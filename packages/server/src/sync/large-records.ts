@@ -1,6 +1,13 @@
 import { getHeapStatistics } from 'node:v8'
 import type { OperationId, ProjectId } from '@platform/contract'
 
+declare module '../services.ts' {
+  interface Services {
+    /** Reads records that are too large to be in memory beside others. */
+    largeRecords: LargeRecords
+  }
+}
+
 /** Where records are read that are too large to be in memory beside others. */
 export interface LargeRecords {
   /** The longest reply with such a record. */

@@ -35,7 +35,7 @@ it('translates values, and leaves those without a mapping as they are', () => {
   expect(entry.mappedFields).toEqual({ status: 'ACTIVE', town: 'Graz' })
 })
 
-it('tells a deletion as such, with what is still known of the record', () => {
+it('reports a deletion with the last known fields', () => {
   const entry = mapRecord(
     connector,
     { plain: ['Name'], mapped: [] },

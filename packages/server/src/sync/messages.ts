@@ -3,7 +3,7 @@ import type { ConnectionRow } from '../connections/connections.ts'
 import { newId } from '../db/new-id.ts'
 import { loopTurn } from '../egress/loop-turn.ts'
 import type { InstallationRow } from '../installations/installations.ts'
-import type { ReadPlan } from '../integrations/read-object.ts'
+import { objectRefOf, type ReadPlan } from '../integrations/read-object.ts'
 import type { OperationRow } from '../operations/operations.ts'
 
 /** The most that one message to a destination carries. */
@@ -12,11 +12,11 @@ const maxBytes = 300_000
 export type Envelope = Omit<WebhookMessage, 'resultInfo' | 'result'>
 
 /** What a message about an installation's object says besides its records. */
-export const envelopeOf = (
+export const readEnvelope = (
   action: WebhookMessage['action'],
   installation: InstallationRow,
   connection: ConnectionRow,
-  { objectName, mappedName }: Pick<ReadPlan, 'objectName' | 'mappedName'>,
+  names: Pick<ReadPlan, 'objectName' | 'mappedName'>,
 ): Envelope => ({
   action,
   projectId: installation.projectId,
@@ -27,19 +27,18 @@ export const envelopeOf = (
   consumerName: connection.consumerName,
   installationId: installation.id,
   installationUpdateTime: (installation.updateTime ?? installation.createTime).toISOString(),
-  objectName: mappedName,
-  ...(mappedName !== objectName && { rawObjectName: objectName }),
+  ...objectRefOf(names),
   ...(connection.providerWorkspaceRef && { workspace: connection.providerWorkspaceRef }),
 })
 
-/** The same of what a read delivers. */
+/** Returns the envelope of a read's messages. */
 export const envelopeOfRead = (
   { id, createTime, readType }: OperationRow,
   installation: InstallationRow,
   connection: ConnectionRow,
   plan: ReadPlan,
 ): Envelope => ({
-  ...envelopeOf('read', installation, connection, plan),
+  ...readEnvelope('read', installation, connection, plan),
   operationId: id,
   operationTime: createTime.toISOString(),
   ...(readType && { readType }),
@@ -109,5 +108,5 @@ export async function packMessages(
 }
 
 /** What a message's records are versions of: records of one ID in other objects are others. */
-export const recordsOf = (installationId: InstallationId, objectName: string): string =>
+export const mappedRecords = (installationId: InstallationId, objectName: string): string =>
   `${installationId} ${objectName.toLowerCase()}`

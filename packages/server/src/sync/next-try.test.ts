@@ -27,6 +27,19 @@ it.each(['permission', 'bad-request', 'not-found'] as const)(
   },
 )
 
+it.each([400, 422])('asks no second time for what is refused with %i', (status) => {
+  const refused = new ProviderError('bad-request', 'The field is unknown.', { status })
+
+  const steps = (['backfill', 'scheduled'] as const).map((readType) =>
+    nextTry(refused, { readType, tries: 1, chance }),
+  )
+
+  expect(steps).toEqual([
+    { do: 'pause', cause: 'failures' },
+    { do: 'fail', cause: 'failures' },
+  ])
+})
+
 it('pauses a backfill at once on bad credentials and on what is missing here', () => {
   const credentials = nextTry(failed('credentials'), { readType: 'backfill', tries: 1, chance })
   const problem = nextTry(new Problem('destination-not-found'), {

@@ -13,7 +13,7 @@ export type NextTry =
 
 /** So often a scheduled or triggered read is tried while the provider is away. */
 const maxTries = 8
-/** So often a backfill is tried against a refusal, which may be a passing mistake of the provider's. */
+/** So often a backfill is tried against a refusal that may be a passing mistake of the provider's. */
 const maxRefusals = 6
 /** So often anything is tried that failed on our side: the database, or a mistake of ours. */
 const maxInterruptions = 25
@@ -67,8 +67,13 @@ export function nextTry(
   if (error.failure === 'cursor-gone') {
     return tries < maxTries ? ({ ...retry(1000), fromTheStart: true } as NextTry) : giveUp()
   }
+  if (isFinal(error)) return giveUp()
   return readType === 'backfill' && tries < maxRefusals ? retry(1000, 4) : giveUp()
 }
+
+/** Whether the request itself is wrong, so that the same one is refused again. */
+const isFinal = ({ failure, status }: ProviderError): boolean =>
+  failure === 'unsupported' || (failure === 'bad-request' && (status === 400 || status === 422))
 
 /**
  * Returns for how long a refusal because of a limit holds a read; undefined for a limit of minutes. Where

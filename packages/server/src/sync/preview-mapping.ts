@@ -17,7 +17,7 @@ import {
   planWithFields,
   type ReadPlan,
 } from '../integrations/read-object.ts'
-import { objectRefusal } from '../object-metadata/object-refusal.ts'
+import { objectRefusal } from '../provider/object-refusal.ts'
 import { Problem } from '../problems/problem.ts'
 import { openProvider } from '../provider/open-provider.ts'
 import type { Services } from '../services.ts'
@@ -69,8 +69,8 @@ export async function planPreview(
   const [now, then] = [objectBy(content), objectBy(next)]
   if (!now && !then) {
     throw new Problem('object-not-found', {
-      detail: `${installation.groupRef} does not read ${objectName}, and would not.`,
-      remedy: 'Name an object that the installation has, or one that is `enabled: always`.',
+      detail: `${installation.groupRef} does not read ${objectName}.`,
+      remedy: 'Use an object of the installation, or one with `enabled: always`.',
     })
   }
   return {
@@ -93,7 +93,7 @@ export async function previewMapping(
   const { connector } = entry
   if (!connector) {
     throw new Problem('provider-refused', {
-      detail: `${entry.info.name} is not read from here.`,
+      detail: `Reading from ${entry.info.name} is not supported.`,
       remedy: 'See `GET /v1/providers` for what each provider can do.',
     })
   }

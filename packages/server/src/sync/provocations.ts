@@ -2,9 +2,9 @@ import * as contract from '@platform/contract'
 import type { InstallationId } from '@platform/contract'
 import { signedOut, underFault } from '../conventions/provider-faults.ts'
 import { sending, type Provocations } from '../conventions/provocations.ts'
-import { manifest } from '../conventions/world.ts'
+import { worldManifest } from '../conventions/world.ts'
 
-const preview = { body: { sourceYaml: manifest } }
+const preview = { body: { sourceYaml: worldManifest } }
 
 export const syncProblems: Provocations = {
   getBackfillProgress: {

@@ -1,16 +1,22 @@
-import { rest } from '../jobs/rest.ts'
+import { sleep } from '../values/sleep.ts'
 import { ProviderError, type Connector, type ReadRequest } from '@platform/connector'
 import type { LogCall, ResultEntry } from '@platform/contract'
 import { TooManyCallsError } from '../provider/budgets/governor.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
-import { callInWords, callOf, logCall, told, type ProviderCall } from '../provider/provider-call.ts'
+import {
+  callInWords,
+  callOf,
+  logCall,
+  callForLog,
+  type ProviderCall,
+} from '../provider/provider-call.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { loopTurn } from '../egress/loop-turn.ts'
+import { enqueueWatching } from '../installations/enqueue-watching.ts'
 import { findInstallation, type InstallationRow } from '../installations/installations.ts'
 import { getIntegration, getRevision } from '../integrations/integrations.ts'
 import { findReadObject, planWithFields, type ReadPlan } from '../integrations/read-object.ts'
-import { enqueue } from '../jobs/enqueue.ts'
 import { checkpoint, recordFailure, setSince, takeOperation } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
 import type { OperationRow } from '../operations/operations.ts'
@@ -18,28 +24,31 @@ import { roomOf } from '../projects/stored-bytes.ts'
 import type { Services } from '../services.ts'
 import { inSpan } from '../telemetry/trace.ts'
 import { finishRead } from './finish-read.ts'
-import { holdObject } from './hold-object.ts'
 import { mapRecord } from './mapping.ts'
 import { deliverEntries } from './deliver-entries.ts'
 import { envelopeOfRead, type Envelope } from './messages.ts'
 import { nextTry } from './next-try.ts'
 import { readLargePage, readPage, type TakenPage } from './read-page.ts'
-import { pauseRead } from './pause.ts'
+import { changeObject } from './object/change-object.ts'
+import { holdObject } from './object/hold-object.ts'
+import { findInstallationObject } from './object/store.ts'
+import { pauseRead } from './pause-read.ts'
 import { RecentlyRead } from './recently-read.ts'
 import { endSnapshot } from './snapshot/end-snapshot.ts'
 import {
   beginSnapshot,
   compareWithSnapshot,
-  forgetSnapshot,
+  dropSnapshot,
   isFirstLook,
   keepSnapshot,
   readsOnward,
 } from './snapshot/snapshot.ts'
-import { countHeldResults, findInstallationObject, updateInstallationObject } from './store.ts'
+import { countHeldResults } from './store.ts'
 import { TakenOver } from './taken-over.ts'
 import { inRun } from './trace-run.ts'
 import { holdsTurn } from './turns/line.ts'
 import type { Turn, TurnEnd } from './turns/readers.ts'
+import { reasonOf } from '../values/lost-access.ts'
 import { own } from '../values/own.ts'
 import { counted } from '../values/counted.ts'
 
@@ -91,7 +100,7 @@ async function readOn(
         isBackground: true,
         installationId: installation.id,
       })
-      const read = await openRead(db, { operation, installation, turn, provider })
+      const read = await openRead(services, db, { operation, installation, turn, provider })
       const end = await readPages(services, db, read, turn)
       if (end !== 'done') {
         const isFull = read.plan.isOnRequest && (await mustWaitForRequests(services, db, operation))
@@ -106,12 +115,16 @@ async function readOn(
     if (error instanceof TakenOver) return { do: 'leave' }
     if (turn.stopping.aborted) return { do: 'wait' }
     const call = callOf(error, provider)
-    return await meet(services, db, { error, operation, installation, call }).catch(
-      (failure: unknown) => {
-        if (failure instanceof TakenOver) return { do: 'leave' }
-        throw failure
-      },
-    )
+    return await handleReadFailure(services, db, {
+      error,
+      operation,
+      installation,
+      call,
+      provider,
+    }).catch((failure: unknown) => {
+      if (failure instanceof TakenOver) return { do: 'leave' }
+      throw failure
+    })
   }
 }
 
@@ -133,7 +146,7 @@ const mustWaitForRequests = async (
 const brieflyMs = 60_000
 
 /** Carries out what is to follow a failed try. */
-async function meet(
+async function handleReadFailure(
   services: Services,
   db: Db,
   {
@@ -141,11 +154,13 @@ async function meet(
     operation,
     installation,
     call,
+    provider,
   }: {
     error: unknown
     operation: OperationRow
     installation: InstallationRow
     call: ProviderCall | undefined
+    provider: OpenProvider | undefined
   },
 ): Promise<TurnEnd> {
   const isBriefly =
@@ -160,12 +175,15 @@ async function meet(
     chance: Math.random(),
   })
   const message = error instanceof Error ? error.message : String(error)
+  const providerName = provider?.entry.info.displayName ?? 'The provider'
+  const reason =
+    error instanceof ProviderError ? reasonOf(error, { ...operation, providerName }) : message
   const attempt = operation.attempts + 1
   const at = callInWords(call, attempt)
   const numbered = call && logCall(call, attempt)
   const { id: operationId } = operation
   services.log.warn(
-    { ...told(call), attempt, next: step, operationId, error: message },
+    { ...callForLog(call), attempt, next: step, operationId, error: message },
     'a read stopped',
   )
   if (!(error instanceof ProviderError) || error.isOurDefect) {
@@ -174,20 +192,35 @@ async function meet(
   // Fields are gone: who watches them hears which, before the object is paused for that.
   if (error instanceof ProviderError && error.fieldNames.length > 0) {
     const { projectId, id: installationId } = installation
-    const key = `watch-schema:${installationId}`
-    await inTransaction(db, (tx) =>
-      enqueue(tx, 'watch-schema', { projectId, installationId }, { key }),
-    )
+    await inTransaction(db, (tx) => enqueueWatching(tx, { projectId, installationId }))
   }
   switch (step.do) {
     case 'retry': {
       const until = new Date(Date.now() + step.delayMs)
-      await retryLater(db, { operation, until, message, at, call: numbered, ...step })
+      await retryLater(services, db, {
+        operation,
+        installation,
+        until,
+        message,
+        reason,
+        at,
+        call: numbered,
+        ...step,
+      })
       return { do: 'wait', until }
     }
     case 'hold': {
       const until = new Date(Date.now() + step.delayMs)
-      await retryLater(db, { operation, until, message, at, call: numbered, isHeld: true })
+      await retryLater(services, db, {
+        operation,
+        installation,
+        until,
+        message,
+        reason,
+        at,
+        call: numbered,
+        isHeld: true,
+      })
       return { do: 'wait', until }
     }
     case 'pause':
@@ -196,6 +229,7 @@ async function meet(
         installation,
         cause: step.cause,
         message,
+        reason,
         at,
         call: numbered,
       })
@@ -204,26 +238,32 @@ async function meet(
       await finishRead(services, db, {
         operation,
         installation,
-        outcome: { status: 'failure', message, cause: step.cause, at, call: numbered },
+        outcome: { status: 'failure', message, reason, cause: step.cause, at, call: numbered },
       })
       return { do: 'end' }
   }
 }
 
 async function retryLater(
+  services: Services,
   db: Db,
   {
     operation,
+    installation,
     until,
     message,
+    reason,
     at,
     call,
     fromTheStart = false,
     isHeld = false,
   }: {
     operation: OperationRow
+    installation: InstallationRow
     until: Date
     message: string
+    /** The reason, in words for people. */
+    reason: string
     at: string
     call: LogCall | undefined
     fromTheStart?: boolean
@@ -241,14 +281,15 @@ async function retryLater(
       severity: 'warning',
       msg: isHeld
         ? `Reading is on hold (${at}); the provider's call limit is used up until ${until.toISOString()}.`
-        : `Reading stopped (${at}); it goes on ${fromTheStart ? 'from the start ' : ''}at ${until.toISOString()}.`,
+        : `Reading stopped (${at}); resuming ${fromTheStart ? 'from the start ' : ''}at ${until.toISOString()}.`,
       error: message,
       call,
     })
-    await updateInstallationObject(tx, installationId, objectName, {
-      retryingSince: object?.retryingSince ?? new Date(),
-      retryingBecause: message.slice(0, 1000),
-      retryTime: until,
+    if (!object) return
+    await changeObject(services, tx, installation, object, {
+      type: 'read-retried',
+      until,
+      error: reason,
       isLimited: isHeld,
     })
   })
@@ -256,16 +297,18 @@ async function retryLater(
 
 interface OpenRead {
   operation: OperationRow
+  installation: InstallationRow
   provider: OpenProvider
   plan: ReadPlan
   envelope: Envelope
   /** What the read before has delivered already. */
   known: RecentlyRead
-  /** Present where records are compared with what they were, since no time tells a change. */
+  /** Present if records are compared with a snapshot. */
   snapshot?: { isLook: boolean }
 }
 
 async function openRead(
+  services: Services,
   db: Db,
   {
     operation,
@@ -299,12 +342,13 @@ async function openRead(
   }
   const state = await findInstallationObject(db, installation.id, objectName)
   const isBySnapshot =
-    readsOnward(operation) && connectorOf(provider).tellsChanges?.(objectName) === false
+    readsOnward(operation) && connectorOf(provider).reportsModificationTimes?.(objectName) === false
   if (!isBySnapshot && readsOnward(operation) && state && state.snapshotRecords !== null) {
-    await forgetSnapshot(db, operation)
+    await dropSnapshot(services, db, { operation, installation })
   }
   return {
     operation,
+    installation,
     provider,
     plan,
     known: new RecentlyRead(operation.readType === 'scheduled' ? state?.recentlyRead : {}),
@@ -315,7 +359,10 @@ async function openRead(
 
 function connectorOf({ entry: { connector, info } }: OpenProvider) {
   if (connector) return connector
-  throw new ProviderError('bad-request', `${info.displayName ?? info.name} cannot be read yet.`)
+  throw new ProviderError(
+    'bad-request',
+    `Reading from ${info.displayName ?? info.name} is not supported yet.`,
+  )
 }
 
 /**
@@ -377,7 +424,7 @@ async function readPages(
   }
   /** What the first page is stored with. */
   const begin = async (page: TakenPage): Promise<TakenPage> => {
-    if (snapshot && operation.cursor === null) await beginSnapshot(db, operation)
+    if (snapshot && operation.cursor === null) await beginSnapshot(services, db, read)
     const isEstimated = operation.readType === 'backfill' && operation.pages === 0
     if (!isEstimated || page.total !== undefined) return page
     const total = await turn.waitFor(estimate(connector, provider, request))
@@ -454,7 +501,7 @@ async function patiently<Page>(
       error.failure !== 'rate-limit' &&
       delayMs <= 1_000
     if (!isHiccup) throw error
-    await rest(delayMs, stopping)
+    await sleep(delayMs, stopping)
     if (stopping.aborted) throw error
     return fetchPage()
   }
@@ -464,19 +511,19 @@ async function patiently<Page>(
 interface Progress {
   asOf: Date | null
   recentlyRead: RecentlyRead
-  /** The log has told of pages as small as this. */
+  /** Smallest page size that was logged. */
   smallestPage: number
   /** What was read since the log said so last. */
   unlogged: { records: number; pages: number; sinceMs: number }
 }
 
-/** The log tells of pages this often at most, and of the last one. */
+/** Maximum frequency of page log lines; the last page is always logged. */
 const logEveryMs = 1_000
 
 async function storePage(
   services: Services,
   db: Db,
-  { operation, plan, provider, envelope, known, snapshot }: OpenRead,
+  { operation, installation, plan, provider, envelope, known, snapshot }: OpenRead,
   { page, progress, call }: { page: TakenPage; progress: Progress; call: ProviderCall | undefined },
 ): Promise<void> {
   const { projectId, installationId, objectName } = operation
@@ -497,13 +544,16 @@ async function storePage(
   const changesObject = comparison !== undefined || operation.attempts > 0
   if (!plan.isOnRequest) await services.notifications.waitForRoom({ projectId, ...plan })
   await inTransaction(db, async (tx) => {
-    if (changesObject || plan.isOnRequest) await holdObject(tx, installationId, objectName)
+    const object =
+      changesObject || plan.isOnRequest
+        ? await holdObject(tx, installationId, objectName)
+        : undefined
     if (page.smallerPage !== undefined && page.smallerPage < progress.smallestPage) {
       await logOperation(tx, {
         projectId,
         operationId: operation.id,
         severity: 'info',
-        msg: `More records were too large to take in together: ${page.smallerPage} are asked for at a time.`,
+        msg: `The page was too large; reduced the page size to ${page.smallerPage}.`,
       })
     }
     progress.smallestPage = Math.min(page.smallerPage ?? Infinity, progress.smallestPage)
@@ -512,7 +562,7 @@ async function storePage(
         projectId,
         operationId: operation.id,
         severity: 'warning',
-        msg: `The record ${id} is too large to take in: it is left out, and the read goes on behind it.`,
+        msg: `The record ${id} is too large and was skipped.`,
         error: page.leftOutBecause,
       })
     }
@@ -522,23 +572,20 @@ async function storePage(
       records: entries.length,
       leftOut: page.leftOut.length,
       total: page.total,
+      incomplete: page.incomplete,
       asOf: progress.asOf,
       recentlyRead: progress.recentlyRead.marks,
     })
     if (!isOurs) throw new TakenOver()
-    if (operation.attempts > 0) {
-      await updateInstallationObject(tx, installationId, objectName, {
-        retryingSince: null,
-        retryingBecause: null,
-        retryTime: null,
-      })
+    if (object && operation.attempts > 0) {
+      await changeObject(services, tx, installation, object, { type: 'read-recovered' })
     }
     if (comparison) await keepSnapshot(services, tx, operation, comparison)
     await deliverEntries(services, tx, { projectId, installationId, plan, envelope }, entries)
   })
 }
 
-/** Tells what was read, with the call that brought the last of it. */
+/** Logs what was read, with the last call. */
 async function logPage(
   tx: Db,
   { id: operationId, projectId, attempts }: OperationRow,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ProviderRecord } from '@platform/connector'
 
-/** At the most so many records are remembered for telling repeated ones apart. */
+/** Maximum number of records kept to detect duplicates. */
 const maxRemembered = 5_000
 
 /**

@@ -1,31 +1,21 @@
 import * as contract from '@platform/contract'
-import type { InstallationId } from '@platform/contract'
-import { nameOfCaller, type Caller } from '../access/caller.ts'
-import { maySeeGroup } from '../access/own-group.ts'
-import type { Db } from '../db/database.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { nameOfCaller } from '../access/caller.ts'
 import type { Api } from '../http/api.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
-import {
-  getGroupInstallation,
-  getInstallation,
-  installationNotFound,
-} from '../installations/installations.ts'
+import { getGroupInstallation, getVisibleInstallation } from '../installations/installations.ts'
 import { toBackfillProgress, toOperation } from '../operations/operation-record.ts'
 import { deliverResults } from './deliver-results.ts'
 import {
   cancelReadOnRequest,
-  isReading,
-  notInstalled,
   pauseObjects,
+  startRequestedRead,
   unpauseObjects,
-} from './schedule.ts'
+} from './object/requests.ts'
+import { findInstallationObject } from './object/store.ts'
 import { planPreview, previewMapping } from './preview-mapping.ts'
-import { startRead } from './start-read.ts'
 import { findOperation, getOperation } from '../operations/operations.ts'
 import { objectNameOf } from '../integrations/read-object.ts'
 import type { Services } from '../services.ts'
-import { findInstallationObject } from './store.ts'
 
 export function syncRoutes(api: Api, services: Services): void {
   api.serve(contract.triggerRead, async ({ params, body, caller, db }) => {
@@ -35,53 +25,22 @@ export function syncRoutes(api: Api, services: Services): void {
         in: 'body',
         name: 'untilTimestamp',
         value: untilTimestamp,
-        detail: 'It must be later than sinceTimestamp.',
+        detail: 'The value must be later than sinceTimestamp.',
       })
     }
     const { integration, installation } = await getGroupInstallation(db, {
       integrationIdOrName: params.integrationId,
       groupRef,
     })
-    const objectName = objectNameOf(params.objectName, integration.content)
-    const operationId = await inTransaction(db, async (tx) => {
-      if (!(await isReading(tx, installation, objectName))) {
-        throw notInstalled(installation, objectName)
-      }
-      const object = await findInstallationObject(tx, installation.id, objectName)
-      if (object && object.pausedFor !== null) {
-        throw new Problem('object-paused', {
-          detail: `${objectName} is paused: ${object.pausedReason}`,
-        })
-      }
-      return startRead(tx, installation, {
-        objectName,
-        readType: 'triggered',
-        createdBy: nameOfCaller(caller),
-        since: sinceTimestamp ? new Date(sinceTimestamp) : null,
-        until: untilTimestamp ? new Date(untilTimestamp) : null,
-      })
+    const operationId = await startRequestedRead(services, db, {
+      installation,
+      objectName: objectNameOf(params.objectName, integration.content),
+      since: sinceTimestamp ? new Date(sinceTimestamp) : null,
+      until: untilTimestamp ? new Date(untilTimestamp) : null,
+      by: nameOfCaller(caller),
     })
-    return { operationId: operationId! }
+    return { operationId }
   })
-
-  const visible = async (
-    db: Db,
-    caller: Caller,
-    {
-      integrationId,
-      installationId,
-      groupRef,
-    }: { integrationId: string; installationId: InstallationId; groupRef?: string | undefined },
-  ) => {
-    const installation = await getInstallation(db, {
-      integrationIdOrName: integrationId,
-      installationId,
-    })
-    if (!maySeeGroup(caller, installation.groupRef, { groupRef })) {
-      throw installationNotFound(installation.id)
-    }
-    return installation
-  }
 
   api.serve(contract.previewMapping, {
     /** What the audit log keeps: whose record was looked at, and nothing of it. */
@@ -95,13 +54,13 @@ export function syncRoutes(api: Api, services: Services): void {
   })
 
   api.serve(contract.pauseInstallation, async ({ params, query, body, caller, db }) => {
-    const installation = await visible(db, caller, { ...params, ...query })
+    const installation = await getVisibleInstallation(db, caller, { ...params, ...query })
     await pauseObjects(services, db, { ...body, installation, by: nameOfCaller(caller) })
   })
 
   api.serve(contract.unpauseInstallation, async ({ params, query, body, caller, db }) => {
-    const installation = await visible(db, caller, { ...params, ...query })
-    await unpauseObjects(db, { ...body, installation, by: nameOfCaller(caller) })
+    const installation = await getVisibleInstallation(db, caller, { ...params, ...query })
+    await unpauseObjects(services, db, { ...body, installation, by: nameOfCaller(caller) })
   })
 
   api.serve(contract.deliverResults, async ({ params, body, db }) => {
@@ -120,7 +79,7 @@ export function syncRoutes(api: Api, services: Services): void {
         in: 'path',
         name: 'operationId',
         value: operation.id,
-        detail: `Only reads can be canceled; the action of this one is ${operation.actionType}, which goes on at the provider.`,
+        detail: `Only reads can be canceled. This operation is a ${operation.actionType}, which continues at the provider.`,
       })
     }
     await cancelReadOnRequest(services, db, { operation, by: nameOfCaller(caller) })
@@ -128,7 +87,7 @@ export function syncRoutes(api: Api, services: Services): void {
   })
 
   api.serve(contract.getBackfillProgress, async ({ params, query, caller, db }) => {
-    const installation = await visible(db, caller, { ...params, ...query })
+    const installation = await getVisibleInstallation(db, caller, { ...params, ...query })
     const object = await findInstallationObject(db, installation.id, params.objectName)
     const operation =
       object?.backfillOperationId && (await findOperation(db, object.backfillOperationId))

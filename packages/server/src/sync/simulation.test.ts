@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts'
 import { earliestId, newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { findInstallation } from '../installations/installations.ts'
+import { contentOfRevision } from '../integrations/revision-content.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Emitter } from '../notifications/engine/emit.ts'
 import type { Services } from '../services.ts'
@@ -15,7 +16,7 @@ import { testDatabase } from '../testing/test-database.ts'
 import { must } from '../values/must.ts'
 import { syncJobs } from './jobs.ts'
 import { readObject } from './read.ts'
-import { pauseObjects, unpauseObjects } from './schedule.ts'
+import { pauseObjects, unpauseObjects } from './object/requests.ts'
 import { createProvider, type SimulatedProvider } from './testing/simulated-provider.ts'
 import {
   simulateDatabase,
@@ -63,7 +64,7 @@ const objectNames = ['everything', 'lately', 'from-now-on'] as const
 
 let clock = { now: () => Date.now(), wait: (_ms: number): Promise<void> => Promise.resolve() }
 // A hiccup is waited out in the time of the world.
-vi.mock('../jobs/rest.ts', () => ({ rest: (ms: number) => clock.wait(ms) }))
+vi.mock('../values/sleep.ts', () => ({ sleep: (ms: number) => clock.wait(ms) }))
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let api: Awaited<ReturnType<typeof testApi>>
@@ -131,6 +132,8 @@ async function connect(): Promise<void> {
 async function install(seed: number): Promise<void> {
   const db = database.everything
   const integration = await db.selectFrom('integrations').selectAll().executeTakeFirstOrThrow()
+  // It is remembered from then on, and takes no statement in any world.
+  await contentOfRevision(database.tenant(projectId), integration.latestRevisionId)
   const configId = newId('conf')
   const createTime = new Date(0)
   installationId = installationOf(seed)
@@ -313,7 +316,10 @@ async function simulate(seed: number): Promise<History> {
   }
   const mend = async () => {
     await say('connection-works-again')
-    await unpauseObjects(people, { installation: await theInstallation(people), by: 'somebody' })
+    await unpauseObjects(services, people, {
+      installation: await theInstallation(people),
+      by: 'somebody',
+    })
     wake()
   }
   const somebodyActs = async () => {
@@ -326,7 +332,7 @@ async function simulate(seed: number): Promise<History> {
       .execute()
     if (!state) return
     if (state.pausedFor !== null)
-      await unpauseObjects(people, { installation, objects, by: 'somebody' })
+      await unpauseObjects(services, people, { installation, objects, by: 'somebody' })
     else if (random() < 0.3)
       await pauseObjects(services, people, { installation, objects, by: 'somebody' })
     wake()
@@ -358,7 +364,7 @@ async function simulate(seed: number): Promise<History> {
   isOver = true
 
   violations.push(...(await findViolations(provider, beganAt)))
-  return { told: await tellHistory(), violations }
+  return { told: await describeHistory(), violations }
 
   /** Lets the world go on for so long. */
   async function runFor(ms: number) {
@@ -419,7 +425,7 @@ async function forgetFormerWorld(): Promise<void> {
 }
 
 /** All that was sent and logged in that world, in order; IDs by when they appear, as chance makes them. */
-async function tellHistory(): Promise<string[]> {
+async function describeHistory(): Promise<string[]> {
   const names = new Map<string, string>()
   const nameOf = (id: string) => {
     if (!names.has(id)) names.set(id, `${id.replace(/_.*/, '')}_${names.size}`)

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { givenPlatform, type Message } from '../testing/test-platform.ts'
+import { givenPlatform, type PlatformMessage } from '../testing/test-platform.ts'
 import { patiently } from '../testing/patiently.ts'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>
 
-const recordsOf = (messages: Message[], readType: string) =>
+const recordsOf = (messages: PlatformMessage[], readType: string) =>
   messages.filter((message) => message.readType === readType).flatMap(({ result }) => result ?? [])
 
 const arrived = (platform: Platform, type: string) =>

@@ -7,7 +7,7 @@ import {
   type Tracer,
 } from '../telemetry/trace.ts'
 
-/** The same in every process that works on the run: its trace is that of the request that began it, or its own. */
+/** Returns the trace of a run, identical in all processes: that of the request that started it, or its own. */
 function placeOf(tracer: Tracer, { id, traceparent }: OperationRow): TraceContext {
   const parent = parseTraceparent(traceparent)
   return tracer.begin(parent && { ...parent, parentSpanId: undefined }, id)
@@ -19,7 +19,7 @@ export function inRun<T>(operation: OperationRow, work: () => T): T {
   return tracer ? tracer.within(placeOf(tracer, operation), work) : work()
 }
 
-/** Tells of the run as a whole, once it has ended. */
+/** Exports the span of the run once it has ended. */
 export function traceRun(
   operation: OperationRow,
   outcome: { status: 'success' } | { status: 'failure'; cause: string },

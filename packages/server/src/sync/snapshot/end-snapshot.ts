@@ -1,3 +1,4 @@
+import { findProvider } from '@platform/connectors'
 import { findConnectionRow } from '../../connections/connections.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -5,25 +6,26 @@ import type { InstallationRow } from '../../installations/installations.ts'
 import type { ReadPlan } from '../../integrations/read-object.ts'
 import { addRecords } from '../../operations/fence.ts'
 import { logOperation } from '../../operations/logs.ts'
-import type { OperationRow } from '../../operations/operations.ts'
+import { findOperation, type OperationRow } from '../../operations/operations.ts'
 import type { Services } from '../../services.ts'
-import { must } from '../../values/must.ts'
 import { deliverEntries } from '../deliver-entries.ts'
 import { envelopeOfRead } from '../messages.ts'
-import { planOf } from '../schedule.ts'
-import { findInstallationObject, updateInstallationObject } from '../store.ts'
-import { holdObject } from '../hold-object.ts'
+import { changeObject } from '../object/change-object.ts'
+import { holdObject } from '../object/hold-object.ts'
+import { planOf } from '../object/plans.ts'
+import { findInstallationObject, type InstallationObjectRow } from '../object/store.ts'
 import { TakenOver } from '../taken-over.ts'
 import { readsOnward } from './snapshot.ts'
-import { countSnapshot, markMissed, takeGone } from './store.ts'
+import { countGone, countSnapshot, markMissed, takeGone } from './store.ts'
 import { counted } from '../../values/counted.ts'
 
-/** So many records are told to be gone in one transaction. */
+/** Maximum number of deletions delivered per transaction. */
 const atOnce = 500
 
 /**
- * Ends a read that compared its records with a snapshot: what two reads in a row have not seen is
- * gone. One alone may have missed a record that others were inserted before while it paged.
+ * Ends a read that compared its records with a snapshot: what two complete reads in a row have not seen
+ * is gone. One alone may have missed a record that others were inserted before while it paged. Unusually
+ * many wait for a third read, and a read that may have been cut shows nothing.
  */
 export async function endSnapshot(
   services: Services,
@@ -35,24 +37,28 @@ export async function endSnapshot(
   if (!readsOnward(operation) || !object || object.snapshotRecords === null) return
 
   // A backfill has filters of its own: what they leave out is not gone.
-  const looksForGone = operation.readType === 'scheduled'
-  const gone = looksForGone ? await tellGone(services, db, { operation, installation }) : 0
+  const { incomplete = null } = (await findOperation(db, operationId)) ?? {}
+  const looksForGone = operation.readType === 'scheduled' && incomplete === null
+  const plan = await planOf(db, installation, objectName)
+  const held = looksForGone ? await heldDeletions(db, { operation, object, plan }) : 0
+  const tells = looksForGone && held === 0
+  const gone = tells ? await tellGone(services, db, { operation, installation, plan }) : 0
   await inTransaction(db, async (tx) => {
-    await holdObject(tx, installationId, objectName)
-    if (!(await addRecords(tx, operation, 0))) throw new TakenOver()
+    const current = await holdObject(tx, installationId, objectName)
+    if (!current || !(await addRecords(tx, operation, 0))) throw new TakenOver()
     const missed = looksForGone
       ? await markMissed(tx, { projectId, installationId, objectName }, operationId)
       : 0
-    await updateInstallationObject(tx, installationId, objectName, { snapshotTime: new Date() })
-    const { snapshotRecords, snapshotLeftOut } = must(
-      await findInstallationObject(tx, installationId, objectName),
-      'object',
-    )
+    const { state } = await changeObject(services, tx, installation, current, {
+      type: 'snapshot-compared',
+      ...(looksForGone && { held: { records: held, by: held > 0 ? operationId : null } }),
+    })
+    const { snapshotRecords, snapshotLeftOut } = state
     const found = [
-      `The snapshot holds ${counted(snapshotRecords ?? 0, 'record')} now.`,
-      gone > 0 && `${gone} are gone: two reads in a row have not met them.`,
+      `The snapshot now contains ${counted(snapshotRecords ?? 0, 'record')}.`,
+      gone > 0 && `${gone} were deleted: two consecutive reads did not find them.`,
       missed > 0 &&
-        `${missed} were not met, and are taken for gone if the next read does not either.`,
+        `${missed} were not found; they count as deleted if the next read does not find them either.`,
     ]
     await logOperation(tx, {
       projectId,
@@ -60,28 +66,64 @@ export async function endSnapshot(
       severity: 'info',
       msg: found.filter((one) => one !== false).join(' '),
     })
+    if (held > 0) {
+      await logOperation(tx, {
+        projectId,
+        operationId,
+        severity: 'warning',
+        msg: `${counted(held, 'record')} of ${object.snapshotRecords} were missing from two reads, more than ${plan?.deletionLimitPercent}%. No deletion is reported until another complete read confirms it (deletionLimitPercent).`,
+      })
+    }
     if (snapshotLeftOut > 0) {
       await logOperation(tx, {
         projectId,
         operationId,
         severity: 'warning',
-        msg: `The snapshot has no room for ${counted(snapshotLeftOut, 'record')}: an object may have ${services.snapshotRecords} (PLATFORM_LIMIT_SNAPSHOT_RECORDS), all of a project's three quarters of PLATFORM_LIMIT_STORED_BYTES. Those are delivered by every read, changed or not, and nobody hears when they are gone.`,
+        msg: `The snapshot is full, so ${counted(snapshotLeftOut, 'record')} did not fit: an object can have ${services.snapshotRecords} (PLATFORM_LIMIT_SNAPSHOT_RECORDS), all objects of a project three quarters of PLATFORM_LIMIT_STORED_BYTES. These records are delivered by every read, and their deletion is not detected.`,
       })
     }
   })
 }
 
-/** Forgets what is gone, and tells it where deletions are wanted; answers how many there were. */
+/**
+ * Returns how many deletions to hold back: more than the object's share of its records, besides those
+ * that an earlier read has held back and this one confirms.
+ */
+async function heldDeletions(
+  db: Db,
+  {
+    operation,
+    object,
+    plan,
+  }: {
+    operation: OperationRow
+    object: InstallationObjectRow
+    plan: ReadPlan | undefined
+  },
+): Promise<number> {
+  if (!plan) return 0
+  const gone = await countGone(db, operation, operation.id)
+  const most = ((object.snapshotRecords ?? 0) * plan.deletionLimitPercent) / 100
+  const confirmed = object.snapshotHeldBy === operation.id ? 0 : object.snapshotHeld
+  return gone - confirmed > most ? gone : 0
+}
+
+/** Removes deleted records, delivers the deletions if wanted, and returns their number. */
 async function tellGone(
   services: Services,
   db: Db,
-  { operation, installation }: { operation: OperationRow; installation: InstallationRow },
+  {
+    operation,
+    installation,
+    plan,
+  }: { operation: OperationRow; installation: InstallationRow; plan: ReadPlan | undefined },
 ): Promise<number> {
   const { projectId, id, installationId, objectName } = operation
   const of = { projectId, installationId, objectName }
-  const plan = await planOf(db, installation, objectName)
   const connection = await findConnectionRow(db, installation.connectionId)
-  const told = connection && plan && tellsDeletions(plan) ? { connection, plan } : undefined
+  const hides = connection && hidesRecords(services, connection.provider, objectName)
+  const told =
+    connection && plan && !hides && deliversDeletions(plan) ? { connection, plan } : undefined
   let gone = 0
   for (;;) {
     if (told) await services.notifications.waitForRoom({ projectId, ...told.plan })
@@ -106,8 +148,12 @@ async function tellGone(
   }
 }
 
+/** Whether the provider's list leaves out records that still exist. */
+const hidesRecords = ({ catalogue }: Services, provider: string, objectName: string): boolean =>
+  findProvider(provider, { among: catalogue })?.connector?.hidesRecords?.(objectName) !== undefined
+
 /** What filters let through no more is not deleted. */
-const tellsDeletions = ({ includeDeleted, filters }: ReadPlan) =>
+const deliversDeletions = ({ includeDeleted, filters }: ReadPlan) =>
   includeDeleted && filters.length === 0
 
 const goneEntry = (id: string, { mapped }: ReadPlan) => ({

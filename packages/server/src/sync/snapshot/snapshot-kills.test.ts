@@ -10,7 +10,7 @@ import { testPlatform } from '../../testing/test-platform.ts'
 import { must } from '../../values/must.ts'
 import { patiently } from '../../testing/patiently.ts'
 
-const objectName = 'tags'
+const objectName = 'agents'
 const manifest = `
 specVersion: 1.0.0
 integrations:
@@ -21,11 +21,11 @@ integrations:
         - objectName: ${objectName}
           destination: webhook
           deleted: true
-          requiredFields: [{ fieldName: name }]
+          requiredFields: [{ fieldName: displayName }]
           backfill: { defaultPeriod: { fullHistory: true } }
 `
 
-it('tells each change and each deletion once while engines are killed in mid-read', async () => {
+it('delivers each change and deletion once while engines are killed during reads', async () => {
   const masterKey = randomBytes(32).toString('base64')
   const standIns = await providerStandIns(['dixa'], { count: 60 })
   onTestFinished(() => standIns.close())
@@ -59,7 +59,7 @@ it('tells each change and each deletion once while engines are killed in mid-rea
 
   start(2)
   const backfill = await ended(1)
-  for (const place of [5, 30, 59]) must(kept[place], 'record').fields['name'] = 'renamed'
+  for (const place of [5, 30, 59]) must(kept[place], 'record').fields['displayName'] = 'renamed'
   const gone = kept.splice(10, 3).map(({ id }) => id)
   await readOnSchedule()
   await killedOnPage(9)
@@ -69,11 +69,11 @@ it('tells each change and each deletion once while engines are killed in mid-rea
   const later = await ended(3)
 
   const ids = Array.from({ length: 60 }, (_, n) => String(1001 + n))
-  expect(timesTold(backfill)).toEqual(new Map(ids.map((id) => [id, 1])))
-  expect(timesTold(changed)).toEqual(
+  expect(deliveriesPerRecord(backfill)).toEqual(new Map(ids.map((id) => [id, 1])))
+  expect(deliveriesPerRecord(changed)).toEqual(
     new Map([5, 30, 59].map((place) => [must(ids[place], 'ID'), 1])),
   )
-  expect(timesTold(later)).toEqual(new Map(gone.map((id) => [id, 1])))
+  expect(deliveriesPerRecord(later)).toEqual(new Map(gone.map((id) => [id, 1])))
 
   function start(count: number) {
     const env = {
@@ -113,7 +113,7 @@ it('tells each change and each deletion once while engines are killed in mid-rea
     let asked = 0
     await new Promise<void>((resolve) => {
       standIns.disturb('dixa', ({ path }) => {
-        if (path !== '/v1/tags' || ++asked !== pages) return undefined
+        if (path !== '/v1/agents' || ++asked !== pages) return undefined
         for (const engine of engines) engine.kill('SIGKILL')
         resolve()
         return undefined
@@ -143,14 +143,14 @@ it('tells each change and each deletion once while engines are killed in mid-rea
       return must(reads.at(-1), 'read')
     }, patiently)
     await vi.waitFor(
-      () => expect(toldBy(read.id).length).toBeGreaterThanOrEqual(read.recordsProcessed),
+      () => expect(messagesOfRead(read.id).length).toBeGreaterThanOrEqual(read.recordsProcessed),
       patiently,
     )
     return read.id
   }
 
   /** Records with the message that told them: one that is sent again has the ID that it had. */
-  function toldBy(operationId: string) {
+  function messagesOfRead(operationId: string) {
     return platform.messages
       .filter((message) => message.operationId === operationId)
       .flatMap((message) =>
@@ -161,8 +161,8 @@ it('tells each change and each deletion once while engines are killed in mid-rea
       )
   }
 
-  function timesTold(operationId: string): Map<string, number> {
-    const byRecord = Map.groupBy(toldBy(operationId), ({ recordId }) => recordId)
+  function deliveriesPerRecord(operationId: string): Map<string, number> {
+    const byRecord = Map.groupBy(messagesOfRead(operationId), ({ recordId }) => recordId)
     const times = [...byRecord].map(
       ([id, told]) => [id, new Set(told.map(({ messageId }) => messageId)).size] as const,
     )

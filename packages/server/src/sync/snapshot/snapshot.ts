@@ -8,20 +8,20 @@ import { logOperation } from '../../operations/logs.ts'
 import { findOperation, type OperationRow } from '../../operations/operations.ts'
 import { roomOf } from '../../projects/stored-bytes.ts'
 import type { Services } from '../../services.ts'
-import { holdObject } from '../hold-object.ts'
-import {
-  findInstallationObject,
-  updateInstallationObject,
-  type InstallationObjectRow,
-} from '../store.ts'
+import type { InstallationRow } from '../../installations/installations.ts'
+import { changeObject } from '../object/change-object.ts'
+import { holdObject } from '../object/hold-object.ts'
+import { findInstallationObject, type InstallationObjectRow } from '../object/store.ts'
 import { TakenOver } from '../taken-over.ts'
-import {
-  countSnapshot,
-  deleteSnapshotRecords,
-  findSnapshotRecords,
-  upsertSnapshotRecords,
-} from './store.ts'
+import { countSnapshot, findSnapshotRecords, upsertSnapshotRecords } from './store.ts'
 import { counted } from '../../values/counted.ts'
+
+declare module '../../services.ts' {
+  interface Services {
+    /** The most records of an object that are compared with what they were. */
+    snapshotRecords: number
+  }
+}
 
 /**
  * Where a provider tells no time of change, a read gives all records. A snapshot, which is a hash of
@@ -40,38 +40,45 @@ const longestId = 500
 /** About what one record takes, as the table's trigger counts it. */
 const bytesOf = (recordId: string) => 250 + 2 * Buffer.byteLength(recordId)
 
-/** Says in the log how changes are found. Every read that begins, or begins anew, begins so. */
-export async function beginSnapshot(db: Db, operation: OperationRow): Promise<void> {
+interface SnapshotRead {
+  operation: OperationRow
+  installation: InstallationRow
+}
+
+/** Logs how changes are found. Every read that begins, or begins anew, begins so. */
+export async function beginSnapshot(
+  services: Services,
+  db: Db,
+  { operation, installation }: SnapshotRead,
+): Promise<void> {
   const { projectId, id: operationId, installationId, objectName } = operation
   await inTransaction(db, async (tx) => {
     const object = await holdObject(tx, installationId, objectName)
-    if (!(await isHeld(tx, operation))) throw new TakenOver()
-    const known = object?.snapshotRecords ?? 0
-    await updateInstallationObject(tx, installationId, objectName, {
-      snapshotRecords: known,
-      snapshotLeftOut: 0,
+    if (!object || !(await isHeld(tx, operation))) throw new TakenOver()
+    const { state } = await changeObject(services, tx, installation, object, {
+      type: 'snapshot-begun',
     })
+    const known = state.snapshotRecords ?? 0
     await logOperation(tx, {
       projectId,
       operationId,
       severity: 'info',
-      msg: `The provider tells no time of change: all records are read and compared with a snapshot, which holds ${counted(known, 'record')}.`,
+      msg: `The provider reports no modification times: all records are read and compared with a snapshot of ${counted(known, 'record')}.`,
     })
   })
 }
 
-/** Forgets a snapshot that is not kept any more: the catalogue has learnt of a time of change. */
-export async function forgetSnapshot(db: Db, operation: OperationRow): Promise<void> {
+/** Deletes a snapshot that is no longer kept: the provider reports times of change by now. */
+export async function dropSnapshot(
+  services: Services,
+  db: Db,
+  { operation, installation }: SnapshotRead,
+): Promise<void> {
   const { installationId, objectName } = operation
   await inTransaction(db, async (tx) => {
-    await holdObject(tx, installationId, objectName)
-    if (!(await isHeld(tx, operation))) throw new TakenOver()
-    await deleteSnapshotRecords(tx, operation)
-    await updateInstallationObject(tx, installationId, objectName, {
-      snapshotRecords: null,
-      snapshotLeftOut: 0,
-      snapshotTime: null,
-    })
+    const object = await holdObject(tx, installationId, objectName)
+    if (!object || !(await isHeld(tx, operation))) throw new TakenOver()
+    await changeObject(services, tx, installation, object, { type: 'snapshot-dropped' })
   })
 }
 
@@ -95,7 +102,7 @@ export async function isFirstLook(
 export interface Comparison {
   /** The records to deliver. */
   news: ProviderRecord[]
-  /** The hash of each record that is told apart by its ID. */
+  /** Hash of each record by ID. */
   hashes: Map<string, string>
   known: ReadonlySet<string>
   /** Records whose IDs are too long to be known again. */
@@ -122,7 +129,7 @@ export async function compareWithSnapshot(
       if (!isLook) news.push(record)
       continue
     }
-    const hash = hashOf(record.raw)
+    const hash = recordHash(record.raw)
     // Drift may bring a record twice on one page.
     if (hashes.get(record.id) === hash) continue
     hashes.set(record.id, hash)
@@ -171,7 +178,7 @@ export async function keepSnapshot(
 const isKey = (id: string) => id.length <= longestId && !id.includes('\0')
 
 /** Returns a hash of the content that does not depend on the order of its members. */
-export const hashOf = (raw: Record<string, unknown>): string =>
+export const recordHash = (raw: Record<string, unknown>): string =>
   createHash('sha256').update(JSON.stringify(raw, inOrder)).digest('base64url').slice(0, 22)
 
 const inOrder = (_: string, value: unknown): unknown =>

@@ -41,6 +41,23 @@ export const upsertSnapshotRecords = (
     )
     .execute()
 
+/** Counts the records that neither this read nor the one before has seen. */
+export const countGone = async (
+  db: Db,
+  { installationId, objectName }: SnapshotOf,
+  missedBy: OperationId,
+): Promise<number> => {
+  const { gone } = await db
+    .selectFrom('snapshotRecords')
+    .select(({ fn }) => fn.countAll<string>().as('gone'))
+    .where('installationId', '=', installationId)
+    .where('objectName', '=', objectName)
+    .where('seenBy', '!=', missedBy)
+    .where('missedBy', '!=', missedBy)
+    .executeTakeFirstOrThrow()
+  return Number(gone)
+}
+
 /** Takes out some records that neither this read nor the one before has seen. */
 export const takeGone = async (
   tx: Db,
@@ -95,13 +112,6 @@ export const countSnapshot = (
       snapshotRecords: sql<number>`coalesce(snapshot_records, 0) + ${records}`,
       snapshotLeftOut: sql<number>`snapshot_left_out + ${leftOut}`,
     })
-    .where('installationId', '=', installationId)
-    .where('objectName', '=', objectName)
-    .execute()
-
-export const deleteSnapshotRecords = (tx: Db, { installationId, objectName }: SnapshotOf) =>
-  tx
-    .deleteFrom('snapshotRecords')
     .where('installationId', '=', installationId)
     .where('objectName', '=', objectName)
     .execute()

@@ -7,7 +7,7 @@ import { PreparedConnection } from '../../db/prepared-connection.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** Somebody who uses the database, for one transaction after the other. */
-export interface User {
+export interface SimulatedUser {
   /** Waits for a moment, or for ever where its life ends. */
   step(): Promise<void>
 }
@@ -19,7 +19,7 @@ export interface Views {
 
 export interface SimulatedDatabase {
   /** The database as somebody uses it whose life may end before and after every transaction. */
-  usedBy(user: User): Views
+  usedBy(user: SimulatedUser): Views
   /** Settles when nobody has a transaction open, and all who had one have gone on. */
   rests(): Promise<void>
   /** One statement of the simulation itself, while nobody else has a transaction open. */
@@ -90,9 +90,13 @@ export async function simulateDatabase(
 
 class SteppedDialect extends PreparedDialect {
   readonly #giveBack: () => void
-  readonly #user: User
+  readonly #user: SimulatedUser
 
-  constructor(connect: () => Promise<PreparedConnection>, giveBack: () => void, user: User) {
+  constructor(
+    connect: () => Promise<PreparedConnection>,
+    giveBack: () => void,
+    user: SimulatedUser,
+  ) {
     super(connect)
     this.#giveBack = giveBack
     this.#user = user

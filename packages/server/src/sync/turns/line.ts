@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import * as store from './store.ts'
 
-export const channel = 'reads'
+export const readQueueChannel = 'reads'
 
 /** Has the operation's read go on when its turn comes, from this time on. */
 export async function putInLine(
@@ -11,7 +11,7 @@ export async function putInLine(
   { operationId, dueTime }: { operationId: OperationId; dueTime?: Date },
 ): Promise<void> {
   await store.insertTurn(tx, { operationId }, dueTime)
-  await sql`select pg_notify(${channel}, '')`.execute(tx)
+  await sql`select pg_notify(${readQueueChannel}, '')`.execute(tx)
 }
 
 /** Takes the operation out of the line; a read that is under way meets the operation's fence. */

@@ -1,22 +1,21 @@
-import { closeClient } from '../../db/close-client.ts'
-import { rest } from '../../jobs/rest.ts'
+import { sleep } from '../../values/sleep.ts'
 import type { ProjectId } from '@platform/contract'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
+import { startListening } from '../../db/listen.ts'
 import type { Processes } from '../../jobs/processes.ts'
-import { channel } from './line.ts'
+import { readQueueChannel } from './line.ts'
 import * as store from './store.ts'
 
 /** A read's time with this process. */
 export interface Turn extends store.Turn {
   /** In whose name it holds the turn. */
   runner: number
-  /** The process is told to end: the next safe point is the last one. */
+  /** The process is shutting down: the read ends at the next safe point. */
   stopping: AbortSignal
   /** Whether the read may take another page, or others have waited long enough. */
   mayGoOn(): boolean
-  /** Waits for the provider, until told to end. While that takes long, another read has the place. */
+  /** Waits for the provider until stopped. During long waits, another read gets the slot. */
   waitFor<T>(answer: Promise<T>): Promise<T>
 }
 
@@ -44,7 +43,7 @@ const sliceMs = 1_000
 const shortWaitMs = 250
 /** So many times the places may be open altogether, those that wait included. */
 const mostWaiting = 8
-/** Who is told nothing looks this often: for turns whose time comes, and for words that were lost. */
+/** Polling interval for due turns and lost notifications. */
 const lookEveryMs = 5_000
 /** When the table could not be asked. */
 const againMs = 1_000
@@ -108,7 +107,7 @@ export async function startReaders(
           occupy(projectId, -1)
         }, shortWaitMs)
         const stopped = Promise.withResolvers<never>()
-        const giveUp = () => stopped.reject(new Error('The process is told to end.'))
+        const giveUp = () => stopped.reject(new Error('The process is shutting down.'))
         stopping.signal.addEventListener('abort', giveUp, { once: true })
         try {
           return await Promise.race([answer, stopped.promise])
@@ -147,7 +146,7 @@ export async function startReaders(
     }
   }
 
-  /** Takes what there are places for; tells whether there may be more. */
+  /** Claims as many turns as there are free slots; returns whether there may be more. */
   const claim = async (): Promise<boolean> => {
     const free = Math.min(places - busy, places * mostWaiting - running.size)
     if (free <= 0) return false
@@ -180,12 +179,12 @@ export async function startReaders(
         await giveBack()
         idleMs = await look()
       } catch (error) {
-        log.warn({ err: error }, 'cannot see which reads are due; looking again')
+        log.warn({ err: error }, 'cannot list due reads; retrying')
       }
       const timeUp = new AbortController()
       await Promise.race([
         wake.promise,
-        rest(idleMs, AbortSignal.any([stopping.signal, timeUp.signal])),
+        sleep(idleMs, AbortSignal.any([stopping.signal, timeUp.signal])),
       ])
       timeUp.abort()
     }
@@ -198,38 +197,17 @@ export async function startReaders(
     released: () => wake.resolve(),
   })
   await store.releaseOrphans(database.everything)
-  const listening = listen(database, () => wake.resolve(), stopping.signal)
+  const listening = startListening(database, readQueueChannel, {
+    heard: () => wake.resolve(),
+    opened: () => wake.resolve(),
+  })
   const working = work()
   return {
     async stop() {
       stopping.abort()
       await working
       await Promise.all(running)
-      await listening
+      await listening.stop()
     },
-  }
-}
-
-/** Calls back when a process puts a read in line. */
-async function listen(database: Database, told: () => void, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted) {
-    let client: pg.Client | undefined
-    try {
-      client = await database.dedicated()
-      const ended = new Promise<void>((resolve) => {
-        client!.on('end', resolve).on('error', () => resolve())
-        stopping.addEventListener('abort', () => resolve(), { once: true })
-        // It may have been told while the connection was opened.
-        if (stopping.aborted) resolve()
-      })
-      client.on('notification', told)
-      await client.query(`listen ${channel}`)
-      told()
-      await ended
-    } catch {
-      // It is looked for without being told, meanwhile.
-      await rest(againMs, stopping)
-    }
-    await closeClient(client)
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { givenPlatform, manifest } from '../testing/test-platform.ts'
-import { patiently } from '../testing/patiently.ts'
+import { givenPlatform, manifest } from '../../testing/test-platform.ts'
+import { patiently } from '../../testing/patiently.ts'
 
 /** Returns the integration, declaring accounts instead of contacts. */
 const withoutContacts = manifest

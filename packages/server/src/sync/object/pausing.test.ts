@@ -1,8 +1,8 @@
 import type { Log } from '@platform/contract'
 import { expect, it, vi } from 'vitest'
-import { givenPlatform, manifest } from '../testing/test-platform.ts'
-import { firstOf } from '../values/must.ts'
-import { patiently } from '../testing/patiently.ts'
+import { givenPlatform, manifest } from '../../testing/test-platform.ts'
+import { firstOf } from '../../values/must.ts'
+import { patiently } from '../../testing/patiently.ts'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>
 
@@ -51,7 +51,7 @@ const turnsOf = ({ database }: Platform, { taken }: { taken: boolean }) =>
     .execute()
 
 /** Has the provider answer what it holds, and waits until nobody reads or delivers any more. */
-async function settle(platform: Platform) {
+async function waitForReads(platform: Platform) {
   await platform.control.clearFaults()
   await vi.waitFor(
     async () => expect(await turnsOf(platform, { taken: true })).toEqual([]),
@@ -65,7 +65,7 @@ it('pauses a backfill at its next page, says why, and goes on from there when it
 
   await platform.call('POST', `${path}:pause`, { objects: ['Contact'], note: 'Spring cleaning' })
   const atPause = recordsOf(platform).length
-  await settle(platform)
+  await waitForReads(platform)
   const afterwards = recordsOf(platform).length
   const paused = await stateOf(platform, id)
   const refused = await platform.call<{ type: string }>(
@@ -117,7 +117,7 @@ it('stops a running read when the object is switched off, and goes on when it is
     patiently,
   )
   const whenOff = recordsOf(platform).length
-  await settle(platform)
+  await waitForReads(platform)
   const later = recordsOf(platform).length
   const off = await stateOf(platform, id)
   await configure(false)
@@ -161,7 +161,7 @@ it('cancels a backfill for good, and reads on with what has changed since it beg
 
   const canceled = await platform.call('POST', `/v1/{p}/operations/${backfill.id}:cancel`)
   const again = await platform.call('POST', `/v1/{p}/operations/${backfill.id}:cancel`)
-  await settle(platform)
+  await waitForReads(platform)
   const object = await stateOf(platform, id)
 
   const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${backfill.id}/logs`)
@@ -170,7 +170,7 @@ it('cancels a backfill for good, and reads on with what has changed since it beg
   expect(canceled).toMatchObject({ status: 'canceled', canceledBy })
   expect(canceled).not.toHaveProperty('createdBy')
   expect(logs.map(({ message }) => message.msg)).toContainEqual(
-    expect.stringMatching(/^It was canceled by your backend \(key_\w+\)\.$/),
+    expect.stringMatching(/^Canceled by your backend \(key_\w+\).$/),
   )
   expect(again).toMatchObject({ status: 409 })
   expect(recordsOf(platform).length).toBeLessThan(2_500)
@@ -194,7 +194,7 @@ it('holds the results of an object until they are asked for', async () => {
 
   await platform.install()
   await isDone(platform)
-  await settle(platform)
+  await waitForReads(platform)
   const unasked = recordsOf(platform).length
   await deliver(1)
   await vi.waitFor(() => expect(recordsOf(platform)).toHaveLength(50), patiently)
@@ -224,7 +224,7 @@ it('holds no more results than the project has room for, and reads on once they 
       expect(await progress()).toEqual({ status: 'in_progress', recordsProcessed: 2_000 }),
     patiently,
   )
-  await settle(platform)
+  await waitForReads(platform)
   const held = await progress()
   await vi.waitFor(async () => {
     await platform.call('POST', '/read/v1/{p}/integrations/crm/objects/Contact:deliverResults', {

@@ -1,24 +1,21 @@
 import type { OperationId } from '@platform/contract'
-import { spokenName } from '../access/caller.ts'
-import { findConnectionRow } from '../connections/connections.ts'
-import type { Db } from '../db/database.ts'
-import { toInstallationRef } from '../installations/installation-record.ts'
-import { setLastOperationStatus, type InstallationRow } from '../installations/installations.ts'
-import { cancelOperation, interrupt } from '../operations/fence.ts'
-import { logOperation } from '../operations/logs.ts'
-import { findOperation, findUnfinished, type OperationRow } from '../operations/operations.ts'
-import type { Services } from '../services.ts'
-import { putInLine, takeOutOfLine } from './turns/line.ts'
-
-/** What the log says of it that somebody wishes so. */
-export interface Wish {
-  msg: string
-  by: string
-}
+import { spokenName } from '../../access/caller.ts'
+import { findConnectionRow } from '../../connections/connections.ts'
+import type { Db } from '../../db/database.ts'
+import { toInstallationRef } from '../../installations/installation-record.ts'
+import { setLastOperationStatus, type InstallationRow } from '../../installations/installations.ts'
+import { toObjectRef } from '../../integrations/read-object.ts'
+import { contentsOf } from '../../integrations/revision-content.ts'
+import { cancelOperation, interrupt } from '../../operations/fence.ts'
+import { logOperation } from '../../operations/logs.ts'
+import { findOperation, findUnfinished, type OperationRow } from '../../operations/operations.ts'
+import type { Services } from '../../services.ts'
+import { putInLine, takeOutOfLine } from '../turns/line.ts'
+import type { RequestNote } from './decide.ts'
 
 /**
- * Stops the reads of an object at their next page, and says so in their logs: `why`, or the `wish`. A
- * backfill keeps its place; of the others, the next one finds what they missed. Answers which there were.
+ * Stops the reads of an object at their next page, and logs `why`, or the `note` of a request. A backfill
+ * keeps its place; what other reads missed, the next one finds. Returns the reads that were stopped.
  */
 export async function haltReads(
   services: Services,
@@ -27,8 +24,13 @@ export async function haltReads(
     installation,
     objectName,
     why,
-    wish,
-  }: { installation: InstallationRow; objectName: string; why: string; wish?: Wish },
+    note,
+  }: {
+    installation: InstallationRow
+    objectName: string
+    why: string
+    note?: RequestNote | undefined
+  },
 ): Promise<OperationId[]> {
   const { projectId } = installation
   const unfinished = await findUnfinished(tx, installation.id, objectName)
@@ -36,12 +38,12 @@ export async function haltReads(
     if (readType === 'backfill') {
       await interrupt(tx, id)
       await takeOutOfLine(tx, id)
-      const said = wish ?? { msg: why }
+      const said = note ?? { msg: why }
       await logOperation(tx, { projectId, operationId: id, severity: 'info', ...said })
       continue
     }
     const operation = (await findOperation(tx, id))!
-    await endAsCanceled(services, tx, { operation, installation, why, wish })
+    await endAsCanceled(services, tx, { operation, installation, why, note })
   }
   return unfinished.map(({ id }) => id)
 }
@@ -57,8 +59,8 @@ export async function cancelRead(
     by,
   }: { operation: OperationRow; installation: InstallationRow; why: string; by?: string },
 ): Promise<boolean> {
-  const wish = by === undefined ? undefined : { msg: `It was canceled by ${spokenName(by)}.`, by }
-  const isCanceled = await endAsCanceled(services, tx, { operation, installation, why, wish, by })
+  const note = by === undefined ? undefined : { msg: `Canceled by ${spokenName(by)}.`, by }
+  const isCanceled = await endAsCanceled(services, tx, { operation, installation, why, note, by })
   if (!isCanceled) return false
   await setLastOperationStatus(tx, installation.id, 'success')
   const [next] = await findUnfinished(tx, installation.id, operation.objectName)
@@ -73,28 +75,30 @@ async function endAsCanceled(
     operation,
     installation,
     why,
-    wish,
+    note,
     by,
   }: {
     operation: OperationRow
     installation: InstallationRow
     why: string
-    wish: Wish | undefined
+    note: RequestNote | undefined
     by?: string | undefined
   },
 ): Promise<boolean> {
-  const { projectId, id: operationId, objectName, readType, since, until } = operation
+  const { projectId, id: operationId, readType, since, until } = operation
   if (!(await cancelOperation(tx, operationId, { result: why, by }))) return false
   await takeOutOfLine(tx, operationId)
-  await logOperation(tx, { projectId, operationId, severity: 'info', ...(wish ?? { msg: why }) })
+  await logOperation(tx, { projectId, operationId, severity: 'info', ...(note ?? { msg: why }) })
   if (readType !== 'triggered') return true
   const connection = (await findConnectionRow(tx, installation.connectionId))!
+  const { latest, installed } = await contentsOf(tx, installation)
   await services.notifications.emit(tx, {
     projectId,
     type: 'read.triggered.error',
     data: {
       ...toInstallationRef(installation, connection),
-      objectName,
+      ...toObjectRef(operation.objectName, latest, installed),
+      operationId,
       ...(since && { fromTimestamp: since.toISOString() }),
       ...(until && { untilTimestamp: until.toISOString() }),
       error: why,

@@ -36,5 +36,5 @@ export async function logHeard(
 function inWords(kinds: Record<string, number>): string {
   const all = Object.values(kinds).reduce((sum, some) => sum + some, 0)
   const each = Object.entries(kinds).map(([kind, some]) => `${some} ${kind}`)
-  return `Sent on ${counted(all, 'change')}: ${each.join(', ')}.`
+  return `Delivered ${counted(all, 'change')}: ${each.join(', ')}.`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { nextRun } from './schedule.ts'
+import { nextRun } from './next-run.ts'
 
 it('spreads installations that share a schedule over its interval, each always by the same offset', () => {
   const after = new Date('2026-01-01T00:00:01Z')

@@ -1,0 +1,52 @@
+import { domain } from '../domain.ts'
+import { connectionsDomain } from '../connections/domain.ts'
+import { downloadsDomain } from '../downloads/domain.ts'
+import { installationsDomain } from '../installations/domain.ts'
+import { integrationsDomain } from '../integrations/domain.ts'
+import { operationsDomain } from '../operations/domain.ts'
+import { projectsDomain } from '../projects/domain.ts'
+import { syncDomain } from '../sync/domain.ts'
+import { changeJobs, subscribeJobs, subscribingJobs } from './jobs.ts'
+import { findLinksOf, isSubscribed } from './store.ts'
+
+/** Changes that providers report. */
+export const subscribeDomain = domain({
+  name: 'subscribe',
+  uses: [
+    connectionsDomain,
+    downloadsDomain,
+    installationsDomain,
+    integrationsDomain,
+    operationsDomain,
+    projectsDomain,
+    syncDomain,
+  ],
+  tables: ['change_events', 'change_sweeps', 'subscribed_installations', 'subscriptions'],
+  foreignTables: [
+    {
+      tables: ['connections', 'engine_processes'],
+      reason:
+        'Whose events a webhook brings, and who listens among all processes, is one statement.',
+    },
+  ],
+  jobs: ({ database, services }) => ({
+    others: subscribeJobs(database, services),
+    asking: subscribingJobs(database, services),
+    changes: changeJobs(database, services),
+  }),
+  cron: {
+    'look-after-subscriptions': '*/20 * * * *',
+    'forget-change-events': '47 * * * *',
+  },
+  provides: { findSubscriptionStates: findLinksOf, isSubscribed },
+  acrossTenants: {
+    'subscribe/store.ts': {
+      findNeglected: 'finds what was not looked after; each is in the view of its project',
+      claimListening:
+        'shares listening among all processes; each listens in the view of its project',
+      releaseListeningOf: 'gives back what dead processes listened to, whoever it is of',
+      releaseOrphans: 'gives back what nobody listens to, whoever it is of',
+      deleteOldEvents: 'forgets what was sent on long ago, whoever it is of',
+    },
+  },
+})
