@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ConnectionId } from '@platform/contract'
-import { openSession } from '../provider/open-provider.ts'
+import { openSession } from '../provider/open-session.ts'
 import { givenTenant, testApi, type TestApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
 
@@ -168,7 +168,7 @@ describe('three groups whose names are nearly the same', () => {
         body,
       })
 
-      expect([reply.status, reply.body.detail]).toEqual([400, 'The body is not UTF-8.'])
+      expect([reply.status, reply.body.detail]).toEqual([400, 'The body is not valid UTF-8.'])
     }
   })
 })

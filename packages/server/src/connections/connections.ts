@@ -14,6 +14,8 @@ import {
 import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
 import type { Selectable } from 'kysely'
+import type { Caller } from '../access/caller.ts'
+import { maySeeGroup } from '../access/own-group.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { isReferenceViolation } from '../db/is-reference-violation.ts'
@@ -23,7 +25,7 @@ import { maskedColumns } from '../http/update-mask.ts'
 import { Problem } from '../problems/problem.ts'
 import { chooseProviderApp } from '../projects/provider-apps.ts'
 import type { Services } from '../services.ts'
-import { toConnection, toConnectionRef } from './connection-record.ts'
+import { toConnection, toConnectionRef } from './credentials/connection-record.ts'
 import { expireTimeOf, schemeOf } from './credentials/credentials.ts'
 import { credentialsOf } from './credentials/given-credentials.ts'
 import { connectionNotFound, openCredentials } from './credentials/stored-credentials.ts'
@@ -31,11 +33,11 @@ import {
   metadataOf,
   mustReach,
   mustStay,
-  told,
+  metadataFromTokens,
   withoutReplaced,
-  withoutTold,
+  withoutTokenMetadata,
   workspaceRefOf,
-} from './provider-metadata.ts'
+} from './credentials/provider-metadata.ts'
 import { freshCredentials } from '../provider/refresh-token.ts'
 import { wakeForNew } from './credentials/status.ts'
 import * as store from './store.ts'
@@ -43,12 +45,12 @@ import type { ConnectionRow } from './store.ts'
 import { mustHavePlace } from './within-limit.ts'
 import { refusalProblem } from '../provider/refusal-problem.ts'
 import type { ProviderAppRow } from '../provider/step-values.ts'
-import { tryGiven, type Tried } from '../provider/try-given.ts'
+import { tryGiven, type CredentialTest } from '../provider/try-given.ts'
 
 /** Credentials that were tried before the transaction, and where they would be sent. */
 interface Prepared {
   entry: CatalogueEntry
-  tried: Tried
+  tried: CredentialTest
   metadata: ProviderMetadata
 }
 
@@ -81,7 +83,7 @@ export async function prepareConnection(
     providerAppId: app?.id ?? null,
   }
   const tried = await tryGiven(services, db, { entry, owner, credentials, mayAsk })
-  return { entry, app, tried, metadata: { ...metadata, ...told(tried.captured) } }
+  return { entry, app, tried, metadata: { ...metadata, ...metadataFromTokens(tried.captured) } }
 }
 
 /** Creates a connection from credentials that are at hand, and tells it by `connection.created`. */
@@ -181,7 +183,7 @@ function changed(
   const entry = findProvider(existing.provider, { among: catalogue })
   if (!entry) {
     throw new Problem('provider-not-found', {
-      detail: `The catalogue has no provider ${existing.provider} any more.`,
+      detail: `The catalogue no longer has the provider ${existing.provider}.`,
     })
   }
   const { providerWorkspaceRef, providerMetadata: given, ...secret } = columns
@@ -196,7 +198,7 @@ function changed(
     inputs: given !== undefined,
   })
   const metadata = {
-    ...(credentials ? withoutTold(kept) : kept),
+    ...(credentials ? withoutTokenMetadata(kept) : kept),
     ...metadataOf(entry, about, 'connection.'),
   }
   if (providerWorkspaceRef !== undefined || given !== undefined) {
@@ -237,7 +239,10 @@ export async function updateConnection(
   const { metadata, workspaceRef } = changed(services, existing, body)
   await store.updateMetadata(tx, connectionId, {
     ...(workspaceRef !== undefined && { providerWorkspaceRef: workspaceRef }),
-    providerMetadata: JSON.stringify({ ...metadata, ...told(prepared?.tried.captured ?? {}) }),
+    providerMetadata: JSON.stringify({
+      ...metadata,
+      ...metadataFromTokens(prepared?.tried.captured ?? {}),
+    }),
   })
   if (prepared) {
     const { tried } = prepared
@@ -252,7 +257,7 @@ export async function updateConnection(
       accessExpireTime: expireTimeOf(tried.credentials),
       authScheme: schemeOf(tried.credentials),
       status: isElsewhere ? 'created' : tried.status,
-      unconfirmed: isElsewhere ? 'They were tried with another account.' : tried.unconfirmed,
+      unconfirmed: isElsewhere ? 'The credentials belong to another account.' : tried.unconfirmed,
       trialTime: tried.trialTime ?? null,
     })
     await wakeForNew(tx, existing)
@@ -280,7 +285,7 @@ export async function deleteConnection(
     await store.deleteConnection(tx, connectionId).catch((error: unknown) => {
       if (!isReferenceViolation(error)) throw error
       throw new Problem('connection-in-use', {
-        detail: `An installation reads through the connection ${connectionId}.`,
+        detail: `An installation uses the connection ${connectionId}.`,
         remedy: 'Uninstall it first.',
         cause: error,
       })
@@ -316,3 +321,19 @@ export const toRefresh = (row: RefreshRow): ConnectionRefresh => ({
 })
 
 type RefreshRow = Selectable<Tables['connectionRefreshes']>
+
+/**
+ * Finds the connection for a caller, who may see only a group of theirs, and that of `groupRef` if it is
+ * given.
+ *
+ * @throws Problem `connection-not-found`
+ */
+export async function getVisibleConnection(
+  db: Db,
+  caller: Caller,
+  { connectionId: id, groupRef }: { connectionId: ConnectionId; groupRef?: string | undefined },
+): Promise<ConnectionRow> {
+  const row = await store.findConnection(db, id)
+  if (!row || !maySeeGroup(caller, row.groupRef, { groupRef })) throw connectionNotFound(id)
+  return row
+}

@@ -6,6 +6,7 @@ import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue, type Jobs } from '../jobs/enqueue.ts'
+import { queueOf } from '../jobs/lines.ts'
 import { freshCredentials } from '../provider/refresh-token.ts'
 import { tryRefused } from '../provider/try-refused.ts'
 import { tryWithNewApp } from './lost-app.ts'
@@ -36,7 +37,7 @@ const unreadableRestMs = 24 * 60 * 60_000
 /** Trials begun in one round; the others are due in the next. */
 const mostTrials = 500
 
-export const connectionJobs = (database: Database, services: Services) => ({
+export const connectionJobs = (database: Database) => ({
   'refresh-tokens': async () => {
     const expiring = await store.findExpiring(database.everything, new Date(Date.now() + aheadMs))
     const refused = await store.findDueTrials(database.everything, mostTrials)
@@ -50,6 +51,16 @@ export const connectionJobs = (database: Database, services: Services) => ({
     }
     await putInLine('try-connection', refused)
   },
+  'provider-app-changed': async (payload: Jobs['provider-app-changed']) => {
+    const db = database.tenant(payload.projectId)
+    await tryWithNewApp(db, payload)
+  },
+  'delete-expired-connect-sessions': (_payload?: unknown, context?: { stopping: AbortSignal }) =>
+    inBatches((atMost) => deleteExpiredConnectSessions(database.everything, atMost), context),
+})
+
+/** What asks providers for tokens, and may wait for one that hangs. */
+export const renewingJobs = (database: Database, services: Services) => ({
   'try-connection': async ({ projectId, connectionId }: Jobs['try-connection']) => {
     await tryRefused(services, database.tenant(projectId), connectionId)
   },
@@ -76,12 +87,6 @@ export const connectionJobs = (database: Database, services: Services) => ({
       })
     })
   },
-  'provider-app-changed': async (payload: Jobs['provider-app-changed']) => {
-    const db = database.tenant(payload.projectId)
-    await tryWithNewApp(db, payload)
-  },
-  'delete-expired-connect-sessions': (_payload?: unknown, context?: { stopping: AbortSignal }) =>
-    inBatches((atMost) => deleteExpiredConnectSessions(database.everything, atMost), context),
 })
 
 const enqueueFor = (
@@ -95,8 +100,7 @@ const enqueueFor = (
     { projectId, connectionId: id },
     {
       key: `${name}:${id}`,
-      // A provider that does not answer takes the place of its own connections only.
-      queue: `refresh ${projectId} ${provider}`,
+      queue: queueOf('refresh', projectId, provider),
       maxAttempts: 1,
     },
   )

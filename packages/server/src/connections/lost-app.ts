@@ -1,6 +1,7 @@
 import type { ConnectionId, ProjectId, ProviderAppId } from '@platform/contract'
 import type { Db } from '../db/database.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { queueOf } from '../jobs/lines.ts'
 import type { Services } from '../services.ts'
 import { tokensOf } from './credentials/credentials.ts'
 import { markRefused } from './credentials/status.ts'
@@ -26,7 +27,7 @@ export async function loseProviderApp(
   app: { id: ProviderAppId; provider: string },
   connections: readonly store.ConnectionRow[],
 ): Promise<void> {
-  const reason = `The provider app of ${app.provider} that it was made with was deleted: add it again, or another one.`
+  const reason = `The provider app of ${app.provider} that the connection uses was deleted. Add a provider app, or reconnect.`
   for (const connection of connections) {
     const { projectId, id: connectionId } = connection
     const credentials = await openCredentials(services, connection)
@@ -60,7 +61,7 @@ export async function tryWithNewApp(
       { projectId, connectionId },
       {
         key: `refresh-connection:${connectionId}`,
-        queue: `refresh ${projectId} ${provider}`,
+        queue: queueOf('refresh', projectId, provider),
         maxAttempts: 1,
       },
     )

@@ -9,16 +9,22 @@ import { plainForm, plainQuery } from '../http/plain-query.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 import { must } from '../values/must.ts'
-import { toConnection } from './connection-record.ts'
+import { toConnection } from './credentials/connection-record.ts'
 import { findConnectionRow } from './connections.ts'
 import type { Guesses } from './credentials/guesses.ts'
 import { giveNonce, isLedHere, nonceOf } from './session/browser.ts'
-import { beginPage, callbackPage } from './session/callback-page.ts'
+import { beginPage, callbackPage, choicePage } from './session/callback-page.ts'
 import { beginCustomConnecting, continueCustomConnecting } from './session/custom-connect.ts'
-import { beginConnecting, finishConnecting } from './session/oauth-connect.ts'
-import type { Page } from './session/page.ts'
+import { beginConnecting, finishChoosing, finishConnecting } from './session/oauth-connect.ts'
+import type { HtmlPageContent } from './session/page.ts'
 import type { ConnectSessionRow } from './session/store.ts'
-import { beginPath, findBeginning, isLink, type ConnectOutcome } from './session/sessions.ts'
+import {
+  beginPath,
+  choosePath,
+  findBeginning,
+  isLink,
+  type ConnectOutcome,
+} from './session/sessions.ts'
 import { missingIn, saveTyped, typedFor, wrongBy } from './session/typed-link.ts'
 import { deadLinkPage, savedPage, typedPage, type Wrong } from './session/typed-pages.ts'
 
@@ -68,6 +74,18 @@ export function pageRoutes(
       async (_request: FastifyRequest, body: string) => plainForm(body),
     )
     scope.post<{ Params: { state: string }; Body?: Record<string, string> }>(
+      `${choosePath}/:state`,
+      async (request, reply) => {
+        const { body: { choice } = {}, params } = request
+        const nonce = nonceOf(request, services.publicUrl)
+        const { state } = params
+        const outcome = await finishChoosing(services, database, { state, nonce, choice }).catch(
+          failureOf,
+        )
+        return sendOutcome(outcome, request, reply)
+      },
+    )
+    scope.post<{ Params: { state: string }; Body?: Record<string, string> }>(
       `${beginPath}/:state`,
       async (request, reply) => {
         const { body: values = {}, params } = request
@@ -110,6 +128,7 @@ export function pageRoutes(
       ...plainQuery(request),
       nonce: nonceOf(request, services.publicUrl),
     }).catch(failureOf)
+    if ('what' in outcome) return sendPage(reply, 200, choicePage(outcome))
     return sendOutcome(outcome, request, reply)
   })
 
@@ -148,7 +167,12 @@ function failureOf(error: unknown): ConnectOutcome {
   return { succeeded: false, origin: undefined, error: error.kind, message }
 }
 
-const sendPage = (reply: FastifyReply, status: number, shown: Page, referrer = 'same-origin') =>
+const sendPage = (
+  reply: FastifyReply,
+  status: number,
+  shown: HtmlPageContent,
+  referrer = 'same-origin',
+) =>
   reply
     .code(status)
     .headers({
@@ -161,7 +185,7 @@ const sendPage = (reply: FastifyReply, status: number, shown: Page, referrer = '
     .send(shown.html)
 
 /** The address alone lets somebody type credentials: nobody learns it from where the person goes next. */
-const sendPrivately = (reply: FastifyReply, status: number, shown: Page) =>
+const sendPrivately = (reply: FastifyReply, status: number, shown: HtmlPageContent) =>
   sendPage(reply, status, shown, 'no-referrer')
 
 const secondsUntil = (time: Date) => Math.max(1, Math.ceil((time.getTime() - Date.now()) / 1000))

@@ -80,7 +80,7 @@ const byPages = {
   customAuth: { login: 'a2V5OmhhbmY6cHc=' },
 }
 
-/** The same by an OAuth client of the project. */
+/** A page flow that uses an OAuth client of the project. */
 const byApp = { ...byPages, provider: 'appThenPage' }
 
 /** There may be one from another provocation. */

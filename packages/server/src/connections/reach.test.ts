@@ -10,7 +10,7 @@ import type { ConnectionId, ProviderInfo, ProviderMetadata } from '@platform/con
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenTenant, testApi, type TestApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { valuesOf } from './connection-record.ts'
+import { valuesOf } from './credentials/connection-record.ts'
 import { base64, privateKeyPem, serviceAccountKey } from './testing/stand-in-provider.ts'
 import { findConnectionRow } from './connections.ts'
 import { must } from '../values/must.ts'
@@ -102,7 +102,7 @@ const hostile = [
 ]
 
 describe.each(Object.keys(catalogue))('%s', (provider) => {
-  it('keeps its credential where it was given for, whatever a front-end key and an end user try', async () => {
+  it('keeps its credential where it was given for, whatever a frontend key and an end user try', async () => {
     const entry = must(widened[provider], provider)
     const token = await acme.consumerToken({ groupRef: 'globex', consumerRef: 'hank' })
     const generated = await api.call('POST', `${path}:generate`, {
@@ -169,7 +169,7 @@ describe('an account that moves to another host', () => {
   it.each([
     ['a server', () => ({ apiKey: acme.full.key })],
     ['a builder', () => ({ token: acme.owner.token })],
-    ['a front-end key', () => ({ apiKey: acme.frontend.key })],
+    ['a frontend key', () => ({ apiKey: acme.frontend.key })],
     [
       'an end user',
       async () => ({
@@ -203,14 +203,14 @@ describe('an account that moves to another host', () => {
     })
 
     expect(refused.status).toBe(400)
-    expect(refused.body.detail).toMatch(/were given for another address of /)
-    expect(refused.body.remedy).toContain('Give new credentials in the same call')
+    expect(refused.body.detail).toMatch(/belong to another address of /)
+    expect(refused.body.remedy).toContain('Send new credentials in the same call')
     expect(kept.providerWorkspaceRef).toBe('acme')
     expect([renewed.status, renewed.body.providerWorkspaceRef]).toEqual([200, 'moved'])
   })
 })
 
-it('lets nobody say what tokens tell of the account, with credentials of their own either', async () => {
+it('rejects metadata that tokens provide, also together with new credentials', async () => {
   const told = { instance_url: { value: 'https://evil.example', source: 'token' } }
   const tokens = { oauth2AuthorizationCode: { accessToken: { token: 'secret-token' } } }
   const whose = { provider: 'salesforce', groupRef: 'globex', consumerRef: 'hank' }
@@ -241,7 +241,7 @@ it('lets nobody say what tokens tell of the account, with credentials of their o
   for (const { status, body } of replies) {
     expect([status, body.detail]).toEqual([
       400,
-      expect.stringContaining('tells its instance_url with its tokens; nobody else writes it'),
+      expect.stringContaining('returns its instance_url with its tokens; it cannot be set'),
     ])
   }
 })
@@ -262,7 +262,7 @@ describe('a connection and an installation', () => {
     ['PATCH', ':oauth-update', undefined],
     ['DELETE', '', undefined],
   ] as const)(
-    'is not for a front-end key to %s%s unless the call names its group',
+    'is not for a frontend key to %s%s unless the call names its group',
     async (method, verb, body) => {
       const id = await generate('globex')
       const send = (query: string) =>
@@ -279,7 +279,7 @@ describe('a connection and an installation', () => {
     },
   )
 
-  it('is nowhere listed for a front-end key without its group', async () => {
+  it('is nowhere listed for a frontend key without its group', async () => {
     const project = `/v1/projects/${acme.project.id}`
     const lists = ['connections', 'installations', 'groups', 'consumers']
 

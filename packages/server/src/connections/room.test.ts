@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createRooms } from './room.ts'
 
-it('counts seldom far from a limit, each time near it, and anew after a while', () => {
+it('counts rarely far from a limit and always near it, and recounts later', () => {
   let now = 0
   const rooms = createRooms(() => now)
   let there = 0

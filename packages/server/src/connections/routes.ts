@@ -1,32 +1,29 @@
 import * as contract from '@platform/contract'
-import type { ConnectionId } from '@platform/contract'
 import { maySeeGroup } from '../access/own-group.ts'
 import { mustAllow } from '../access/permissions.ts'
-import { nameOfCaller, type Caller } from '../access/caller.ts'
-import type { Database, Db } from '../db/database.ts'
+import { nameOfCaller } from '../access/caller.ts'
+import type { Database } from '../db/database.ts'
 import type { Api } from '../http/api.ts'
 import { paginate } from '../http/paginate.ts'
 import { Problem } from '../problems/problem.ts'
 import { checkProviderEntry } from '../provider/check-provider-entry.ts'
 import type { Services } from '../services.ts'
-import { toConnection } from './connection-record.ts'
+import { toConnection } from './credentials/connection-record.ts'
 import {
   connectionQuery,
   deleteConnection,
-  findConnectionRow,
   generateConnection,
   getConnection,
+  getVisibleConnection,
   prepareChange,
   prepareConnection,
   refreshQuery,
   toRefresh,
   updateConnection,
-  type ConnectionRow,
 } from './connections.ts'
 import { consumerQuery, groupQuery, toConsumer, toGroup } from './people/people.ts'
 import { pageRoutes } from './page-routes.ts'
 import { limitGuesses } from './credentials/guesses.ts'
-import { connectionNotFound } from './credentials/stored-credentials.ts'
 import {
   customConnect,
   prepareCustomAgain,
@@ -75,12 +72,12 @@ export function connectionRoutes(api: Api, database: Database, services: Service
 
   api.serve(contract.oauthUpdate, {
     async prepare({ params, query, caller, project, db }) {
-      const { id: connectionId } = await visible(db, caller, { ...params, ...query })
+      const { id: connectionId } = await getVisibleConnection(db, caller, { ...params, ...query })
       return prepareCustomAgain(services, db, { projectId: project.id, connectionId })
     },
     /** The audit log keeps whose connection it is, and not the link. */
     async carryOut({ params, query, caller, project, db, request }, prepared) {
-      const connection = await visible(db, caller, { ...params, ...query })
+      const connection = await getVisibleConnection(db, caller, { ...params, ...query })
       const { id: connectionId, provider, groupRef, groupName } = connection
       const { origin } = request.headers
       const { changeAccount, linkHours } = query
@@ -136,29 +133,29 @@ export function connectionRoutes(api: Api, database: Database, services: Service
 
   api.serve(contract.getConnection, async ({ params, query, caller, project, db }) => {
     if (query.includeCreds || query.includeRefreshToken) mustAllow(project.role, 'connection:write')
-    const connection = await visible(db, caller, { ...params, ...query })
+    const connection = await getVisibleConnection(db, caller, { ...params, ...query })
     return getConnection(services, db, { connection, query })
   })
 
   api.serve(contract.listConnectionRefreshes, async ({ params, query, caller, db }) => {
-    const { id } = await visible(db, caller, params)
+    const { id } = await getVisibleConnection(db, caller, params)
     return paginate(refreshQuery(db, id), query, toRefresh)
   })
 
   api.serve(contract.updateConnection, {
     async prepare({ params, query, body, caller, db, request }) {
-      const connection = await visible(db, caller, { ...params, ...query })
+      const connection = await getVisibleConnection(db, caller, { ...params, ...query })
       const mayAsk = () => guesses.take(caller, request, connection)
       return prepareChange(services, db, { connectionId: connection.id, body, mayAsk })
     },
     async carryOut({ params, query, body, caller, db }, prepared) {
-      const { id: connectionId } = await visible(db, caller, { ...params, ...query })
+      const { id: connectionId } = await getVisibleConnection(db, caller, { ...params, ...query })
       return updateConnection(services, db, { connectionId, body }, prepared)
     },
   })
 
   api.serve(contract.deleteConnection, async ({ params, query, caller, db }) => {
-    const { id: connectionId } = await visible(db, caller, { ...params, ...query })
+    const { id: connectionId } = await getVisibleConnection(db, caller, { ...params, ...query })
     await deleteConnection(services, db, connectionId)
   })
 
@@ -183,12 +180,3 @@ const named = (
 }
 
 /** The connection, if the caller may know of it. */
-async function visible(
-  db: Db,
-  caller: Caller,
-  { connectionId: id, groupRef }: { connectionId: ConnectionId; groupRef?: string | undefined },
-): Promise<ConnectionRow> {
-  const row = await findConnectionRow(db, id)
-  if (!row || !maySeeGroup(caller, row.groupRef, { groupRef })) throw connectionNotFound(id)
-  return row
-}

@@ -6,7 +6,7 @@ import { testDatabase } from '../testing/test-database.ts'
 import { must } from '../values/must.ts'
 import {
   base64,
-  client,
+  standInClient,
   privateKeyPem,
   schemesAt,
   serviceAccountKey,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const name of ['code', 'codePkce', 'microsoftAdminConsent']) {
     await send('POST', `/v1/projects/${acme.project.id}/provider-apps`, {
       provider: name,
-      ...client,
+      ...standInClient,
     })
   }
 })
@@ -181,12 +181,12 @@ const renewed: Scheme[] = [
     async (of) => (await oauthConnect('codePkce', of)).text,
   ),
   typed('clientCredentials', 'oauth2/clientCredentials', 'oauth2ClientCredentials', [
-    { oauth2ClientCredentials: client },
-    { oauth2ClientCredentials: { ...client, scopes: ['all'] } },
+    { oauth2ClientCredentials: standInClient },
+    { oauth2ClientCredentials: { ...standInClient, scopes: ['all'] } },
   ]),
   typed('password', 'oauth2/password', 'oauth2PasswordCredentials', [
-    { oauth2PasswordCredentials: { ...client, username: 'ana', password: 'pw' } },
-    { oauth2PasswordCredentials: { ...client, username: 'ana', password: 'pw' } },
+    { oauth2PasswordCredentials: { ...standInClient, username: 'ana', password: 'pw' } },
+    { oauth2PasswordCredentials: { ...standInClient, username: 'ana', password: 'pw' } },
   ]),
   stepped('redtail', redtail),
   visited(
@@ -281,7 +281,7 @@ describe.each(renewed)('$name', ({ authScheme, connect, again }) => {
 describe.each(kept)(
   '$name',
   ({ authScheme, connect, again, shows: [before, after] = ['', ''] }) => {
-    it('connects, attaches what was entered, tells of a 401, and takes new credentials', async () => {
+    it('connects, sends entered credentials, reports a 401 and accepts new credentials', async () => {
       const of = whose()
       provider.accept(before)
       const id = await connect(of)
@@ -296,7 +296,7 @@ describe.each(kept)(
       expect([works, await callAs(id)]).toEqual([200, 200])
       expect([status, String(refused)]).toEqual([
         'bad_credentials',
-        expect.stringContaining('refused the credentials'),
+        expect.stringContaining('rejected the credentials'),
       ])
       expect(await connectionOf(of.groupRef)).toMatchObject({ id, authScheme, status: 'working' })
     })
@@ -312,13 +312,13 @@ it('calls without credentials where the provider wants none', async () => {
   expect(await callAs(body.id as ConnectionId)).toBe(200)
 })
 
-describe('what is wrong is told in words', () => {
+describe('errors are described', () => {
   it.each<[string, string, object, string, string]>([
-    ['no key', 'keyInHeader', {}, 'apiKey', 'keyInHeader connects with apiKey, which is missing.'],
-    ['no password', 'basic', {}, 'basicAuth', 'basic connects with basicAuth, which is missing.'],
-    ['no client', 'clientCredentials', {}, 'oauth2ClientCredentials', 'which is missing'],
-    ['no user', 'password', {}, 'oauth2PasswordCredentials', 'which is missing'],
-    ['no token', 'code', {}, 'oauth2AuthorizationCode.accessToken', 'which is missing'],
+    ['no key', 'keyInHeader', {}, 'apiKey', 'keyInHeader requires apiKey.'],
+    ['no password', 'basic', {}, 'basicAuth', 'basic requires basicAuth.'],
+    ['no client', 'clientCredentials', {}, 'oauth2ClientCredentials', 'requires'],
+    ['no user', 'password', {}, 'oauth2PasswordCredentials', 'requires'],
+    ['no token', 'code', {}, 'oauth2AuthorizationCode.accessToken', 'requires'],
     [
       'half of the inputs',
       'template',
@@ -331,7 +331,7 @@ describe('what is wrong is told in words', () => {
       'template',
       { customAuth: { first: '1', second: '2', third: '3' } },
       'customAuth.third',
-      'template has no such input. It has: first, second.',
+      'template does not have this input. Inputs: first, second.',
     ],
     [
       'none of the options',
@@ -358,7 +358,7 @@ describe('what is wrong is told in words', () => {
       { customAuth: { ...redtail, password: 'wrong' } },
       {
         status: 422,
-        detail: 'Redtail did not accept what was entered.',
+        detail: 'Redtail rejected these credentials.',
         causes: ['Redtail answered 401 (Unknown user).'],
       },
     ],
@@ -374,13 +374,13 @@ describe('what is wrong is told in words', () => {
         issues: [
           {
             name: 'customAuth.privateKey',
-            detail: 'It must be a private key for RS256 in PEM, as it is or as base64.',
+            detail: 'The value must be a PEM private key for RS256 (plain or base64).',
           },
         ],
       },
     ],
     [
-      'an account that is no JSON',
+      'an account that is not JSON',
       'bigquery',
       {
         customAuth: { serviceAccountKey: 'e30' },
@@ -392,7 +392,7 @@ describe('what is wrong is told in words', () => {
           {
             name: 'customAuth.serviceAccountKey',
             detail:
-              'It must be a JSON object, as it is or as base64, with client_email, private_key.',
+              'The value must be a JSON object (plain or base64) with client_email, private_key.',
           },
         ],
       },
@@ -417,7 +417,7 @@ describe('what is wrong is told in words', () => {
   })
 
   it('an own client that is not accepted ends the connection, the builder’s does not', async () => {
-    const own = await generate('clientCredentials', { oauth2ClientCredentials: client })
+    const own = await generate('clientCredentials', { oauth2ClientCredentials: standInClient })
     provider.state.refuses = 'invalid_client'
     provider.expire()
 
@@ -426,7 +426,7 @@ describe('what is wrong is told in words', () => {
     const { page } = await goThrough(app.body.redirect.url as string)
 
     expect((await connectionOf(own.body.group.groupRef as string)).status).toBe('bad_credentials')
-    expect(page.text).toContain('does not accept this product at the moment')
+    expect(page.text).toContain('is not accepting connections from this app')
   })
 })
 
@@ -443,7 +443,7 @@ describe('a flow of several steps', () => {
       as,
     )
 
-  it('tells its outcome to who began it, and to nobody of another group', async () => {
+  it('returns its outcome to its creator, and not to another group', async () => {
     const { url, sessionId, of } = await begin()
     const open = await outcome(sessionId)
     const { callbacks } = await goThrough(url)
@@ -458,7 +458,7 @@ describe('a flow of several steps', () => {
       connection: {
         group: { groupRef: of.groupRef },
         providerWorkspaceRef: tenant,
-        providerApp: { clientId: client.clientId },
+        providerApp: { clientId: standInClient.clientId },
       },
     })
     expect((await outcome(sessionId, { state })).status).toBe(200)
@@ -482,7 +482,7 @@ describe('a flow of several steps', () => {
     const came = `/callbacks/v1/custom-auth/default?tenant=${tenant}&admin_consent=True&state=${state}`
 
     expect(again.map(({ status }) => status)).toEqual([400, 400])
-    expect((await api.call('GET', came)).text).toContain('begun in another browser')
+    expect((await api.call('GET', came)).text).toContain('started in another browser')
     expect(
       (
         await api.call('GET', came.replace('custom-auth/default', 'oauth'), {
@@ -522,12 +522,12 @@ describe('a flow of several steps', () => {
     [
       'without consent',
       { tenant, admin_consent: 'False' },
-      'did not say that admin_consent is True',
+      'did not confirm that admin_consent is True',
     ],
     [
       'for no tenant in particular',
       { tenant: 'organizations', admin_consent: 'True' },
-      'no tenant that can be used',
+      'no valid tenant',
     ],
     ['with a refusal', { error: 'access_denied', error_description: '<b>No</b>' }, '&lt;b&gt;No'],
   ])('ends %s, and says so', async (_, query, words) => {
@@ -560,7 +560,7 @@ describe('a flow of several steps', () => {
     const refused = await goThrough(same.text)
     const changed = await send('PATCH', `${path}/${id}:oauth-update?changeAccount=true`)
 
-    expect(refused.page.text).toContain('You were connected to another')
+    expect(refused.page.text).toContain('Your connection uses the account another')
     expect((await goThrough(changed.text)).page.status).toBe(200)
   })
 
@@ -588,19 +588,22 @@ it('says of the sign-in what the flow rests on, whatever an entry adds', async (
   const { searchParams } = new URL(String(started.headers.location))
 
   expect(Object.fromEntries(searchParams)).toMatchObject({
-    client_id: client.clientId,
+    client_id: standInClient.clientId,
     redirect_uri: 'http://platform.test/callbacks/v1/oauth',
     prompt: 'consent',
   })
   expect(searchParams.getAll('state')).not.toContain('mine')
 })
 
-it('tells the OAuth client of an imported connection, which renews its tokens', async () => {
+it('stores the OAuth client of an imported connection and renews its tokens', async () => {
   const imported = await generate('code', {
     oauth2AuthorizationCode: { accessToken: { token: 'spent' }, refreshToken: { token: 'rt-1' } },
   })
 
-  expect(imported.body.providerApp).toMatchObject({ provider: 'code', clientId: client.clientId })
+  expect(imported.body.providerApp).toMatchObject({
+    provider: 'code',
+    clientId: standInClient.clientId,
+  })
   expect(JSON.stringify(imported.body)).not.toContain('s3cret')
   expect(await callAs(imported.body.id as ConnectionId)).toBe(200)
 })

@@ -423,7 +423,7 @@ export const findDueTrials = (db: AcrossTenants, atMost: number) =>
     .limit(atMost)
     .execute()
 
-/** Whether the provider refused the credentials, or nobody knows yet. */
+/** Whether the provider rejected the credentials, or nobody knows yet. */
 const isInDoubt = sql<boolean>`(status = 'bad_credentials' or unconfirmed is not null)`
 
 /**

@@ -95,18 +95,18 @@ const get = async (id: string) =>
   ).body
 
 it.each([
-  ['keyed', { apiKey: 'wrong-key' }, 'apiKey', 'Keyed did not accept this key.'],
+  ['keyed', { apiKey: 'wrong-key' }, 'apiKey', 'Keyed rejected this key.'],
   [
     'basicly',
     { basicAuth: { username: 'ana', password: 'wrong' } },
     'basicAuth.password',
-    'Basicly did not accept this user name and password.',
+    'Basicly rejected this user name and password.',
   ],
   [
     'ownly',
     { customAuth: { secret: 'wrong' } },
     'customAuth.secret',
-    'Ownly did not accept what was entered.',
+    'Ownly rejected what was entered.',
   ],
 ])('saves nothing that %s refuses, and says so at the field', async (name, typed, field, words) => {
   const of = whose()
@@ -152,7 +152,7 @@ it('keeps what works where new credentials are refused, and takes those that are
   expect(made).toMatchObject({ status: 'working', health: { state: 'healthy' } })
   expect(refused).toMatchObject({
     status: 422,
-    body: { issues: [{ name: 'connection.apiKey', detail: 'Keyed did not accept this key.' }] },
+    body: { issues: [{ name: 'connection.apiKey', detail: 'Keyed rejected this key.' }] },
   })
   expect(kept).toMatchObject({ apiKey: 'right', status: 'working' })
   expect(taken).toMatchObject({ status: 200, body: { status: 'working' } })
@@ -178,7 +178,7 @@ it('tries those of a provider’s own scheme too', async () => {
   expect(unclear.body.connection.health.state).toBe('unconfirmed')
 })
 
-const untold = 'Keyed gave no answer that tells whether it accepts them.'
+const untold = 'The reply of Keyed does not show whether the credentials are valid.'
 
 it.each<[string, typeof answer]>([
   ['answers 500', status(500)],
@@ -217,7 +217,7 @@ it('waits no longer than somebody does for a provider that hangs', async () => {
   await vi.waitFor(() => expect(asked).toEqual(['GET /me']), patiently)
 })
 
-it('says where a provider has no call that tells, until the first use does', async () => {
+it('reports unverified credentials for providers without a verification call until first use', async () => {
   const { body: made } = await generate('untold', { apiKey: 'right' })
   const before = await get(made.id)
   const { client } = await openProvider(api.services, api.database.tenant(acme.project.id), made.id)
@@ -229,7 +229,7 @@ it('says where a provider has no call that tells, until the first use does', asy
     status: 'created',
     health: {
       state: 'unconfirmed',
-      reason: 'Untold has no call that would tell at once whether it accepts them.',
+      reason: 'Untold has no call that verifies them immediately.',
     },
   })
   expect([after.status, after.health]).toEqual(['working', { state: 'healthy' }])
@@ -277,12 +277,12 @@ it('tries a few for a group, and holds back nobody else', async () => {
   const other = await generate('keyed', { apiKey: 'right' })
 
   expect(guessed.filter((reply) => reply.status === 422)).toHaveLength(10)
-  expect(limited.body.detail).toBe('More than 10 trials of credentials in 600 s.')
+  expect(limited.body.detail).toBe('More than 10 trials of credentials in 600 seconds.')
   expect(limited.body.retryAfter).toBeDefined()
   expect(other.status).toBe(201)
 })
 
-it('counts what is tried from a browser, whichever group a front-end key names', async () => {
+it('counts what is tried from a browser, whichever group a frontend key names', async () => {
   const tries = Array.from({ length: 45 }, (_, i) =>
     api.call('POST', `/v1/projects/${acme.project.id}/connections:generate`, {
       apiKey: acme.frontend.key,

@@ -55,7 +55,7 @@ const inProject = [
 ] as const satisfies [Limited, string][]
 
 /**
- * Refuses a front-end key what it would make when half of what there may be is there, or waits for a
+ * Refuses a frontend key what it would make when half of what there may be is there, or waits for a
  * consent: whoever reads the key in a page names any group, and must leave place for others.
  */
 export async function mustLeavePlace(
@@ -77,6 +77,6 @@ export async function mustLeavePlace(
     const there = await countOfProject(db, table, { projectId, atMost: allowed })
     const count = there + (await countThatConnect(db, table, projectId))
     if (rooms.counted(room, { count, allowed }) >= allowed)
-      throw limitReached(what, allowed, 'A front-end key may fill a project up to')
+      throw limitReached(what, allowed, 'Frontend keys can fill a project up to')
   }
 }

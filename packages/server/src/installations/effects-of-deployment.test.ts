@@ -55,7 +55,7 @@ const cases: Case[] = [
   {
     when: 'a field is required',
     after: revision([{ requiredFields: [{ fieldName: 'LastName' }, { fieldName: 'Phone' }] }]),
-    told: ['gets Phone at its next read'],
+    told: ['gets Phone with the next read'],
   },
   {
     when: 'a field that nobody chose is offered',
@@ -70,7 +70,10 @@ const cases: Case[] = [
   {
     when: 'a field gets a name of yours',
     after: revision([{ requiredFields: [{ fieldName: 'LastName', mapToName: 'surname' }] }]),
-    told: ['gets surname from LastName at its next read', 'loses LastName at its next read'],
+    told: [
+      'gets surname from LastName with the next read',
+      'no longer has LastName after the next read',
+    ],
   },
   {
     when: 'a name of yours gets another field',
@@ -79,9 +82,9 @@ const cases: Case[] = [
     ]),
     content: { read: { objects: { Contact: { selectedFields: { Email: true, Mail__c: true } } } } },
     told: [
-      'gets Email at its next read',
-      'gets email from Mail__c instead of Email',
-      'loses Mail__c at its next read',
+      'gets Email with the next read',
+      'reads email from Mail__c instead of Email',
+      'no longer has Mail__c after the next read',
     ],
   },
   {
@@ -104,8 +107,8 @@ const cases: Case[] = [
       'is scheduled by 30 * * * * instead of 0 * * * *',
       'goes to stream instead of webhook',
       'is called person instead of Contact',
-      'has in a message at most 50 instead of nothing',
-      'is held until it is asked for',
+      'has at most this many records in a message 50 instead of nothing',
+      'is held until requested',
       'tells of deletions',
     ],
   },
@@ -115,7 +118,7 @@ const cases: Case[] = [
     content: { read: { objects: { Contact: { schedule: '15 * * * *' } } } },
     told: [],
   },
-  { when: 'the object goes', after: revision([]), told: ['is read on as it was'] },
+  { when: 'the object goes', after: revision([]), told: ['is still read as before'] },
   {
     when: 'the object goes, destructively',
     after: revision([]),
@@ -134,21 +137,21 @@ const cases: Case[] = [
   },
   { when: 'it can be written', after: revision([{}], written()), told: ['can be written'] },
   {
-    when: 'it can be written no more',
+    when: 'it can no longer be written',
     before: revision([{}], written()),
     after: revision(),
-    told: ['can be written no more'],
+    told: ['can no longer be written'],
   },
   {
     when: 'writes inherit the mapping',
     before: revision([{}], written()),
     after: revision([{}], written(true)),
-    told: ['is written by your names'],
+    told: ['is written with your field names'],
   },
   {
     when: 'changes are subscribed to',
     after: revision([{}], subscribed()),
-    told: ['tells of creations as they happen'],
+    told: ['delivers creations in real time'],
   },
   {
     when: 'other changes are subscribed to',
@@ -162,16 +165,16 @@ const cases: Case[] = [
       }),
     ),
     told: [
-      'tells of creations no more',
-      'tells of deletions as they happen',
-      'tells log what happens, instead of webhook',
+      'no longer delivers creations',
+      'delivers deletions in real time',
+      'sends lifecycle events to log instead of webhook',
     ],
   },
   {
     when: 'other fields are watched',
     before: revision([{}], subscribed({ updateEvent: { requiredWatchFields: ['Email'] } })),
     after: revision([{}], subscribed({ updateEvent: { watchFieldsAuto: 'all' } })),
-    told: ['tells of other changes as they happen'],
+    told: ['delivers other changes in real time'],
   },
 ]
 
@@ -196,7 +199,7 @@ const revisions = fc.record({ required: fields, optional: fields }).map(({ requi
   ]),
 )
 
-it('tells of each gain as a loss on the way back, and of nothing where nothing changes', () => {
+it('reports each addition as a removal in reverse, and nothing without changes', () => {
   fc.assert(
     fc.property(revisions, revisions, (before, after) => {
       const told = (from: ManifestIntegration, to: ManifestIntegration) =>
@@ -206,8 +209,11 @@ it('tells of each gain as a loss on the way back, and of nothing where nothing c
 
       const turned = told(after, before).map((effect) =>
         effect.startsWith('gets')
-          ? effect.replace('gets', 'loses')
-          : effect.replace('loses', 'gets'),
+          ? effect.replace(/^gets (.*) with the next read$/, 'no longer has $1 after the next read')
+          : effect.replace(
+              /^no longer has (.*) after the next read$/,
+              'gets $1 with the next read',
+            ),
       )
       expect(told(before, before)).toEqual([])
       expect(turned.toSorted()).toEqual(told(before, after))

@@ -45,7 +45,9 @@ function effectsOnReading(
     const tell = (effect: string): Effect => ({ objectName, effect })
     if (!is) {
       if (!was) return []
-      return [tell(isDestructive ? 'is paused: it is no longer declared' : 'is read on as it was')]
+      return [
+        tell(isDestructive ? 'is paused: it is no longer declared' : 'is still read as before'),
+      ]
     }
     const config = foreseen[objectName] ?? {}
     const next = planRead(is, config)
@@ -75,12 +77,12 @@ function fieldEffects(was: ReadPlan, is: ReadPlan): string[] {
     ...[...next].flatMap(([name, fieldName]) => {
       const before = old.get(name)
       const from = fieldName === name ? '' : ` from ${fieldName}`
-      if (before === undefined) return [`gets ${name}${from} at its next read`]
-      return before === fieldName ? [] : [`gets ${name} from ${fieldName} instead of ${before}`]
+      if (before === undefined) return [`gets ${name}${from} with the next read`]
+      return before === fieldName ? [] : [`reads ${name} from ${fieldName} instead of ${before}`]
     }),
     ...[...old.keys()]
       .filter((name) => !next.has(name))
-      .map((name) => `loses ${name} at its next read`),
+      .map((name) => `no longer has ${name} after the next read`),
   ]
 }
 
@@ -94,10 +96,10 @@ function settingEffects(was: ReadPlan, is: ReadPlan): string[] {
     ),
     ...(was.isOnRequest === is.isOnRequest
       ? []
-      : [is.isOnRequest ? 'is held until it is asked for' : 'is sent without being asked for']),
+      : [is.isOnRequest ? 'is held until requested' : 'is sent without a request']),
     ...(was.includeDeleted === is.includeDeleted
       ? []
-      : [is.includeDeleted ? 'tells of deletions' : 'tells of deletions no more']),
+      : [is.includeDeleted ? 'tells of deletions' : 'no longer delivers deletions']),
   ]
 }
 
@@ -105,7 +107,7 @@ const words = {
   schedule: 'is scheduled by',
   destination: 'goes to',
   mappedName: 'is called',
-  pageSize: 'has in a message at most',
+  pageSize: 'has at most this many records in a message',
 }
 
 function effectsOnWriting(
@@ -118,11 +120,13 @@ function effectsOnWriting(
   return Object.keys(write?.objects ?? {}).flatMap((objectName) => {
     const [was, is] = [find(before, objectName), find(after, objectName)]
     const tell = (effect: string) => [{ objectName, effect }]
-    if (was && !is) return tell('can be written no more')
+    if (was && !is) return tell('can no longer be written')
     if (!was && is) return tell('can be written')
     if (Boolean(was?.inheritMapping) === Boolean(is?.inheritMapping)) return []
     return tell(
-      is?.inheritMapping ? 'is written by your names' : 'is written by the provider’s names',
+      is?.inheritMapping
+        ? 'is written with your field names'
+        : 'is written with the provider’s field names',
     )
   })
 }
@@ -155,12 +159,12 @@ function effectsOnSubscribing(
     const told = events.flatMap(([event, what]) => {
       if (isDeepStrictEqual(was?.[event], is[event])) return []
       if (event !== 'associationChangeEvent' && config?.[event]) return []
-      if (!was?.[event]) return [`tells of ${what} as they happen`]
-      return [is[event] ? `tells of other ${what} as they happen` : `tells of ${what} no more`]
+      if (!was?.[event]) return [`delivers ${what} in real time`]
+      return [is[event] ? `delivers other ${what} in real time` : `no longer delivers ${what}`]
     })
     const moved =
       was && was.destination !== is.destination && !config?.destination
-        ? [`tells ${is.destination} what happens, instead of ${was.destination}`]
+        ? [`sends lifecycle events to ${is.destination} instead of ${was.destination}`]
         : []
     return [...told, ...moved].map((effect) => ({ objectName, effect }))
   })

@@ -1,5 +1,5 @@
 import type { Health, ProjectId } from '@platform/contract'
-import { healthOfConnection } from '../connections/connection-record.ts'
+import { healthOfConnection } from '../connections/credentials/connection-record.ts'
 import { findTroubledConnections } from '../connections/connections.ts'
 import { findConnectedGroups } from '../connections/people/people.ts'
 import type { Db } from '../db/database.ts'

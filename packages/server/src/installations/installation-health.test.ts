@@ -4,7 +4,7 @@ import { givenPlatform } from '../testing/test-platform.ts'
 import { must } from '../values/must.ts'
 import { patiently } from '../testing/patiently.ts'
 
-it('tells of an installation, its objects and its connection alike how they fare, and since when', async () => {
+it('reports health and start time of an installation, its objects and its connection', async () => {
   const platform = await givenPlatform({ contacts: 5 })
   await platform.connect()
   const { id } = await platform.install()
@@ -69,7 +69,7 @@ it('tells of an installation, its objects and its connection alike how they fare
   expect(contact(givenUp)).toMatchObject({ state: 'active', health: failing })
 })
 
-it('has what only the builder can mend as failing, and an outage as retrying at first', async () => {
+it('shows errors that only the builder can fix as failing, and outages as retrying at first', async () => {
   const platform = await givenPlatform({ contacts: 0 })
   await platform.connect()
   const db = platform.database.tenant(platform.projectId)

@@ -7,7 +7,7 @@ import type {
   InstallationRef,
   PauseCause,
 } from '@platform/contract'
-import { healthOfConnection, toConnection } from '../connections/connection-record.ts'
+import { healthOfConnection, toConnection } from '../connections/credentials/connection-record.ts'
 import { findConnectionRows, type ConnectionRow } from '../connections/connections.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
@@ -15,6 +15,16 @@ import { healthOf, worstOf } from '../values/health.ts'
 import { must } from '../values/must.ts'
 import * as store from './store.ts'
 import { own } from '../values/own.ts'
+import { lostFieldsIn } from '../values/lost-access.ts'
+
+declare module '../services.ts' {
+  interface Services {
+    /** How the objects of installations are read; installations do not know who reads. */
+    findObjectStates(db: Db, installationIds: InstallationId[]): Promise<ObjectState[]>
+    /** The state of the subscriptions of installations, which do not know who subscribes. */
+    findSubscriptionStates(db: Db, installationIds: InstallationId[]): Promise<SubscriptionStatus[]>
+  }
+}
 
 export const toConfig = (row: store.InstallationRow): Config => ({
   id: row.configId,
@@ -35,16 +45,19 @@ export interface ObjectState {
   retryingSince: Date | null
   retryingBecause: string | null
   retryTime: Date | null
+  failingSince: Date | null
+  failingBecause: string | null
   isLimited: boolean
   lastRunTime: Date | null
   nextRunTime: Date | null
   watermark: Date | null
   snapshotRecords: number | null
   snapshotLeftOut: number
+  snapshotHeld: number
   snapshotTime: Date | null
 }
 
-/** How what an installation hears of is brought about: the same. */
+/** How changes received by an installation is brought about: the same. */
 export interface SubscriptionStatus {
   installationId: InstallationId
   delivery: 'push' | 'pull' | 'poll'
@@ -99,17 +112,15 @@ function withParts(
   const through = { cutOff, ofConnection }
   const shown = objects.map((object) => toObject(object, row, through))
   const ofChanges = subscription && toSubscription(subscription, through)
-  const health = worstOf([
+  const ofParts = worstOf([
     ofConnection,
     ...shown.map((object) => object.health),
     ...(ofChanges ? [ofChanges.health] : []),
-    healthOf({
-      failed: row.lastOperationStatus === 'failure' && {
-        since: row.failingSince,
-        reason: 'The last operation failed.',
-      },
-    }),
   ])
+  const isUnexplained = ofParts.state === 'healthy' && row.lastOperationStatus === 'failure'
+  const health = isUnexplained
+    ? healthOf({ failed: { since: row.failingSince, reason: 'The last operation failed.' } })
+    : ofParts
   return {
     id: row.id,
     projectId: row.projectId,
@@ -195,6 +206,7 @@ function toObject(
     pausedFor: pausedFor ?? undefined,
     pausedReason: pausedReason ?? connection?.reason,
     pausedBy: object.pausedBy ?? undefined,
+    lostFields: listOrNothing(lostFieldsIn(ownHealth.reason)),
     retrying:
       isRead && retryingSince && retryTime
         ? {
@@ -212,10 +224,13 @@ function toObject(
         : {
             records: object.snapshotRecords,
             leftOut: object.snapshotLeftOut,
+            ...(object.snapshotHeld > 0 && { heldDeletions: object.snapshotHeld }),
             time: object.snapshotTime?.toISOString(),
           },
   }
 }
+
+const listOrNothing = (list: string[]) => (list.length > 0 ? list : undefined)
 
 function stateOfRead({
   isDisabled,
@@ -230,11 +245,25 @@ function stateOfRead({
 
 function healthOfObject(object: ObjectState, { isDisabled }: { isDisabled: boolean }): Health {
   const { pausedFor, pausedReason, pausedTime, retryingSince, retryingBecause, retryTime } = object
-  const pause = { since: pausedTime, reason: pausedReason }
+  const { failingSince, failingBecause, nextRunTime } = object
+  const pause = {
+    // Reads failed before they were paused for that.
+    since: pausedFor === 'failures' ? (failingSince ?? pausedTime) : pausedTime,
+    reason: pausedReason,
+    remedy: remedyFor(pausedFor, pausedReason),
+  }
   const isRetried = retryingSince !== null && !isDisabled
+  const isFailing = failingSince !== null && !isRetried && pausedFor === null && !isDisabled
   return healthOf({
     refused: pausedFor === 'credentials' && pause,
-    failed: pausedFor === 'failures' && pause,
+    failed:
+      (pausedFor === 'failures' && pause) ||
+      (isFailing && {
+        since: failingSince,
+        reason: failingBecause,
+        remedy: remedyFor(null, failingBecause),
+        retryTime: retryTime ?? nextRunTime,
+      }),
     stopped: pausedFor !== null && pause,
     [object.isLimited ? 'limited' : 'retried']: isRetried && {
       since: retryingSince,
@@ -242,6 +271,26 @@ function healthOfObject(object: ObjectState, { isDisabled }: { isDisabled: boole
       retryTime,
     },
   })
+}
+
+/** Returns what somebody can do about a read that stopped; undefined if the reason says it. */
+function remedyFor(pausedFor: PauseCause | null, reason: string | null): string | undefined {
+  const isLost = lostFieldsIn(reason).length > 0
+  const restore = 'Give the user access to them at the provider, or choose other fields.'
+  switch (pausedFor) {
+    case null:
+      return isLost ? restore : undefined
+    case 'failures':
+      return isLost ? `${restore} Then resume reading.` : 'Repair the cause, then resume reading.'
+    case 'credentials':
+      return 'Ask the customer to sign in again, in your product or by a sign-in link.'
+    case 'destination':
+      return 'Create the destination, or name another one in platform.yaml.'
+    case 'removed':
+      return 'Declare the object in platform.yaml again, or uninstall.'
+    case 'request':
+      return undefined
+  }
 }
 
 /** How events name the installation. */

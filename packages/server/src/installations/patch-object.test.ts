@@ -67,27 +67,31 @@ describe('refuses, and says where,', () => {
   }
 
   it.each<[string, JSONPatchOperation, RegExp]>([
-    ['to remove what is not there', { op: 'remove', path: '/backfill' }, /There is no `backfill`/],
+    [
+      'to remove what is not there',
+      { op: 'remove', path: '/backfill' },
+      /`backfill` does not exist/,
+    ],
     [
       'to replace what is not there',
       { op: 'replace', path: '/selectedFields/Email', value: true },
-      /There is no `Email`/,
+      /`Email` does not exist/,
     ],
     [
       'a place inside of a value',
       { op: 'add', path: '/selectedFields/Title/x', value: 1 },
-      /in what is no object/,
+      /is not an object/,
     ],
     [
       'a place that no list has',
       { op: 'replace', path: '/fieldFilters/7', value: {} },
-      /no place `7`/,
+      /`7` is not an index/,
     ],
     ['a change without a value', { op: 'add', path: '/disabled' }, /needs a `value`/],
     [
       'a name that would change every object',
       { op: 'add', path: '/__proto__/polluted', value: true },
-      /No place is called/,
+      /must not contain `__proto__`/,
     ],
   ])('%s', (_what, change, detail) => {
     const fine: JSONPatchOperation = { op: 'add', path: '/disabled', value: true }

@@ -5,10 +5,52 @@ import {
   type JSONPatchOperation,
   type patchObjectConfigContent,
 } from '@platform/contract'
+import type { Db } from '../db/database.ts'
 import { invalidInput } from '../problems/problem.ts'
+import { getGroupInstallation, type VisibleAs } from './installations.ts'
+import type { InstallationChange } from './save-installation.ts'
+import type { InstallationRow } from './store.ts'
 
-type Changes = Pick<BodyOf<typeof patchObjectConfigContent>, 'action' | 'changes'>
+type Patch = BodyOf<typeof patchObjectConfigContent>
+type Changes = Pick<Patch, 'action' | 'changes'>
 type Members = Record<string, unknown>
+
+/**
+ * Returns the path of the installation that a patch is about: named by its ID or by its group.
+ *
+ * @throws Problem `invalid-input`, `integration-not-found`, `installation-not-found`
+ */
+export async function pathOfPatched(
+  db: Db,
+  integrationId: string,
+  { installationId, groupRef }: Pick<Patch, 'installationId' | 'groupRef'>,
+): Promise<VisibleAs> {
+  if (installationId !== undefined && groupRef === undefined) {
+    return { integrationId, installationId }
+  }
+  if (installationId !== undefined || groupRef === undefined) {
+    const detail = 'Set either groupRef or installationId.'
+    throw invalidInput({ in: 'body', name: 'groupRef', detail })
+  }
+  const { installation } = await getGroupInstallation(db, {
+    integrationIdOrName: integrationId,
+    groupRef,
+  })
+  return { integrationId, installationId: installation.id, groupRef }
+}
+
+/** Returns the change of an installation that a patch of one object comes to. */
+export const patchOf = (
+  installation: InstallationRow,
+  { by, ...changes }: Changes & { objectName: string; by: string },
+): InstallationChange => ({
+  installation,
+  body: {
+    updateMask: ['config.content'],
+    installation: { config: { content: patchedContent(installation.content, changes) } },
+  },
+  by,
+})
 
 /**
  * A configuration with changes of one object carried out in their order.
@@ -34,7 +76,7 @@ export function patchedContent(
     ...parsed.error.issues.map((issue): InputValidationIssue => ({
       in: 'body',
       name: 'changes',
-      detail: `They leave /${issue.path.join('/')} as it cannot be (${issue.message}); the object is ${root}.`,
+      detail: `The patch makes /${issue.path.join('/')} invalid (${issue.message}); the object is ${root}.`,
     })),
   )
 }
@@ -52,19 +94,19 @@ function carryOut(
   steps: readonly string[],
   { op, value }: JSONPatchOperation,
 ): string | undefined {
-  if (steps.includes('__proto__')) return 'No place is called `__proto__`.'
+  if (steps.includes('__proto__')) return 'The path must not contain `__proto__`.'
   if (op !== 'remove' && value === undefined) return `\`${op}\` needs a \`value\`.`
   let place: unknown = content
   for (const step of steps.slice(0, -1)) {
-    if (!isContainer(place)) return `There is no place \`${step}\` in what is no object.`
+    if (!isContainer(place)) return `The parent of \`${step}\` is not an object.`
     if (memberOf(place, step) === undefined) {
-      if (op !== 'add' || Array.isArray(place)) return `There is no \`${step}\`.`
+      if (op !== 'add' || Array.isArray(place)) return `\`${step}\` does not exist.`
       place[step] = {}
     }
     place = memberOf(place, step)
   }
   const last = steps.at(-1) ?? ''
-  if (!isContainer(place)) return `There is no place \`${last}\` in what is no object.`
+  if (!isContainer(place)) return `The parent of \`${last}\` is not an object.`
   return Array.isArray(place)
     ? changeItem(place, last, op, value)
     : changeMember(place, last, op, value)
@@ -76,7 +118,7 @@ function changeMember(
   op: JSONPatchOperation['op'],
   value: unknown,
 ): string | undefined {
-  if (op !== 'add' && !Object.hasOwn(place, name)) return `There is no \`${name}\`.`
+  if (op !== 'add' && !Object.hasOwn(place, name)) return `\`${name}\` does not exist.`
   if (op === 'remove') delete place[name]
   else place[name] = value
   return undefined
@@ -91,7 +133,7 @@ function changeItem(
   const end = op === 'add' ? place.length : place.length - 1
   const index =
     op === 'add' && name === '-' ? place.length : /^\d{1,6}$/.test(name) ? Number(name) : -1
-  if (index < 0 || index > end) return `The list has no place \`${name}\`.`
+  if (index < 0 || index > end) return `\`${name}\` is not an index of the list.`
   place.splice(index, op === 'add' ? 0 : 1, ...(op === 'remove' ? [] : [value]))
   return undefined
 }

@@ -4,12 +4,13 @@ import type { ConnectedAccount } from '@platform/manifest'
 import type { Db } from '../db/database.ts'
 import {
   findIntegrationsByName,
-  readManifest,
+  parseDeployedManifest,
   type IntegrationRow,
 } from '../integrations/integrations.ts'
 import type { Services } from '../services.ts'
 import { askAccounts } from './connected-accounts.ts'
 import { effectsOfDeployment } from './effects-of-deployment.ts'
+import { findMissingFields, mustNotBreak, type FieldMissing } from './missing-fields.ts'
 import * as store from './store.ts'
 
 type ForeseenIntegration = ManifestRehearsal['integrations'][number]
@@ -17,10 +18,40 @@ type ForeseenIntegration = ManifestRehearsal['integrations'][number]
 /** So many groups are named for each effect; the number tells of all. */
 const mostNamed = 100
 
-/** Asks outside what the rehearsal of this manifest takes into account. */
-export async function askForRehearsal(services: Services, db: Db, sourceYaml: string) {
-  const { integrations } = await readManifest(services, db, sourceYaml)
-  return askAccounts(services, db, integrations)
+/** What connected accounts say of a manifest. */
+export interface AccountsAsked {
+  accounts: ReadonlyMap<string, ConnectedAccount>
+  missingFields: readonly FieldMissing[]
+}
+
+/** Asks connected accounts what the rehearsal of this manifest takes into account. */
+export async function askForRehearsal(
+  services: Services,
+  db: Db,
+  sourceYaml: string,
+): Promise<AccountsAsked> {
+  const { integrations } = await parseDeployedManifest(services, db, sourceYaml)
+  const [accounts, missingFields] = await Promise.all([
+    askAccounts(services, db, integrations),
+    findMissingFields(services, db, integrations),
+  ])
+  return { accounts, missingFields }
+}
+
+/**
+ * Asks connected accounts whether they have what this manifest newly reads.
+ *
+ * @throws Problem `deploy-breaks-installations` when installations would fail
+ */
+export async function askForDeployment(
+  services: Services,
+  db: Db,
+  sourceYaml: string,
+): Promise<undefined> {
+  const { integrations, findings } = await parseDeployedManifest(services, db, sourceYaml)
+  // What is wrong in the file is told by the deployment itself.
+  if (findings.some(({ severity }) => severity === 'error')) return
+  mustNotBreak(await findMissingFields(services, db, integrations, { installedOnly: true }))
 }
 
 /** What deploying a manifest would change, for which groups. Changes nothing. */
@@ -30,23 +61,35 @@ export async function rehearseDeployment(
   {
     sourceYaml,
     isDestructive,
-    accounts,
+    asked,
   }: {
     sourceYaml: string
     isDestructive?: boolean | undefined
-    accounts: ReadonlyMap<string, ConnectedAccount>
+    asked: AccountsAsked
   },
 ): Promise<ManifestRehearsal> {
-  const { integrations, findings } = await readManifest(services, db, sourceYaml, accounts)
+  const { integrations, findings } = await parseDeployedManifest(services, db, sourceYaml, asked)
   const names = integrations.map(({ name }) => name)
   const existing = names.length > 0 ? await findIntegrationsByName(db, names) : []
   const foreseen: ForeseenIntegration[] = []
   for (const content of integrations) {
     const before = existing.find(({ name }) => name === content.name)
-    foreseen.push(await foresee(db, { before, content, isDestructive }))
+    const one = await foresee(db, { before, content, isDestructive })
+    foreseen.push({ ...one, effects: [...one.effects, ...failures(content.name, asked)] })
   }
   return { findings, integrations: foreseen }
 }
+
+/** Whose installations would fail, by field. */
+const failures = (name: string, { missingFields }: AccountsAsked): ForeseenIntegration['effects'] =>
+  missingFields
+    .filter(({ integration, failing }) => integration === name && failing > 0)
+    .map(({ objectName, fieldName, failing, groupRefs }) => ({
+      objectName,
+      effect: `fails: the account has no field ${fieldName}`,
+      installations: failing,
+      groupRefs: groupRefs.slice(0, mostNamed),
+    }))
 
 async function foresee(
   db: Db,

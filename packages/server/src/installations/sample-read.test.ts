@@ -119,7 +119,7 @@ it.each<[string, Name, FaultRule]>([
   expect([status, typeof id]).toEqual([undefined, 'string'])
 })
 
-it('tells the operator of a question of ours that the provider cannot read', async () => {
+it('logs a request that the provider cannot parse', async () => {
   const { log, catalogue } = platform.services
   const connector = must(catalogue['salesforce']?.connector, 'connector')
   const logged = vi.spyOn(log, 'error')

@@ -20,7 +20,7 @@ const blocking = new Set(['bad-request', 'not-found', 'permission'])
  *
  * @throws Problem `sample-read-failed`
  */
-export async function sampleRead(
+export async function verifySampleRead(
   services: Services,
   db: Db,
   { connection, plans }: { connection: ConnectionRow; plans: ReadPlan[] },

@@ -155,7 +155,14 @@ export const insertConfig = (
   db
     .insertInto('configs')
     .values({ ...row, content: JSON.stringify(row.content) })
-    .execute()
+    .returning([
+      'id as configId',
+      'revisionId',
+      'content',
+      'createdBy as configCreatedBy',
+      'createTime as configCreateTime',
+    ])
+    .executeTakeFirstOrThrow()
 
 /** Its configurations from before, newest first. */
 export const configsBefore = (db: Db, installationId: InstallationId, before: ConfigId) =>
@@ -224,7 +231,8 @@ export const updateInstallation = (
     .updateTable('installations')
     .set({ ...row, updateTime: sql`now()` })
     .where('id', '=', id)
-    .execute()
+    .returningAll()
+    .executeTakeFirst()
 
 export const deleteInstallation = (db: Db, id: InstallationId) =>
   db.deleteFrom('installations').where('id', '=', id).executeTakeFirst()
@@ -265,13 +273,15 @@ export const findInstalledProviders = (db: Db) =>
 export const setLastOperationStatus = (
   db: Db,
   id: InstallationId,
-  lastOperationStatus: 'success' | 'failure' | 'in_progress',
+  lastOperationStatus: 'success' | 'incomplete' | 'failure' | 'in_progress',
 ) =>
   db
     .updateTable('installations')
     .set({
       lastOperationStatus,
-      ...(lastOperationStatus === 'success' && { failingSince: null }),
+      ...((lastOperationStatus === 'success' || lastOperationStatus === 'incomplete') && {
+        failingSince: null,
+      }),
       ...(lastOperationStatus === 'failure' && {
         failingSince: sql`coalesce(failing_since, now())`,
       }),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-export interface Change {
+export interface ComparedChange {
   /** Such as `read.objects[Contact].schedule`. */
   path: string
   before?: unknown
@@ -8,7 +8,7 @@ export interface Change {
 }
 
 /** What differs between two values, as deep as both have the same structure. */
-export function changesBetween(before: unknown, after: unknown, path = ''): Change[] {
+export function changesBetween(before: unknown, after: unknown, path = ''): ComparedChange[] {
   if (isDeepStrictEqual(before, after)) return []
   const [left, right] = [members(before), members(after)]
   if (!left || !right) {

@@ -41,7 +41,7 @@ const describeBy =
   ({ entry: { connector, info }, client }: OpenProvider): Describe =>
   async (objectName) => {
     if (connector) return connector.describeObject(client, objectName)
-    throw new ProviderError('unsupported', `${info.name} does not describe objects.`)
+    throw new ProviderError('unsupported', `${info.name} does not support object metadata.`)
   }
 
 /** What the manifest declares, in the words of the account; what cannot be described tells why. */

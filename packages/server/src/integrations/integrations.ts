@@ -13,7 +13,14 @@ import type {
   RevisionId,
 } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
-import { type ConnectedAccount, type Finding, parseManifest, specVersion } from '@platform/manifest'
+import {
+  type ConnectedAccount,
+  type FieldOfObject,
+  type Finding,
+  type MissingField,
+  parseManifest,
+  specVersion,
+} from '@platform/manifest'
 import { mustBeWithin } from '../access/tenant-limits.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
@@ -25,6 +32,15 @@ import { mustHaveRoom } from '../projects/stored-bytes.ts'
 import type { Services } from '../services.ts'
 import { destinationNames } from '../notifications/set-up/destinations.ts'
 import * as store from './store.ts'
+
+declare module '../services.ts' {
+  interface Services {
+    /** The shortest time between scheduled reads. */
+    readMinIntervalMinutes: number
+    /** The integrations that are installed, with the provider of each. */
+    findInstalledProviders(db: Db): Promise<{ name: string; provider: string }[]>
+  }
+}
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
@@ -75,7 +91,7 @@ export const toIntegration = (row: store.IntegrationRow): Integration => ({
   },
 })
 
-/** The same with an outline of its definition, which can be a thousand times as large. */
+/** Returns the integration with an outline instead of its definition, which can be 1,000 times as large. */
 export const toBriefIntegration = ({ content, ...row }: store.IntegrationRow): Integration => {
   const { read, write, subscribe } = content
   return toIntegration({
@@ -199,14 +215,14 @@ async function mustNotBeInstalled(
   const installed = await findInstalledProviders(tx)
   if (!installed.some((one) => one.name === name)) return
   throw new Problem('manifest-invalid', {
-    detail: `${name} is installed with accounts of ${provider}, so its provider stays.`,
-    remedy: 'Give the integration of the other provider another name.',
+    detail: `${name} is installed with accounts of ${provider}, so its provider cannot change.`,
+    remedy: 'Use another name for the integration of the other provider.',
   })
 }
 
 const removedMeanwhile = (name: string) =>
   new Problem('integration-not-found', {
-    detail: `${name} was deleted while it was deployed.`,
+    detail: `${name} was deleted during the deployment.`,
     remedy: 'Deploy it again.',
   })
 
@@ -257,7 +273,7 @@ export async function rollBack(
     specVersion: version,
     content,
     placeOf: (path) => ({ in: 'path', name: path }),
-    remedy: 'Mend what `issues` names and roll back again, or deploy a corrected platform.yaml.',
+    remedy: 'Fix the listed `issues` and roll back again, or deploy a corrected platform.yaml.',
   })
   await inTransaction(db, async (tx) => {
     const restores = revisionId
@@ -268,11 +284,17 @@ export async function rollBack(
 }
 
 /** What the file says, and what it is found to be, without an error for what is wrong. */
-export async function readManifest(
+export async function parseDeployedManifest(
   { catalogue, readMinIntervalMinutes, findInstalledProviders }: Services,
   db: Db,
   sourceYaml: string,
-  accounts?: ReadonlyMap<string, ConnectedAccount>,
+  {
+    accounts,
+    missingFields = [],
+  }: {
+    accounts?: ReadonlyMap<string, ConnectedAccount>
+    missingFields?: readonly (FieldOfObject & MissingField)[]
+  } = {},
 ) {
   const installed = await findInstalledProviders(db)
   return parseManifest(sourceYaml, {
@@ -282,6 +304,13 @@ export async function readManifest(
     providersWithApp: await providersWithApp(db),
     findInstalledProvider: (name) => installed.find((one) => one.name === name)?.provider,
     findAccount: (provider) => accounts?.get(provider),
+    findMissingField: (of) =>
+      missingFields.find(
+        (one) =>
+          one.integration === of.integration &&
+          one.objectName === of.objectName &&
+          one.fieldName === of.fieldName,
+      ),
     minimumIntervalMinutes: readMinIntervalMinutes,
     isDeploy: true,
   })
@@ -304,7 +333,7 @@ async function checkManifest(
   db: Db,
   sourceYaml: string,
 ): Promise<ManifestIntegration[]> {
-  const { integrations, findings } = await readManifest(services, db, sourceYaml)
+  const { integrations, findings } = await parseDeployedManifest(services, db, sourceYaml)
   const errors = findings.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) {
     throw new Problem('manifest-invalid', {
@@ -330,7 +359,7 @@ interface Content {
   remedy: string
 }
 
-/** The same for what came as no file: what is wrong is told by its place, as there is no line to look at. */
+/** Checks content without a file: findings refer to its path, because there are no lines. */
 async function checkContent(
   services: Services,
   db: Db,
@@ -338,7 +367,7 @@ async function checkContent(
 ): Promise<void> {
   // JSON is YAML too.
   const sourceYaml = JSON.stringify({ specVersion: version, integrations: [content] })
-  const { findings } = await readManifest(services, db, sourceYaml)
+  const { findings } = await parseDeployedManifest(services, db, sourceYaml)
   const issues = findings
     .filter(({ severity }) => severity === 'error')
     .map(({ line: _line, column: _column, path, ...finding }) => {
@@ -422,13 +451,13 @@ export async function createIntegration(
     specVersion: body.latestRevision.specVersion,
     content,
     placeOf: (path) => ({ in: 'body', name: placeInBody(path) }),
-    remedy: 'Correct what `issues` names.',
+    remedy: 'Fix the listed `issues`.',
   })
   const id = await inTransaction(db, async (tx) => {
     const inserted = await insertIntegration(tx, { projectId, content, by })
     if (!inserted) {
       throw new Problem('integration-name-taken', {
-        detail: `The project has an integration ${body.name} already.`,
+        detail: `The project already has an integration named ${body.name}.`,
         remedy: 'Deploy a new revision of it instead.',
       })
     }

@@ -89,7 +89,7 @@ const shown = (path: string, credential: { apiKey?: string; token?: string } = {
 /** Whoever may not know where an operator's provider is. */
 const strangers = {
   anybody: async () => ({}),
-  'a front-end key': async () => ({ apiKey: acme.frontend.key }),
+  'a frontend key': async () => ({ apiKey: acme.frontend.key }),
   'an end user': async () => ({ token: await acme.consumerToken() }),
 }
 
@@ -133,7 +133,7 @@ it('shows anybody nothing more of an entry of the operator', async () => {
   expect(body.baseURL).toBe('')
 })
 
-it.each(['a front-end key', 'an end user'] as const)(
+it.each(['a frontend key', 'an end user'] as const)(
   'lets the embedded UI of %s ask for the same as with the whole entry',
   async (who) => {
     const as = await strangers[who]()
@@ -175,7 +175,7 @@ it('refuses a credential that does not hold', async () => {
   expect(replies.map(({ status }) => status)).toEqual([401, 401])
 })
 
-it('tells the dashboard names and nothing else', async () => {
+it('returns only names to the dashboard', async () => {
   const http = Fastify()
   await dashboardRoutes(http, { publicUrl: 'https://platform.test', catalogue: own })
 

@@ -3,6 +3,7 @@ import type {
   IntegrationField,
   IntegrationObject,
   ManifestIntegration,
+  ObjectRef,
   ReadConfigObject,
 } from '@platform/contract'
 
@@ -14,6 +15,25 @@ export const findReadObject = (
   revisions
     .flatMap((revision) => revision?.read?.objects ?? [])
     .find((object) => object.objectName === objectName)
+
+/** Names an object in messages and events. */
+export function toObjectRef(
+  objectName: string,
+  ...revisions: (ManifestIntegration | undefined)[]
+): ObjectRef {
+  const mapToName = findReadObject(objectName, ...revisions)?.mapToName
+  return objectRefOf({ objectName, mappedName: mapToName ?? objectName })
+}
+
+/** Names an object whose plan is known. */
+export const objectRefOf = ({
+  objectName,
+  mappedName,
+}: Pick<ReadPlan, 'objectName' | 'mappedName'>): ObjectRef => ({
+  objectName: mappedName,
+  rawObjectName: objectName,
+  ...(mappedName !== objectName && { mappedObjectName: mappedName }),
+})
 
 /** The provider's name of an object that the builder may call by theirs. */
 export const objectNameOf = (name: string, { read, write }: ManifestIntegration): string => {
@@ -42,6 +62,8 @@ export interface ReadPlan {
   backfillFilters: { fieldName: string; value: unknown }[]
   /** Deletions are delivered too. */
   includeDeleted: boolean
+  /** The share of the records, in percent, beyond which deletions wait for another read. */
+  deletionLimitPercent: number
   /** Results wait until they are asked for. */
   isOnRequest: boolean
   /** Records per message, when the builder wishes a number. */
@@ -112,12 +134,13 @@ export function planRead(
     filters: equals(config.fieldFilters),
     backfillFilters: equals(config.backfill?.fieldFilters ?? config.fieldFilters),
     includeDeleted: object.deleted === true,
+    deletionLimitPercent: object.deletionLimitPercent ?? 20,
     isOnRequest: object.delivery?.mode === 'onRequest',
     pageSize: object.delivery?.pageSize,
   }
 }
 
-/** The same when it is carried out: asks for the fields of the account, where every one was chosen. */
+/** Plans the read for execution: requests the fields of the account if all fields were chosen. */
 export async function planWithFields(
   object: IntegrationObject,
   config: ReadConfigObject,

@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import { findProvider } from '@platform/connectors'
+import { findProvider, verifiedObjects } from '@platform/connectors'
 import { nameOfCaller } from '../access/caller.ts'
 import { maySeeGroup } from '../access/own-group.ts'
 import { findConnectionRow } from '../connections/connections.ts'
@@ -46,9 +46,9 @@ export function integrationRoutes(api: Api, services: Services): void {
   )
 
   api.serve(contract.getProviderObjects, ({ params, caller }) => {
-    const { connector, isOwn } = entryOf(params.provider)
-    const isShown = !isOwn || caller.kind === 'builder' || caller.kind === 'full'
-    return (isShown && connector?.knownObjects?.()) || {}
+    const entry = entryOf(params.provider)
+    const isShown = !entry.isOwn || caller.kind === 'builder' || caller.kind === 'full'
+    return isShown ? verifiedObjects(entry) : {}
   })
 
   api.serve(contract.listIntegrations, ({ query, db }) =>

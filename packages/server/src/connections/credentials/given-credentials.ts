@@ -21,7 +21,7 @@ export function credentialsOf(
     invalidInput({
       in: 'body',
       name: at + name,
-      detail: `${info.displayName ?? info.name} connects with ${name}, which is missing.`,
+      detail: `${info.displayName ?? info.name} requires ${name}.`,
     })
   switch (info.authType) {
     case 'none':
@@ -39,14 +39,14 @@ export function credentialsOf(
       const { headers = [], queryParams = [] } = info.customOpts ?? {}
       if (headers.length + queryParams.length === 0) {
         throw new Problem('provider-not-supported', {
-          detail: `The catalogue does not know what calls of ${info.displayName ?? info.name} carry.`,
+          detail: `The catalogue does not define how calls of ${info.displayName ?? info.name} authenticate.`,
         })
       }
       if (authSteps?.steps.some(({ kind }) => kind === 'redirect')) {
         throw new Problem('provider-not-supported', {
-          detail: `${info.displayName ?? info.name} is connected in the browser.`,
+          detail: `${info.displayName ?? info.name} is connected in the browser by OAuth.`,
           remedy:
-            'Begin with POST /v1/custom-auth/connect, or with :oauth-update for a connection that exists.',
+            'Start with POST /v1/custom-auth/connect, or with :oauth-update for an existing connection.',
         })
       }
       const values = customInputsOf(info, request, at)
@@ -56,7 +56,7 @@ export function credentialsOf(
       return oauthCredentialsOf(info, request, missing)
     case 'jwt':
       throw new Problem('provider-not-supported', {
-        detail: `${info.name} authenticates by a signed JWT, which is not supported yet.`,
+        detail: `${info.name} authenticates with a signed JWT, which is not supported yet.`,
       })
   }
 }
@@ -84,7 +84,7 @@ export function customInputsOf(
     ...unknown.map((name) => ({
       in: 'body' as const,
       name: `${at}customAuth.${name}`,
-      detail: `${info.displayName ?? info.name} has no such input. It has: ${inputs.map((input) => input.name).join(', ') || 'none'}.`,
+      detail: `${info.displayName ?? info.name} does not have this input. Inputs: ${inputs.map((input) => input.name).join(', ') || 'none'}.`,
     })),
   )
   if (issues.length > 0) throw invalidInput(...issues)

@@ -1,7 +1,7 @@
 import type { ProjectId } from '@platform/contract'
 import type { Caller } from '../../access/caller.ts'
 import type { AcrossTenants } from '../../db/database.ts'
-import { addressOf } from '../../http/client-address.ts'
+import { clientAddress } from '../../http/client-address.ts'
 import { rateLimiter } from '../../http/rate-limit.ts'
 
 /** Enough for who mistypes, and for offices behind one address. */
@@ -34,7 +34,7 @@ export function limitGuesses(db: AcrossTenants): Guesses {
   return {
     take(caller, { ip }, { projectId, provider, groupRef }) {
       ofGroup.take(`credentials ${projectId} ${provider} ${groupRef}`)
-      if (isInBrowser(caller)) ofAddress.take(`credentials ${projectId} from ${addressOf(ip)}`)
+      if (isInBrowser(caller)) ofAddress.take(`credentials ${projectId} from ${clientAddress(ip)}`)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { ConnectionId, ProjectId } from '@platform/contract'
 import type { Db } from '../../db/database.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Services } from '../../services.ts'
-import { toConnectionRef } from '../connection-record.ts'
+import { toConnectionRef } from './connection-record.ts'
 import * as store from '../store.ts'
 import { firstTrial } from './trials.ts'
 
@@ -52,11 +52,11 @@ export async function markRefused(
     refusedCall: wasCall,
     trialTime: canTry ? firstTrial(new Date(), Math.random()) : null,
   })
-  if (isChanged) await tellError(services, tx, connection, [said])
+  if (isChanged) await emitConnectionError(services, tx, connection, [said])
 }
 
 /** Tells the builder that the connection has an error, by `connection.error`. */
-export const tellError = (
+export const emitConnectionError = (
   { notifications }: Services,
   tx: Db,
   connection: store.ConnectionRow,

@@ -34,13 +34,13 @@ export async function mustBeConsumer(db: Db, consumerRef: string): Promise<void>
  * Has whatever installs for the group or connects wait until this transaction has ended, and then
  * find nothing to build on. Connections come first, as in the statements that wait.
  */
-export async function holdGroup(tx: Db, groupRef: string): Promise<void> {
+export async function lockGroupWithConnections(tx: Db, groupRef: string): Promise<void> {
   await lockConnectionsOf(tx, 'groupRef', groupRef)
   await store.lockGroup(tx, groupRef)
 }
 
-/** The same of what is built on a consumer. */
-export async function holdConsumer(tx: Db, consumerRef: string): Promise<void> {
+/** Locks a consumer and everything that depends on it. */
+export async function lockConsumerWithConnections(tx: Db, consumerRef: string): Promise<void> {
   await lockConnectionsOf(tx, 'consumerRef', consumerRef)
   await store.lockConsumers(tx, [consumerRef])
 }

@@ -83,7 +83,7 @@ export const recordGroup = (db: Pick<Db, 'insertInto'>, row: NamedGroup) =>
             .where('groups.groupName', '!=', row.groupName),
     )
 
-/** The same for the consumer. */
+/** Inserts or updates the consumer. */
 export const recordConsumer = (db: Pick<Db, 'insertInto'>, row: NamedConsumer) =>
   db
     .insertInto('consumers')
@@ -105,7 +105,7 @@ export const upsertConsumer = (db: Db, row: NamedConsumer) => recordConsumer(db,
 export const lockGroup = (tx: Db, groupRef: string) =>
   tx.selectFrom('groups').select('groupRef').where('groupRef', '=', groupRef).forUpdate().execute()
 
-/** The same of consumers. */
+/** Locks the consumers. */
 export const lockConsumers = (tx: Db, consumerRefs: string[]) =>
   tx
     .selectFrom('consumers')

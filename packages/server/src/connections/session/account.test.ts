@@ -1,7 +1,7 @@
 import { catalogue } from '@platform/connectors'
 import { expect, it } from 'vitest'
 import { must } from '../../values/must.ts'
-import { changeOfAccount } from './account.ts'
+import { changeOfAccount, otherAccount } from './account.ts'
 
 const northwind = 'https://login.salesforce.com/id/00D000000000001AAA/005000000000001AAA'
 const contoso = 'https://login.salesforce.com/id/00D000000000002AAA/005000000000001AAA'
@@ -22,11 +22,13 @@ it.each([
     told('https://acme.my.salesforce.com', contoso),
     ['00D000000000001', 'Salesforce', '00D000000000002'],
   ],
-])('tells another account of %s by its name', (provider, before, after, words) => {
+])('detects another account of %s by its name', (provider, before, after, words) => {
   const [was, at, is] = words
 
-  expect(change(provider, before, after)).toContain(
-    `You were connected to ${was} at ${at}; this is ${is}.`,
+  const accounts = must(change(provider, before, after), 'change')
+  expect(accounts).toEqual({ connected: was, signedIn: is })
+  expect(otherAccount(must(catalogue[provider], provider), accounts).message).toContain(
+    `Your connection uses the account ${was} at ${at}, and you signed in to ${is}.`,
   )
 })
 

@@ -8,28 +8,46 @@ declare module '../../jobs/enqueue.ts' {
   }
 }
 
+/** The connected account and the one that the end user signed in to, as the provider names them. */
+export interface AccountChange {
+  connected: string
+  signedIn: string
+}
+
 /** The end user signed in to another account than the connected one, and nobody had asked for that. */
-export class OtherAccountError extends Error {}
+export class OtherAccountError extends Error {
+  /** Both names, where the provider tells them. */
+  readonly accounts: AccountChange | undefined
+
+  constructor(message: string, accounts?: AccountChange) {
+    super(message)
+    this.accounts = accounts
+  }
+}
 
 interface Told {
   providerWorkspaceRef: string | null
   providerConsumerRef: string | null
 }
 
-/** What the two are called when they are different accounts; undefined when that is not known. */
+/** Returns the names of both when they are different accounts; undefined when that is not known. */
 export function changeOfAccount(
   entry: CatalogueEntry,
   before: Told,
   after: Told,
-): string | undefined {
+): AccountChange | undefined {
   const [connected, signedIn] = [accountOf(entry, before), accountOf(entry, after)]
   if (!connected || !signedIn || connected === signedIn) return undefined
-  const label = entry.info.displayName ?? entry.info.name
-  const [was, is] =
-    before.providerWorkspaceRef && before.providerWorkspaceRef !== after.providerWorkspaceRef
-      ? [before.providerWorkspaceRef, after.providerWorkspaceRef]
-      : [connected, signedIn]
-  return `You were connected to ${was} at ${label}; this is ${is}. Sign in to the account of before, or ask the app to change the account.`
+  const [was, is] = [before.providerWorkspaceRef, after.providerWorkspaceRef]
+  return was && is && was !== is ? { connected: was, signedIn: is } : { connected, signedIn }
+}
+
+export function otherAccount({ info }: CatalogueEntry, accounts: AccountChange): OtherAccountError {
+  const { connected, signedIn } = accounts
+  return new OtherAccountError(
+    `Your connection uses the account ${connected} at ${info.displayName ?? info.name}, and you signed in to ${signedIn}. Sign in to the previous account, or ask the app to change the account.`,
+    accounts,
+  )
 }
 
 /** The account that tokens are for: an organization, portal or workspace, not a person. */

@@ -28,7 +28,7 @@ export function giveNonce(request: FastifyRequest, reply: FastifyReply, publicUr
   return nonce
 }
 
-export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+export const hashSecret = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
  * Whether somebody may have sent the person here: a browser that opens a document says which page

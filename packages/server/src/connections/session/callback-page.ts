@@ -1,17 +1,18 @@
 import { escapeHtml } from '../../http/html-page.ts'
-import { page, type Page } from './page.ts'
-import type { About, ConnectOutcome } from './sessions.ts'
+import { renderPage, type HtmlPageContent } from './page.ts'
+import type { AccountChoice } from './oauth-connect.ts'
+import { choosePath, type ConnectPageContext, type ConnectOutcome } from './sessions.ts'
 
 /**
- * The page on which the provider's redirect ends. It tells the window that opened it the outcome,
+ * The renderPage on which the provider's redirect ends. It tells the window that opened it the outcome,
  * that window's origin only, and closes itself; without an opener it shows the outcome.
  */
-export function callbackPage(outcome: ConnectOutcome): Page {
+export function callbackPage(outcome: ConnectOutcome): HtmlPageContent {
   const message = outcome.succeeded
     ? { eventType: 'AUTHORIZATION_SUCCEEDED', data: { connection: outcome.connectionId } }
     : {
         eventType: 'AUTHORIZATION_FAILED',
-        data: { error: outcome.error },
+        data: { error: outcome.error, ...(outcome.accounts && { accounts: outcome.accounts }) },
         message: outcome.message,
       }
   const script = `
@@ -30,7 +31,7 @@ else back.hidden = true
   const text = outcome.succeeded
     ? 'You can close this window and return to the app.'
     : `${outcome.message} Close this window and try again in the app.`
-  return page({
+  return renderPage({
     heading,
     ...(outcome.about && { about: outcome.about }),
     text,
@@ -40,8 +41,8 @@ else back.hidden = true
 }
 
 /** Asks a person whom somebody else may have sent here, before anything is connected. */
-export const beginPage = (about: About, url: string): Page =>
-  page({
+export const beginPage = (about: ConnectPageContext, url: string): HtmlPageContent =>
+  renderPage({
     heading: `Connect ${about.provider}?`,
     about,
     text: `${about.appName} will access the ${about.provider} account you sign in to, on behalf of ${about.customer}. Continue only if you started this in ${about.appName}.`,
@@ -49,6 +50,22 @@ export const beginPage = (about: About, url: string): Page =>
     script: `
 document.getElementById('back').addEventListener('click', () => (window.opener ? window.close() : history.back()))
 `,
+  })
+
+/** Asks which of several accounts to connect. It works without scripts. */
+export const choicePage = ({ accounts, what, state, about }: AccountChoice): HtmlPageContent =>
+  renderPage({
+    heading: `Choose a ${what}`,
+    about,
+    text: `Your ${about.provider} sign-in gives access to ${accounts.length}. ${about.appName} will use the one that you choose.`,
+    hasForm: true,
+    action: `<form method="post" action="${choosePath}/${escapeHtml(state)}">
+<div class="field"><label for="choice">${escapeHtml(about.provider)} ${escapeHtml(what)}</label>
+<select id="choice" name="choice" required autofocus>
+${accounts.map((label, n) => `<option value="${n}">${escapeHtml(label)}</option>`).join('\n')}
+</select></div>
+<button class="primary">Connect</button>
+</form>`,
   })
 
 /** JSON that is safe between script tags. */

@@ -16,7 +16,7 @@ import {
 import { TooManyCallsError } from '../../provider/budgets/governor.ts'
 import { forBuilder, tooManyCalls } from '../../provider/refusal-problem.ts'
 import { stepValues, type ProviderAppRow } from '../../provider/step-values.ts'
-import type { Tried } from '../../provider/try-given.ts'
+import type { CredentialTest } from '../../provider/try-given.ts'
 import { unusableInputs } from '../../provider/unusable-inputs.ts'
 import type { Services } from '../../services.ts'
 import { must } from '../../values/must.ts'
@@ -29,7 +29,7 @@ export const customRedirectUri = ({ publicUrl }: Pick<Services, 'publicUrl'>): s
   `${publicUrl}/callbacks/v1/custom-auth/default`
 
 /** What a connection by a scheme of the provider's own is made of, as far as it has come. */
-export interface Attempt {
+export interface CustomAuthAttempt {
   projectId: ProjectId
   entry: CatalogueEntry
   app: ProviderAppRow | undefined
@@ -42,11 +42,11 @@ type Walked =
   { to: 'page'; step: number; values: Record<string, string> } | { to: 'end'; taken: Taken }
 
 /** An attempt that has asked outside what could be asked before anything is stored. */
-export interface PreparedAttempt extends Attempt {
+export interface PreparedAttempt extends CustomAuthAttempt {
   /** Absent where there are no steps: what is entered is what calls carry. */
   walked?: Walked
   /** What is entered where there are no steps, after it was tried. */
-  tried?: Tried
+  tried?: CredentialTest
 }
 
 export function customProvider({ catalogue }: Services, provider: string): CatalogueEntry {
@@ -58,9 +58,9 @@ export function customProvider({ catalogue }: Services, provider: string): Catal
   }
   if (entry.info.authType !== 'custom') {
     throw new Problem('provider-not-supported', {
-      detail: `${provider} has no scheme of its own.`,
+      detail: `${provider} does not use a custom authentication scheme.`,
       remedy:
-        'Begin with POST /v1/oauth-connect where end users sign in at the provider, else create the connection with connections:generate.',
+        'For OAuth, start with POST /v1/oauth-connect. Otherwise create the connection with connections:generate.',
     })
   }
   return entry
@@ -81,7 +81,7 @@ export async function appFor(
 /** Takes the steps from one on, up to the next page of the provider's. */
 export async function walk(
   services: Services,
-  { projectId, entry, app, metadata, inputs }: Attempt,
+  { projectId, entry, app, metadata, inputs }: CustomAuthAttempt,
   { from, values = {} }: { from: number; values?: Record<string, string> },
 ): Promise<Walked> {
   const authSteps = stepsOf(entry)
@@ -108,7 +108,7 @@ export async function walk(
 }
 
 const stepsOf = ({ info, authSteps }: CatalogueEntry): AuthSteps =>
-  must(authSteps, `way to sign in to ${info.name}`)
+  must(authSteps, `sign-in flow for ${info.name}`)
 
 export const redirectAt = (entry: CatalogueEntry, index: number): Redirect => {
   const step = stepsOf(entry).steps[index]
@@ -119,7 +119,7 @@ export const redirectAt = (entry: CatalogueEntry, index: number): Redirect => {
 
 export async function pageOf(
   services: Services,
-  { entry, app, metadata, inputs }: Attempt,
+  { entry, app, metadata, inputs }: CustomAuthAttempt,
   { step, values, state }: { step: number; values: Record<string, string>; state: string },
 ): Promise<string> {
   const known = await stepValues(services, {
@@ -133,7 +133,10 @@ export async function pageOf(
 }
 
 /** Takes the steps before the first page, and sees whether there is one to go to. */
-export async function prepare(services: Services, attempt: Attempt): Promise<PreparedAttempt> {
+export async function prepare(
+  services: Services,
+  attempt: CustomAuthAttempt,
+): Promise<PreparedAttempt> {
   const walked = await walk(services, attempt, { from: 0 }).catch((error: unknown) => {
     throw asProblem(error, attempt)
   })
@@ -173,14 +176,14 @@ export async function connectedBy(
 }
 
 /** What it means to who has entered something that a step cannot be taken with it. */
-function asProblem(error: unknown, { entry, inputs }: Attempt): unknown {
+function asProblem(error: unknown, { entry, inputs }: CustomAuthAttempt): unknown {
   const label = entry.info.displayName ?? entry.info.name
   if (error instanceof TemplateError) return unusableInputs(error, { entry, inputs })
   if (!(error instanceof ProviderError)) return error
   if (error.failure === 'credentials') {
     return new Problem('credentials-refused', {
-      detail: `${label} did not accept what was entered.`,
-      remedy: 'Check it and try again.',
+      detail: `${label} rejected these credentials.`,
+      remedy: 'Check them and try again.',
       causes: [error.message],
       cause: error,
     })
@@ -188,7 +191,7 @@ function asProblem(error: unknown, { entry, inputs }: Attempt): unknown {
   if (error.isBuildersToMend) return forBuilder(error)
   if (error instanceof TooManyCallsError) return tooManyCalls(error)
   return new Problem('provider-unavailable', {
-    detail: `${label} gave no token: ${error.message.replace(/\.$/, '')}.`,
+    detail: `${label} did not issue a token: ${error.message.replace(/\.$/, '')}.`,
     causes: [error.message],
     cause: error,
   })

@@ -15,13 +15,13 @@ import { captureReturn, nextRedirect } from '../../provider/auth-steps.ts'
 import { tryGiven } from '../../provider/try-given.ts'
 import type { Services } from '../../services.ts'
 import { must } from '../../values/must.ts'
-import { toConnection } from '../connection-record.ts'
+import { toConnection } from '../credentials/connection-record.ts'
 import { customInputsOf, credentialsOf } from '../credentials/given-credentials.ts'
 import { connectionNotFound, openCredentials } from '../credentials/stored-credentials.ts'
-import { metadataOf, mustBeComplete, mustReach } from '../provider-metadata.ts'
+import { metadataOf, mustBeComplete, mustReach } from '../credentials/provider-metadata.ts'
 import * as connections from '../store.ts'
 import { OtherAccountError } from './account.ts'
-import { hashOf } from './browser.ts'
+import { hashSecret } from './browser.ts'
 import {
   appFor,
   connectedBy,
@@ -30,7 +30,7 @@ import {
   prepare,
   redirectAt,
   walk,
-  type Attempt,
+  type CustomAuthAttempt,
   type PreparedAttempt,
 } from './custom-attempt.ts'
 import { failWith, finishSession, saveConnection } from './save-connection.ts'
@@ -90,7 +90,7 @@ export async function prepareCustomConnect(
   return { ...attempt, tried }
 }
 
-/** The same for a connection that exists; nothing for one that no page of the provider's renews. */
+/** Prepares reconnecting an existing connection; undefined if no provider page can renew it. */
 export async function prepareCustomAgain(
   services: Services,
   db: Db,
@@ -113,7 +113,7 @@ export async function prepareCustomAgain(
 const unnamed = (name: string) => ({
   in: 'body' as const,
   name,
-  detail: `Say ${name}, or name by sessionId the flow that is asked for.`,
+  detail: `Set ${name}, or set sessionId to the flow.`,
 })
 
 interface Named {
@@ -227,7 +227,7 @@ async function startAttempt(
   { projectId, entry, app, metadata, inputs, walked }: PreparedAttempt,
   begins: Begins,
 ): Promise<StartedConnecting> {
-  if (walked?.to !== 'page') throw new Error(`${entry.info.name} has no page to go to.`)
+  if (walked?.to !== 'page') throw new Error(`${entry.info.name} does not have a sign-in page.`)
   return startSession(services, tx, {
     ...begins,
     projectId,
@@ -258,7 +258,7 @@ async function openAttempt(
   services: Services,
   db: Db,
   session: store.ConnectSessionRow,
-): Promise<Attempt & { progress: Progress }> {
+): Promise<CustomAuthAttempt & { progress: Progress }> {
   const { projectId, provider, providerAppId } = session
   const sealed = must(session.customAuth, `progress of ${session.id}`)
   const progress = JSON.parse(await services.secrets.open(projectId, sealed)) as Progress
@@ -312,7 +312,7 @@ export async function continueCustomConnecting(
       const next = newState()
       const page = await pageOf(services, attempt, { ...walked, state: next })
       await store.continueConnectSession(db, session.id, {
-        stateHash: hashOf(next),
+        stateHash: hashSecret(next),
         customAuth: await sealProgress(services, projectId, { ...progress, ...walked }),
       })
       return { page }
@@ -320,11 +320,11 @@ export async function continueCustomConnecting(
     const connected = await connectedBy(services, attempt, walked.taken)
     return succeed(await finishSession(services, db, entry, session, connected))
   } catch (error) {
-    const asTold =
+    const publicMessage =
       error instanceof TemplateError
         ? new ProviderError('credentials', error.message, { cause: error })
         : error
-    return failWith(services, returned, asTold)
+    return failWith(services, returned, publicMessage)
   }
 }
 
@@ -341,15 +341,15 @@ async function outcomeOf(
     })
   }
   const { state } = callbackParams ?? {}
-  if (state !== undefined && !hashOf(state).equals(session.stateHash)) throw begunElsewhere()
+  if (state !== undefined && !hashSecret(state).equals(session.stateHash)) throw begunElsewhere()
   const { status, error, connectionId } = toConnectSession(session, new Date())
   const connection = connectionId && (await connections.findConnection(db, connectionId))
   if (connection) return { connection: toConnection(connection) }
   if (status === 'pending')
     throw new Problem('connect-session-open', {
-      detail: `The flow ${session.id} is open: its window is at the provider, or nobody has opened it.`,
+      detail: `The flow ${session.id} is still open: the user has not finished at the provider, or has not opened the window.`,
     })
   throw new Problem('connect-session-failed', {
-    detail: error ?? 'Nobody came back from the provider in time.',
+    detail: error ?? 'The sign-in expired before the user returned from the provider.',
   })
 }

@@ -88,7 +88,7 @@ describe('a flow belongs to the browser that began it', () => {
     const byVictimWhoConnectsToo = await fetch(callback, { headers: { cookie: other.cookie } })
 
     expect([byVictim.status, byVictimWhoConnectsToo.status]).toEqual([400, 400])
-    expect(await byVictim.text()).toContain('begun in another browser')
+    expect(await byVictim.text()).toContain('started in another browser')
     expect(await call('GET', '/v1/{p}/connections')).toHaveLength(0)
     expect((await fetch(callback, { headers: { cookie: attacker.cookie } })).status).toBe(200)
   })
@@ -143,7 +143,7 @@ describe('a flow belongs to the browser that began it', () => {
     expect(pages.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('asks whom another page led there, naming app and customer, before anything else', async () => {
+  it('asks for confirmation on links from other pages, naming app and customer', async () => {
     const { call } = await givenPlatform()
     const link = await call<string>('POST', '/v1/oauth-connect', {
       ...request,
@@ -161,7 +161,7 @@ describe('a flow belongs to the browser that began it', () => {
     expect(goneOn.reply.status).toBe(302)
   })
 
-  it('asks whom another page led there in a browser that sends no Sec-Fetch headers', async () => {
+  it('asks for confirmation on links from other pages without Sec-Fetch headers', async () => {
     const { call } = await givenPlatform()
     const link = await call<string>('POST', '/v1/oauth-connect', request)
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
@@ -180,7 +180,7 @@ describe('a flow belongs to the browser that began it', () => {
     expect(goneOn.reply.status).toBe(302)
   })
 
-  it('asks whom a page led there that only says to have asked, until the project or a key of it knows it', async () => {
+  it('asks for confirmation on links from an unknown page that claims to have asked', async () => {
     const { call } = await givenPlatform()
     const page = 'https://app.acme.example'
     const beginFrom = async (site: string) =>
@@ -239,17 +239,22 @@ describe('signing in to another account than the connected one', () => {
     const { page } = await signInBy(await updated.text(), { account })
 
     expect(page.status).toBe(400)
-    const words = /You were connected to 00D\w+ at Salesforce; this is 00D\w+/
+    const words =
+      /Your connection uses the account 00D\w+ at Salesforce, and you signed in to 00D\w+/
     expect(await page.text()).toMatch(words)
     expect(await call('GET', `/v1/{p}/connect-sessions/${session}`)).toMatchObject({
       status: 'failed',
       errorCode: 'other_account',
       error: expect.stringMatching(words),
+      accounts: {
+        connected: expect.stringMatching(/^00D\w+$/),
+        signedIn: expect.stringMatching(/^00D\w+$/),
+      },
     })
     expect(await call('GET', `/v1/{p}/connections/${before.id}`)).toEqual(before)
   })
 
-  it('is refused alike to who begins anew for the same person by a front-end key', async () => {
+  it('rejects a new session for the same person with a frontend key in the same way', async () => {
     const { call, connect, url, frontendApiKey } = await givenPlatform()
     const before = await connect()
     const started = await fetch(`${url}/v1/oauth-connect`, {
@@ -261,14 +266,17 @@ describe('signing in to another account than the connected one', () => {
     const { page } = await signInBy(await started.text(), { account })
 
     expect([started.status, page.status]).toEqual([200, 400])
-    expect(await page.text()).toContain('You were connected to')
+    expect(await page.text()).toContain('Your connection uses the account')
     expect(await call('GET', '/v1/{p}/connections')).toEqual([before])
   })
 
-  it('is done when it was asked for, and everything is read anew', async () => {
-    const { call, connect, install } = await givenPlatform()
+  it('changes the account on request and reads everything again', async () => {
+    const { call, connect, install, messages } = await givenPlatform()
     const { id } = await connect()
+    const { id: other } = await connect('bystander')
     const { id: installationId } = await install()
+    const path = `/v1/{p}/integrations/crm/installations/${installationId}`
+    const before = await call<{ config: object }>('GET', path)
     const operations = async () =>
       (
         await call<{ results: { id: string; status: string }[] }>(
@@ -292,5 +300,21 @@ describe('signing in to another account than the connected one', () => {
       async () => expect(await operations()).toMatchObject([{ status: 'success' }, {}]),
       patiently,
     )
+    expect(await call('GET', path)).toMatchObject({ config: before.config })
+    const updates = () =>
+      messages.filter(({ notificationType }) => notificationType === 'connection.updated')
+    await vi.waitFor(() => expect(updates()).not.toEqual([]), patiently)
+    expect(updates()).toMatchObject([
+      {
+        data: {
+          connectionId: id,
+          accountChange: {
+            from: expect.stringMatching(/^00D\w+$/),
+            to: expect.stringMatching(/^00D\w+$/),
+          },
+        },
+      },
+    ])
+    expect(await call('GET', `/v1/{p}/connections/${other}`)).not.toHaveProperty('updateTime')
   })
 })

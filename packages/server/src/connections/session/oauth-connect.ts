@@ -14,12 +14,15 @@ import { acceptClient, chooseProviderApp, findProviderApp } from '../../projects
 import { authorizationUrl } from '../../provider/authorization-url.ts'
 import { requestTokens } from '../../provider/token-request.ts'
 import type { Services } from '../../services.ts'
-import { valuesOf } from '../connection-record.ts'
+import { valuesOf } from '../credentials/connection-record.ts'
 import { expireTimeOf, schemeOf, type Credentials } from '../credentials/credentials.ts'
 import { connectionNotFound } from '../credentials/stored-credentials.ts'
-import { metadataOf, mustBeComplete, unfilled } from '../provider-metadata.ts'
+import { metadataOf, mustBeComplete, unfilled } from '../credentials/provider-metadata.ts'
 import * as connections from '../store.ts'
-import { failWith, finishSession } from './save-connection.ts'
+import { must } from '../../values/must.ts'
+import { hashSecret } from './browser.ts'
+import { chosenAccount, lookUpAccounts, type ReachableAccount } from './look-up-accounts.ts'
+import { failWith, finishSession, type Connected } from './save-connection.ts'
 import {
   begunElsewhere,
   bindToBrowser,
@@ -28,11 +31,13 @@ import {
   refusalIn,
   startSession,
   takeReturned,
+  type ConnectPageContext,
   type ConnectOutcome,
   type NewSession,
+  type Returned,
   type StartedConnecting,
 } from './sessions.ts'
-import type { ConnectSessionRow } from './store.ts'
+import { continueConnectSession, type ConnectSessionRow } from './store.ts'
 
 /**
  * Starts the authorization code flow (RFC 6749, section 4.1; PKCE with S256 wherever the provider
@@ -65,7 +70,7 @@ export async function startConnecting(
   })
 }
 
-/** The same for a connection that exists: the outcome replaces its credentials. */
+/** Starts OAuth for an existing connection, whose credentials are replaced. */
 export async function startConnectingAgain(
   services: Services,
   db: Db,
@@ -113,7 +118,7 @@ function oauthProvider({ catalogue }: Services, provider: string): CatalogueEntr
   }
   if (!entry.info.oauth2Opts?.grantType.startsWith('authorizationCode')) {
     throw new Problem('provider-not-supported', {
-      detail: `${provider} does not connect by OAuth in the browser.`,
+      detail: `${provider} does not use OAuth in the browser.`,
       remedy: 'Create the connection from its credentials with connections:generate.',
     })
   }
@@ -238,7 +243,7 @@ export async function finishConnecting(
     error?: string
     error_description?: string
   },
-): Promise<ConnectOutcome> {
+): Promise<ConnectOutcome | AccountChoice> {
   const { state } = query
   const returned = await takeReturned(services, database, { state, nonce, kind: 'oauth' })
   const { session, db, succeed, fail } = returned
@@ -246,7 +251,115 @@ export async function finishConnecting(
   if (refusal) return fail(refusal.error, refusal.message)
   if (!query.code) return fail('no_code', explain('no_code'))
   try {
-    return succeed(await exchange(services, db, session, query.code))
+    const { entry, connected, credentials } = await exchange(services, db, session, query.code)
+    const { lookup } = entry
+    if (!lookup) return succeed(await finishSession(services, db, entry, session, connected))
+    const { projectId } = session
+    const values = { ...valuesOf(session), ...connected.captured }
+    const accounts = await lookUpAccounts(services, {
+      projectId,
+      entry,
+      lookup,
+      credentials,
+      values,
+    })
+    const account = chosenAccount(accounts, session, lookup)
+    if (account) {
+      return succeed(await finishWith(services, returned, { entry, connected, account }))
+    }
+    const next = newState()
+    const waiting: WaitingChoice = { credentials, connected: withoutSecrets(connected), accounts }
+    await continueConnectSession(db, session.id, {
+      stateHash: hashSecret(next),
+      customAuth: await services.secrets.seal(projectId, JSON.stringify(waiting)),
+    })
+    return {
+      accounts: accounts.map(({ label }) => label),
+      what: lookup.what,
+      state: next,
+      about: returned.about,
+    }
+  } catch (error) {
+    return failWith(services, returned, error)
+  }
+}
+
+/** The end user has to choose one of several accounts before the connection can be made. */
+export interface AccountChoice {
+  accounts: string[]
+  /** What an account is called at the provider. */
+  what: string
+  /** The state that the choice comes back with. */
+  state: string
+  about: ConnectPageContext
+}
+
+/** What waits for the choice, sealed in the session. */
+interface WaitingChoice {
+  credentials: Credentials
+  connected: Omit<Connected, 'credentials' | 'accessExpireTime' | 'trialTime'>
+  accounts: ReachableAccount[]
+}
+
+const withoutSecrets = ({
+  credentials: _credentials,
+  accessExpireTime: _expireTime,
+  trialTime: _trialTime,
+  ...rest
+}: Connected): WaitingChoice['connected'] => rest
+
+const finishWith = (
+  services: Services,
+  { session, db }: Returned,
+  {
+    entry,
+    connected,
+    account,
+  }: { entry: CatalogueEntry; connected: Connected; account: ReachableAccount },
+): Promise<ConnectionId> =>
+  finishSession(services, db, entry, session, {
+    ...connected,
+    captured: { ...connected.captured, ...account.values },
+  })
+
+/**
+ * Finishes the flow with the account that the end user chose. It works once per state.
+ *
+ * @throws Problem `oauth-state-invalid` when no session that waits has this state
+ */
+export async function finishChoosing(
+  services: Services,
+  database: Database,
+  {
+    state,
+    nonce,
+    choice,
+  }: { state: string; nonce: string | undefined; choice: string | undefined },
+): Promise<ConnectOutcome> {
+  const returned = await takeReturned(services, database, { state, nonce, kind: 'custom' })
+  const { session, succeed, fail } = returned
+  try {
+    const sealed = must(session.customAuth, `choice of ${session.id}`)
+    const waiting = JSON.parse(
+      await services.secrets.open(session.projectId, sealed),
+    ) as Partial<WaitingChoice>
+    const account = waiting.accounts?.[Number(choice || NaN)]
+    const { credentials, connected } = waiting
+    if (!account || !credentials || !connected) {
+      return await fail('no_choice', 'Nothing was chosen. Start connecting again.')
+    }
+    const again = await services.secrets.seal(session.projectId, JSON.stringify(credentials))
+    return succeed(
+      await finishWith(services, returned, {
+        entry: oauthProvider(services, session.provider),
+        connected: {
+          ...connected,
+          credentials: again,
+          accessExpireTime: expireTimeOf(credentials),
+        },
+        account,
+      }),
+    )
   } catch (error) {
     return failWith(services, returned, error)
   }
@@ -257,12 +370,12 @@ async function exchange(
   db: Db,
   session: ConnectSessionRow,
   code: string,
-): Promise<ConnectionId> {
+): Promise<{ entry: CatalogueEntry; connected: Connected; credentials: Credentials }> {
   const { projectId } = session
   const entry = oauthProvider(services, session.provider)
   const app = session.providerAppId && (await findProviderApp(db, session.providerAppId))
   if (!app) {
-    throw new ProviderError('unavailable', 'The OAuth client was deleted meanwhile.', {
+    throw new ProviderError('unavailable', 'The OAuth client was deleted during the sign-in.', {
       isBuildersToMend: true,
     })
   }
@@ -291,12 +404,13 @@ async function exchange(
   if (app.refusedTime !== null) await acceptClient(db, app.id)
   const credentials: Credentials = { kind: 'authorizationCode', tokens }
   const sealed = await services.secrets.seal(projectId, JSON.stringify(credentials))
-  return finishSession(services, db, entry, session, {
+  const connected: Connected = {
     credentials: sealed,
     accessExpireTime: expireTimeOf(credentials),
     authScheme: schemeOf(credentials, codeVerifier !== null),
     workspaceRef,
     consumerRef,
     captured,
-  })
+  }
+  return { entry, connected, credentials }
 }

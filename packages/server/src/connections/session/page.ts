@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../../http/html-page.ts'
-import type { About } from './sessions.ts'
+import type { ConnectPageContext } from './sessions.ts'
 
 /** A page of the platform that an end user meets on the way to a provider. */
-export interface Page {
+export interface HtmlPageContent {
   html: string
   contentSecurityPolicy: string
 }
 
 interface PageParts {
   heading: string
-  about?: About
+  about?: ConnectPageContext
   text: string
   /** HTML below the text. */
   action?: string
@@ -19,7 +19,14 @@ interface PageParts {
   hasForm?: boolean
 }
 
-export function page({ heading, about, text, action = '', script, hasForm }: PageParts): Page {
+export function renderPage({
+  heading,
+  about,
+  text,
+  action = '',
+  script,
+  hasForm,
+}: PageParts): HtmlPageContent {
   const policy = [
     "default-src 'none'",
     `style-src '${sha256(style)}'`,

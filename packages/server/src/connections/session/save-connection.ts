@@ -15,13 +15,13 @@ import { Problem } from '../../problems/problem.ts'
 import { refuseClient } from '../../projects/provider-apps.ts'
 import type { Services } from '../../services.ts'
 import { must } from '../../values/must.ts'
-import { toConnectionRef } from '../connection-record.ts'
+import { toConnectionRef } from '../credentials/connection-record.ts'
 import { wakeForNew } from '../credentials/status.ts'
 import * as people from '../people/store.ts'
-import { told, withoutTold } from '../provider-metadata.ts'
+import { metadataFromTokens, withoutTokenMetadata } from '../credentials/provider-metadata.ts'
 import * as connections from '../store.ts'
 import { mustHavePlace } from '../within-limit.ts'
-import { changeOfAccount, OtherAccountError } from './account.ts'
+import { changeOfAccount, otherAccount, OtherAccountError } from './account.ts'
 import type { ConnectOutcome, Returned } from './sessions.ts'
 import { finishConnectSession, type ConnectSessionRow } from './store.ts'
 
@@ -49,7 +49,7 @@ export interface Connected {
   authScheme: AuthScheme
   workspaceRef?: string | undefined
   consumerRef?: string | undefined
-  /** What the provider told of the account. */
+  /** What the provider metadataFromTokens of the account. */
   captured: Record<string, string>
   /** Why nobody knows yet whether the provider takes the credentials; where it has not given tokens for them. */
   unconfirmed?: string | null
@@ -80,9 +80,10 @@ export async function failWith(
   if (error instanceof Problem && error.kind === 'limit-reached') {
     return fail('limit_reached', error.message)
   }
-  if (error instanceof OtherAccountError) return fail('other_account', error.message)
+  if (error instanceof OtherAccountError)
+    return fail('other_account', error.message, error.accounts)
   if (!(error instanceof ProviderError)) {
-    await fail('server_error', 'Something went wrong here. Try again.')
+    await fail('server_error', 'Something went wrong. Try again.')
     throw error
   }
   services.log.warn({ err: error, provider }, 'no token came of a sign-in')
@@ -90,7 +91,7 @@ export async function failWith(
     if (providerAppId) await refuseClient(db, providerAppId, error.message)
     const { displayName = provider } =
       findProvider(provider, { among: services.catalogue })?.info ?? {}
-    const message = `${displayName} does not accept this product at the moment. Ask its support: trying again does not help.`
+    const message = `${displayName} is not accepting connections from this app. Contact the app’s support; retrying does not help.`
     return fail('client_refused', message)
   }
   return fail('token_request_failed', error.message)
@@ -121,8 +122,8 @@ export async function saveConnection(
     providerWorkspaceRef: connected.workspaceRef ?? target.providerWorkspaceRef,
     providerConsumerRef: connected.consumerRef ?? null,
     providerMetadata: JSON.stringify({
-      ...withoutTold(target.providerMetadata),
-      ...told(connected.captured),
+      ...withoutTokenMetadata(target.providerMetadata),
+      ...metadataFromTokens(connected.captured),
     }),
   }
   await people.upsertGroup(tx, { projectId, groupRef, groupName: target.groupName ?? undefined })
@@ -131,6 +132,7 @@ export async function saveConnection(
     consumerRef,
     consumerName: target.consumerName ?? undefined,
   })
+  let accountChange: { from: string; to: string } | undefined
   const existing = target.connectionId
     ? await connections.findConnection(tx, target.connectionId)
     : await connections
@@ -140,7 +142,8 @@ export async function saveConnection(
   const id = existing?.id ?? newId('conn')
   if (existing) {
     const change = changeOfAccount(entry, existing, row)
-    if (change && !target.changesAccount) throw new OtherAccountError(change)
+    if (change && !target.changesAccount) throw otherAccount(entry, change)
+    if (change) accountChange = { from: change.connected, to: change.signedIn }
     const status = row.unconfirmed === null ? 'working' : 'created'
     await connections.updateCredentials(tx, id, { ...row, status })
     await wakeForNew(tx, existing)
@@ -158,11 +161,17 @@ export async function saveConnection(
     await mustHavePlace(services, tx, { projectId, provider, groupRef, consumerRef })
   }
   const saved = must(await connections.findConnection(tx, id), `connection ${id}`)
-  await services.notifications.emit(tx, {
-    projectId,
-    type: existing ? 'connection.updated' : 'connection.created',
-    data: toConnectionRef(saved),
-    groupName: saved.groupName,
-  })
+  const about = { projectId, groupName: saved.groupName }
+  const data = toConnectionRef(saved)
+  await services.notifications.emit(
+    tx,
+    existing
+      ? {
+          ...about,
+          type: 'connection.updated',
+          data: { ...data, ...(accountChange && { accountChange }) },
+        }
+      : { ...about, type: 'connection.created', data },
+  )
   return id
 }

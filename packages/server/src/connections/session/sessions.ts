@@ -17,7 +17,8 @@ import { findProject } from '../../projects/projects.ts'
 import type { Services } from '../../services.ts'
 import { must } from '../../values/must.ts'
 import * as connections from '../store.ts'
-import { hashOf } from './browser.ts'
+import type { AccountChange } from './account.ts'
+import { hashSecret } from './browser.ts'
 import * as store from './store.ts'
 
 const lifetimeMs = 10 * 60_000
@@ -25,6 +26,8 @@ const hourMs = 3_600_000
 
 /** Below it a browser takes a flow up. */
 export const beginPath = '/callbacks/v1/oauth/begin'
+/** Below it an end user chooses one of several accounts. */
+export const choosePath = '/callbacks/v1/oauth/choose'
 
 export interface StartedConnecting {
   url: string
@@ -80,7 +83,7 @@ export async function startSession(
       consumerName: session.consumerName ?? null,
       providerWorkspaceRef: session.providerWorkspaceRef ?? null,
       providerMetadata: JSON.stringify(session.metadata),
-      stateHash: hashOf(state),
+      stateHash: hashSecret(state),
       codeVerifier: session.codeVerifier ?? null,
       customAuth: session.customAuth ?? null,
       origin: session.origin ?? null,
@@ -105,7 +108,7 @@ export const isLink = ({ createTime, expireTime }: store.ConnectSessionRow): boo
   expireTime.getTime() - createTime.getTime() > 2 * lifetimeMs
 
 /** Whose data is connected to what, for the eyes of the person who does it. */
-export interface About {
+export interface ConnectPageContext {
   appName: string
   customer: string
   provider: string
@@ -115,7 +118,7 @@ async function aboutOf(
   { catalogue }: Services,
   database: Database,
   { projectId, provider, connectionId, groupName, groupRef }: store.ConnectSessionRow,
-): Promise<About> {
+): Promise<ConnectPageContext> {
   const db = database.tenant(projectId)
   const project = await findProject(db, projectId)
   const connection = connectionId && (await connections.findConnection(db, connectionId))
@@ -131,8 +134,8 @@ export async function findBeginning(
   services: Services,
   database: Database,
   state: string,
-): Promise<{ session: store.ConnectSessionRow; about: About } | undefined> {
-  const session = await store.findWaitingSession(database.everything, hashOf(state))
+): Promise<{ session: store.ConnectSessionRow; about: ConnectPageContext } | undefined> {
+  const session = await store.findWaitingSession(database.everything, hashSecret(state))
   if (!session) return undefined
   return { session, about: await aboutOf(services, database, session) }
 }
@@ -143,16 +146,16 @@ export async function bindToBrowser(
   { id }: store.ConnectSessionRow,
   nonce: string,
 ): Promise<void> {
-  if (!(await store.bindConnectSession(db, id, hashOf(nonce)))) throw begunElsewhere()
+  if (!(await store.bindConnectSession(db, id, hashSecret(nonce)))) throw begunElsewhere()
 }
 
 export const begunElsewhere = () =>
   new Problem('oauth-state-invalid', {
     detail:
-      'This sign-in was begun in another browser, or there already. Start connecting again here.',
+      'This sign-in was started in another browser, or is already in progress. Start connecting again.',
   })
 
-export type ConnectOutcome = { origin: string | undefined; about?: About } & (
+export type ConnectOutcome = { origin: string | undefined; about?: ConnectPageContext } & (
   | {
       succeeded: true
       projectId: ProjectId
@@ -160,16 +163,17 @@ export type ConnectOutcome = { origin: string | undefined; about?: About } & (
       /** Who had the link made by which it came about. */
       madeBy: string | null
     }
-  | { succeeded: false; error: string; message: string }
+  | { succeeded: false; error: string; message: string; accounts?: AccountChange }
 )
 
 /** A flow whose browser has come back from the provider, which happens once per state. */
 export interface Returned {
   session: store.ConnectSessionRow
+  about: ConnectPageContext
   db: Db
   succeed(connectionId: ConnectionId): ConnectOutcome
   /** `error` is for programs, `message` for the end user. */
-  fail(error: string, message: string): Promise<ConnectOutcome>
+  fail(error: string, message: string, accounts?: AccountChange): Promise<ConnectOutcome>
 }
 
 /**
@@ -193,10 +197,14 @@ export async function takeReturned(
 ): Promise<Returned> {
   if (!state) throw new Problem('oauth-state-invalid')
   const { everything } = database
-  const stateHash = hashOf(state)
+  const stateHash = hashSecret(state)
   const session =
     nonce &&
-    (await store.takeConnectSession(everything, { stateHash, browserHash: hashOf(nonce), kind }))
+    (await store.takeConnectSession(everything, {
+      stateHash,
+      browserHash: hashSecret(nonce),
+      kind,
+    }))
   if (!session) {
     const isOthers = await store.findWaitingSession(everything, stateHash)
     throw isOthers ? begunElsewhere() : new Problem('oauth-state-invalid')
@@ -209,6 +217,7 @@ export async function takeReturned(
   }
   return {
     session,
+    about: known.about,
     db,
     succeed: (connectionId) => ({
       succeeded: true,
@@ -217,12 +226,12 @@ export async function takeReturned(
       connectionId,
       madeBy: session.madeBy,
     }),
-    async fail(error, message) {
+    async fail(error, message, accounts) {
       await store.finishConnectSession(db, session.id, {
         status: 'failed',
-        error: withCode(error, message),
+        error: withCode(error, message, accounts),
       })
-      return { succeeded: false, ...known, error, message }
+      return { succeeded: false, ...known, error, message, ...(accounts && { accounts }) }
     },
   }
 }
@@ -245,14 +254,18 @@ export const explain = (code: string) =>
 
 export const findConnectSession = store.findConnectSession
 
-/** A failure as it is stored: its code, which holds no space, before its words. */
-const withCode = (code: string, message: string) => `${code.replaceAll(/\s+/g, '_')} ${message}`
+/** A failure as it is stored: its code, which holds no space, its words and, on a line of its own, the accounts. */
+const withCode = (code: string, message: string, accounts?: AccountChange) =>
+  `${code.replaceAll(/\s+/g, '_')} ${message}${accounts ? `\n${JSON.stringify(accounts)}` : ''}`
 
 function failureOf({
   error,
-}: store.ConnectSessionRow): Pick<ConnectSession, 'error' | 'errorCode'> {
-  const [, errorCode, message] = /^(\S+) (.*)$/s.exec(error ?? '') ?? []
-  return errorCode ? { error: message, errorCode } : {}
+}: store.ConnectSessionRow): Pick<ConnectSession, 'error' | 'errorCode' | 'accounts'> {
+  const [, errorCode, text = ''] = /^(\S+) (.*)$/s.exec(error ?? '') ?? []
+  if (!errorCode) return {}
+  const [, message, json] = /^(.*)\n(\{.*\})$/s.exec(text) ?? []
+  if (errorCode !== 'other_account' || json === undefined) return { error: text, errorCode }
+  return { error: message, errorCode, accounts: JSON.parse(json) as AccountChange }
 }
 
 /** What a page that waits for the outcome is told. */

@@ -242,7 +242,7 @@ it('says at the field what was refused, shows no secret again, and stays good', 
     /id="input-password"[^>]* aria-describedby="input-password-error" aria-invalid="true" autofocus/,
   )
   expect(captured(/id="input-password-error">([^<]*)/, refused.body)).toBe(
-    'Basicly did not accept this user name and password. Check it and try again.',
+    'Basicly rejected this user name and password. Check them and try again.',
   )
   expect(await shown()).toMatchObject({ status: 'bad_credentials' })
   expect((await look()).statusCode).toBe(200)
@@ -338,7 +338,7 @@ it('lets nobody guess for as long as the link is good', async () => {
   // Making the connection was one of ten.
   expect(refused).toHaveLength(9)
   expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
-  expect(late.body).toContain('This was tried too often. Wait ten minutes, and try again.')
+  expect(late.body).toContain('Too many attempts. Wait ten minutes and try again.')
   expect(asked).toHaveLength(9)
   expect(counted).toMatchObject({ tries: 9 })
   expect(inTime.statusCode).toBe(200)
@@ -388,7 +388,7 @@ it('is saved where the provider is away, and says so', async () => {
   const done = await send({ apiKey: 'new' })
 
   expect(done.statusCode).toBe(200)
-  expect(done.body).toContain('Keyed did not answer')
+  expect(done.body).toContain('Keyed did not respond')
   expect(await shown()).toMatchObject({
     health: { state: 'unconfirmed', retryTime: expect.any(String) },
   })
@@ -455,7 +455,7 @@ it('is made for one who may, for what is typed, and as a link only', async () =>
   expect([byFrontend.status, byOthers.status]).toEqual([403, 404])
 })
 
-it('tells the audit log who connected by whose link, and no secret', async () => {
+it('records in the audit log who connected through whose link, without secrets', async () => {
   const { send, id } = await givenLink('people')
 
   await send({ ...ofScheme.people.typed, password: 'right' })

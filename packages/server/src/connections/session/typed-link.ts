@@ -4,7 +4,7 @@ import type { Database, Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Problem } from '../../problems/problem.ts'
 import type { Services } from '../../services.ts'
-import { toConnection } from '../connection-record.ts'
+import { toConnection } from '../credentials/connection-record.ts'
 import { prepareChange, updateConnection } from '../connections.ts'
 import { connectionNotFound } from '../credentials/stored-credentials.ts'
 import * as connections from '../store.ts'
@@ -45,9 +45,9 @@ export async function startTypedAgain(
   const { provider, groupRef, consumerRef } = connection
   if (linkHours === undefined) {
     throw new Problem('provider-not-supported', {
-      detail: `${provider} does not connect by OAuth in the browser.`,
+      detail: `${provider} does not use OAuth in the browser.`,
       remedy:
-        'Update the connection with new credentials, or ask with linkHours for a link to a page that takes them.',
+        'Update the connection with new credentials, or set linkHours to get a link to a page where the user enters them.',
     })
   }
   return startSession(services, tx, {
@@ -87,15 +87,15 @@ export function wrongBy({ inputs }: TypedCredentials, problem: Problem): Wrong |
   const { issues = [], detail = `${problem.type.title}.` } = problem.details
   switch (problem.kind) {
     case 'too-many-requests':
-      return { inputs: {}, all: 'This was tried too often. Wait ten minutes, and try again.' }
+      return { inputs: {}, all: 'Too many attempts. Wait ten minutes and try again.' }
     case 'credentials-refused':
     case 'invalid-input': {
       const named = issues.flatMap(({ name, detail: what }) => {
         const input = inputs.find((one) => name.endsWith(`.${one.name}`))
-        return input ? [[input.name, `${what} Check it and try again.`] as const] : []
+        return input ? [[input.name, `${what} Check them and try again.`] as const] : []
       })
       if (named.length > 0) return { inputs: Object.fromEntries(named) }
-      return { inputs: {}, all: `${detail} Check what you entered and try again.` }
+      return { inputs: {}, all: `${detail} Check your input and try again.` }
     }
     default:
       return undefined

@@ -1,7 +1,7 @@
 import type { Health } from '@platform/contract'
 import { escapeHtml } from '../../http/html-page.ts'
-import { page, type Page } from './page.ts'
-import type { About } from './sessions.ts'
+import { renderPage, type HtmlPageContent } from './page.ts'
+import type { ConnectPageContext } from './sessions.ts'
 import type { TypedCredentials, TypedInput } from './typed-inputs.ts'
 
 /** What is wrong with what was typed: at its inputs by name, else with all of it. */
@@ -18,10 +18,10 @@ interface Filled {
 
 /** Asks the person who was sent a link for new credentials. It works without scripts. */
 export function typedPage(
-  about: About,
+  about: ConnectPageContext,
   { inputs, docsUrl }: TypedCredentials,
   { values = {}, wrong = { inputs: {} } }: Filled = {},
-): Page {
+): HtmlPageContent {
   const { appName, customer, provider } = about
   const first = wrong.all ? undefined : inputs.find(({ name }) => wrong.inputs[name])
   const fields = inputs.map((input) =>
@@ -31,7 +31,7 @@ export function typedPage(
       hasFocus: input === first,
     }),
   )
-  return page({
+  return renderPage({
     heading: `Reconnect ${provider}`,
     about,
     text: `${appName} uses ${provider} for ${customer}. Your new credentials are verified with ${provider} and replace the previous ones. Continue only if you know who sent you this link.`,
@@ -78,23 +78,26 @@ const whereToFind = (url: string) =>
     ? `<a href="${escapeHtml(url)}" target="_blank" rel="noreferrer">Where to find it</a>`
     : ''
 
-export const savedPage = (about: About, { state, retryTime }: Health): Page =>
-  page({
+export const savedPage = (
+  about: ConnectPageContext,
+  { state, retryTime }: Health,
+): HtmlPageContent =>
+  renderPage({
     heading: state === 'unconfirmed' ? 'Saved' : 'Connected',
     about,
     text: `${whatBecame(about, { state, retryTime })} You can close this page.`,
   })
 
-function whatBecame({ provider }: About, { state, retryTime }: Health): string {
+function whatBecame({ provider }: ConnectPageContext, { state, retryTime }: Health): string {
   if (state !== 'unconfirmed') return `${provider} accepted the credentials.`
   return retryTime
-    ? `The credentials are saved, but ${provider} did not answer. They will be verified automatically, and the sender of this link is notified if ${provider} rejects them.`
+    ? `The credentials are saved, but ${provider} did not respond. They will be verified automatically, and the sender of this link is notified if ${provider} rejects them.`
     : `The credentials are saved. ${provider} cannot verify them in advance; they will be checked on first use.`
 }
 
 /** For a link that was used, has ended or never was one. */
-export const deadLinkPage = (): Page =>
-  page({
+export const deadLinkPage = (): HtmlPageContent =>
+  renderPage({
     heading: 'This link is not valid',
     text: 'It was already used, has expired, or is no longer needed. Ask the sender for a new one.',
   })

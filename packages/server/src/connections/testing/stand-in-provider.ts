@@ -6,7 +6,7 @@ import { must } from '../../values/must.ts'
 import { portOf } from '../../values/port-of.ts'
 
 export const tenant = '72f988bf-86f1-41af-91ab-2d7cd011db47'
-export const client = { clientId: 'client-1', clientSecret: 's3cret/+ &' }
+export const standInClient = { clientId: 'client-1', clientSecret: 's3cret/+ &' }
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 export const privateKeyPem = privateKey.export({ type: 'pkcs1', format: 'pem' })
 export const base64 = (value: string) => Buffer.from(value).toString('base64')
@@ -97,7 +97,8 @@ function refusalOf(
   sent: Record<string, string>,
   { challenge }: { challenge: string },
 ): string | undefined {
-  const isClient = sent.client_id === client.clientId && sent.client_secret === client.clientSecret
+  const isClient =
+    sent.client_id === standInClient.clientId && sent.client_secret === standInClient.clientSecret
   switch (sent.grant_type) {
     case 'authorization_code': {
       const verifier = createHash('sha256')

@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '@platform/connector'
-import { addressOf, baseURLOf, originsOf, TemplateError } from '@platform/connectors'
+import { providerBaseUrl, baseURLOf, originsOf, TemplateError } from '@platform/connectors'
 import type { InputValidationIssue, ProviderInfo, ProviderMetadata } from '@platform/contract'
-import { invalidInput, Problem } from '../problems/problem.ts'
+import { invalidInput, Problem } from '../../problems/problem.ts'
 import { valuesOf } from './connection-record.ts'
 
 interface Given {
@@ -19,19 +19,19 @@ export function metadataOf({ info }: CatalogueEntry, given: Given, at = ''): Pro
     ...(info.metadata?.input ?? []).map(({ name }) => name),
     ...(info.metadata?.postAuthentication ?? []).map(({ name }) => name),
   ])
-  const told = toldByTokens(info)
+  const metadataFromTokens = tokenMetadataNames(info)
   const issues = Object.entries(given.providerMetadata ?? {}).flatMap(
     ([name, { value }]): InputValidationIssue[] =>
-      asked.has(name) && !told.has(name)
+      asked.has(name) && !metadataFromTokens.has(name)
         ? []
         : [
             {
               in: 'body',
               name: `${at}providerMetadata.${name}`,
               value,
-              detail: told.has(name)
-                ? `${nameOf(info)} tells its ${name} with its tokens; nobody else writes it.`
-                : `${nameOf(info)} has no such metadata. It has: ${[...asked].join(', ')}.`,
+              detail: metadataFromTokens.has(name)
+                ? `${nameOf(info)} returns its ${name} with its tokens; it cannot be set.`
+                : `${nameOf(info)} does not have this metadata. Supported: ${[...asked].join(', ')}.`,
             },
           ],
   )
@@ -82,11 +82,11 @@ export const withoutReplaced = (
   )
 
 /** The metadata without what came with tokens that are no longer held. */
-export const withoutTold = (metadata: ProviderMetadata): ProviderMetadata =>
+export const withoutTokenMetadata = (metadata: ProviderMetadata): ProviderMetadata =>
   Object.fromEntries(Object.entries(metadata).filter(([, { source }]) => source !== 'token'))
 
 /** What a token reply told, as metadata. */
-export const told = (captured: Record<string, string>): ProviderMetadata =>
+export const metadataFromTokens = (captured: Record<string, string>): ProviderMetadata =>
   Object.fromEntries(
     Object.entries(captured).map(([name, value]) => [name, { value, source: 'token' as const }]),
   )
@@ -97,7 +97,7 @@ export function mustReach(entry: CatalogueEntry, metadata: ProviderMetadata, at 
   const { tokenURL } = entry.info.oauth2Opts ?? {}
   try {
     baseURLOf(entry, values)
-    if (tokenURL) addressOf(entry, tokenURL, values)
+    if (tokenURL) providerBaseUrl(entry, tokenURL, values)
   } catch (error) {
     throw error instanceof TemplateError ? unfilled(error, values, at) : error
   }
@@ -123,13 +123,13 @@ export function mustStay(
     name: `${at}providerMetadata`,
     // End users read it too, who are not told where an operator's own provider is.
     detail: entry.isOwn
-      ? `The credentials were given for another address of ${nameOf(entry.info)}.`
-      : `The credentials were given for ${[...known].join(', ')}, and would now be sent to ${foreign.join(', ')}.`,
+      ? `The stored credentials belong to another address of ${nameOf(entry.info)}.`
+      : `The stored credentials were entered for ${[...known].join(', ')}, and would be sent to ${foreign.join(', ')} instead.`,
   })
   throw new Problem('invalid-input', {
     ...details,
     remedy:
-      'Give new credentials in the same call or, where the end user signs in at the provider, begin with POST /v1/oauth-connect.',
+      'Send new credentials in the same call. If end users sign in at the provider, start with POST /v1/oauth-connect.',
   })
 }
 
@@ -148,7 +148,7 @@ export const unfilled = (
     })),
   )
 
-const toldByTokens = ({ oauth2Opts }: ProviderInfo): Set<string> =>
+const tokenMetadataNames = ({ oauth2Opts }: ProviderInfo): Set<string> =>
   new Set((oauth2Opts?.tokenMetadataFields.otherFields ?? []).map(({ name }) => name))
 
 const nameOf = ({ displayName, name }: ProviderInfo) => displayName ?? name

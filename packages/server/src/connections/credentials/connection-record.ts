@@ -1,8 +1,8 @@
 import type { Connection, ConnectionRef, Health, ProviderAppId } from '@platform/contract'
-import { toProviderApp } from '../projects/provider-apps.ts'
-import { healthOf } from '../values/health.ts'
-import { tokensOf, type Credentials } from './credentials/credentials.ts'
-import type { ConnectionRow, HealthSigns } from './store.ts'
+import { toProviderApp } from '../../projects/provider-apps.ts'
+import { healthOf } from '../../values/health.ts'
+import { tokensOf, type Credentials } from './credentials.ts'
+import type { ConnectionRow, HealthSigns } from '../store.ts'
 
 /** The connection as the wire shows it. Credentials only when they are asked for and given. */
 export function toConnection(

@@ -1,0 +1,22 @@
+import type { InstallationId, ProjectId } from '@platform/contract'
+import type { Db } from '../db/database.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { queueOf } from '../jobs/lines.ts'
+
+declare module '../jobs/enqueue.ts' {
+  interface Jobs {
+    /** The objects of an installation are due to be looked at for fields that have come, gone or changed. */
+    'watch-schema': { projectId: ProjectId; installationId: InstallationId }
+  }
+}
+
+export const enqueueWatching = (
+  tx: Db,
+  payload: { projectId: ProjectId; installationId: InstallationId },
+  runAt?: Date,
+): Promise<void> =>
+  enqueue(tx, 'watch-schema', payload, {
+    key: `watch-schema:${payload.installationId}`,
+    queue: queueOf('fields', payload.projectId, payload.installationId),
+    ...(runAt && { runAt }),
+  })

@@ -1,0 +1,80 @@
+import type { ConnectionId } from '@platform/contract'
+import {
+  deleteConnection,
+  findConnectionRow,
+  lockConnectionAgainstUse,
+} from '../connections/connections.ts'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import type { Services } from '../services.ts'
+import { configForEvent } from './config-for-event.ts'
+import { toInstallationRef } from './installation-record.ts'
+import { installationNotFound } from './installations.ts'
+import * as store from './store.ts'
+
+declare module '../services.ts' {
+  interface Services {
+    /** Whether something at the provider would be left behind without the connection. */
+    isSubscribed(db: Db, connectionId: ConnectionId): Promise<boolean>
+  }
+}
+
+/** Uninstalls: nothing is read any more, and the connection goes too unless something else uses it. */
+export async function deleteInstallation(
+  services: Services,
+  db: Db,
+  installation: store.InstallationRow,
+): Promise<void> {
+  if (!(await uninstall(services, db, installation))) throw installationNotFound(installation.id)
+}
+
+/** Uninstalls, and returns whether the installation was still there. */
+export async function uninstall(
+  services: Services,
+  db: Db,
+  installation: store.InstallationRow,
+): Promise<boolean> {
+  const { projectId } = installation
+  return inTransaction(db, async (tx) => {
+    // First, as where a group is erased.
+    await lockConnectionAgainstUse(tx, installation.connectionId)
+    const [locked] = await store.lockInstallation(tx, installation.id)
+    const connection = locked && (await findConnectionRow(tx, locked.connectionId))
+    if (!connection) return false
+    const eventId = newId('evt')
+    await services.notifications.emit(tx, {
+      id: eventId,
+      projectId,
+      type: 'installation.deleted',
+      data: {
+        ...toInstallationRef(installation, connection),
+        ...(await configForEvent(services, tx, installation, eventId)),
+      },
+    })
+    await store.deleteInstallation(tx, installation.id)
+    await enqueue(tx, 'subscriptions-changed', {
+      projectId,
+      installationId: installation.id,
+      because: 'configuration',
+    })
+    // What is subscribed to with it is taken back first; then it goes.
+    if (!(await services.isSubscribed(tx, connection.id))) {
+      await deleteUnusedConnection(services, tx, connection.id)
+    }
+    return true
+  })
+}
+
+/** Deletes a connection that no installation uses; nothing happens to one that is used or gone. */
+export async function deleteUnusedConnection(
+  services: Services,
+  tx: Db,
+  connectionId: ConnectionId,
+): Promise<void> {
+  // Nobody installs on it between the look and the deletion.
+  if (!(await lockConnectionAgainstUse(tx, connectionId))) return
+  if (await store.isConnectionUsed(tx, connectionId)) return
+  await deleteConnection(services, tx, connectionId)
+}

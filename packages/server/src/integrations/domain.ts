@@ -1,0 +1,31 @@
+import { domain } from '../domain.ts'
+import { connectionsDomain } from '../connections/domain.ts'
+import { notificationsDomain } from '../notifications/domain.ts'
+import { projectsDomain } from '../projects/domain.ts'
+import { integrationRoutes } from './routes.ts'
+import { integrationJobs } from './jobs.ts'
+
+/** What a project offers for a provider, in revisions. */
+export const integrationsDomain = domain({
+  name: 'integrations',
+  uses: [connectionsDomain, notificationsDomain, projectsDomain],
+  tables: ['integrations', 'revisions'],
+  foreignTables: [
+    {
+      tables: ['configs'],
+      reason: 'An old revision goes unless somebody installed it, and the rows of that are above.',
+    },
+  ],
+  routes: (api, { services }) => integrationRoutes(api, services),
+  jobs: ({ database, services: { retention } }) => ({
+    others: integrationJobs(database, retention),
+  }),
+  cron: {
+    'expire-revisions': '31 2 * * *',
+  },
+  acrossTenants: {
+    'integrations/store.ts': {
+      removeRevisions: 'removes what was superseded long ago, whoever it is of',
+    },
+  },
+})
