@@ -22,7 +22,7 @@ export interface Access {
     operation: OperationDefinition,
     params: { projectIdOrName: string },
   ): Promise<ProjectRef>
-  /** The same for the organization that a path names. */
+  /** Authorizes an operation on the organization in the path. */
   organization(
     caller: Caller,
     operation: OperationDefinition,

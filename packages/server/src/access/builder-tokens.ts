@@ -41,7 +41,7 @@ export function outsideIssuer({
     key: (header, token) =>
       keys(header, token).catch((cause: unknown) => {
         if (isAboutToken(cause)) throw cause
-        const detail = `The keys of ${issuer} cannot be had at the moment.`
+        const detail = `The signing keys of ${issuer} are unavailable. Try again later.`
         throw new Problem('unavailable', { detail, cause })
       }),
   }
@@ -86,7 +86,8 @@ export async function verifyBuilderToken(
     return payload
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw invalidCredential('The token has expired.')
-    if (error instanceof errors.JOSEError) throw invalidCredential('The token does not verify.')
+    if (error instanceof errors.JOSEError)
+      throw invalidCredential('The signature of the token is invalid.')
     throw error
   }
 }

@@ -13,7 +13,7 @@ import { growingTo } from '../values/growing.ts'
 const longestLifeSeconds = 600
 const clockSkewSeconds = 30
 
-export interface Consumer {
+export interface TokenConsumer {
   groupRef: string
   consumerRef: string
 }
@@ -30,7 +30,7 @@ export function consumerTokens(database: Database, { findVerifyingKey, noteToken
   })
   /** By project and key: one token a minute is noted of each. */
   const noted = new LRUCache<string, true>({ ...growingTo(10_000), ttl: 60_000 })
-  const note = async (project: ProjectRef, kid: string, { groupRef }: Consumer) => {
+  const note = async (project: ProjectRef, kid: string, { groupRef }: TokenConsumer) => {
     const key = `${project.id} ${kid}`
     if (noted.has(key)) return
     noted.set(key, true)
@@ -38,7 +38,12 @@ export function consumerTokens(database: Database, { findVerifyingKey, noteToken
   }
   return {
     clear: () => keys.clear(),
-    async verify(token: string, kid: string, project: ProjectRef, now: Date): Promise<Consumer> {
+    async verify(
+      token: string,
+      kid: string,
+      project: ProjectRef,
+      now: Date,
+    ): Promise<TokenConsumer> {
       const key = isUuid(kid) ? await keys.get(`${project.id} ${kid}`) : undefined
       if (!key) throw unknownToken()
       const consumer = consumerOf(await verified(token, key, now), project, now)
@@ -49,7 +54,7 @@ export function consumerTokens(database: Database, { findVerifyingKey, noteToken
 }
 
 /** Equal whether the project, the key or the signature is wrong, so that it reveals nothing of others. */
-export const unknownToken = () => invalidCredential('The token does not verify.')
+export const unknownToken = () => invalidCredential('The signature of the token is invalid.')
 
 interface Key {
   algorithm: string
@@ -72,27 +77,31 @@ async function verified(
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw invalidCredential('The token has expired.')
     if (error instanceof errors.JWTClaimValidationFailed) {
-      throw invalidCredential(`The claim ${error.claim} of the token does not hold.`)
+      throw invalidCredential(`The claim ${error.claim} of the token is invalid.`)
     }
     if (error instanceof errors.JOSEError) throw unknownToken()
     throw error
   }
 }
 
-function consumerOf(payload: JWTPayload, project: ProjectRef, now: Date): Consumer {
+function consumerOf(payload: JWTPayload, project: ProjectRef, now: Date): TokenConsumer {
   const { iat, exp, aud, groupRef, consumerRef } = payload
   if (iat! > now.getTime() / 1000 + clockSkewSeconds) {
     throw invalidCredential('The token was issued in the future.')
   }
   if (exp! - iat! > longestLifeSeconds) {
-    throw invalidCredential(`The token lives longer than ${longestLifeSeconds} seconds.`)
+    throw invalidCredential(
+      `The token is valid for more than ${longestLifeSeconds} seconds. Issue it with an earlier "exp".`,
+    )
   }
   const audiences = [aud ?? []].flat()
   if (
     aud !== undefined &&
     !audiences.some((name) => name === project.id || name === project.name)
   ) {
-    throw invalidCredential('The token is for another audience than this project.')
+    throw invalidCredential(
+      'The audience of the token is not this project. Set `aud` to the project ID.',
+    )
   }
   return {
     groupRef: textClaim('groupRef', groupRef),
@@ -103,7 +112,7 @@ function consumerOf(payload: JWTPayload, project: ProjectRef, now: Date): Consum
 function textClaim(name: string, value: unknown): string {
   const isText = typeof value === 'string' && isKept(value)
   if (isText && value.length > 0 && value.length <= 512) return value
-  throw invalidCredential(`The token needs the claim ${name}.`)
+  throw invalidCredential(`The claim ${name} of the token is missing.`)
 }
 
 export const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)

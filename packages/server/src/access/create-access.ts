@@ -9,8 +9,8 @@ import { hashApiKey } from './api-keys.ts'
 import { verifyBuilderToken, type Issuer } from './builder-tokens.ts'
 import type { Caller, ProjectRef } from './caller.ts'
 import { consumerTokens, isUuid, unknownToken } from './consumer-tokens.ts'
-import { takeFrontEndKey } from './front-end-keys.ts'
-import { keepToPages } from './own-pages.ts'
+import { verifyFrontendKey } from './frontend-keys.ts'
+import { requireAllowedOrigin } from './own-pages.ts'
 import { bearerRequired, credentialMissing, credentialOf, invalidCredential } from './credential.ts'
 import { mustAllow } from './permissions.ts'
 import { shortCache } from './short-cache.ts'
@@ -79,7 +79,7 @@ export function createAccess(
     if (expireTime && expireTime <= now()) throw invalidCredential('The API key has expired.')
     mustBeFor(operation, kind)
     if (kind === 'full') return { kind, apiKeyId, label, project }
-    return { kind, apiKeyId, label, project, ...takeFrontEndKey(found, headers) }
+    return { kind, apiKeyId, label, project, ...verifyFrontendKey(found, headers) }
   }
 
   async function byToken(
@@ -95,7 +95,7 @@ export function createAccess(
     const project = await projectOfToken(kid, request, operation)
     if (!project || !kid) throw unknownToken()
     const consumer = await consumers.verify(token, kid, project, now())
-    const origin = keepToPages(project.allowedOrigins, request.headers)
+    const origin = requireAllowedOrigin(project.allowedOrigins, request.headers)
     return { kind: 'consumer', project, ...consumer, ...(origin && { origin }) }
   }
 
@@ -135,7 +135,7 @@ export function createAccess(
   async function outsider(token: string, issuer: Issuer): Promise<Caller> {
     const claims = await verifyBuilderToken(token, issuer, now())
     const idpRef = textOf(claims.sub)
-    if (!idpRef) throw invalidCredential('The claim sub of the token does not name anybody.')
+    if (!idpRef) throw invalidCredential('The claim sub of the token does not identify a user.')
     const email = textOf(claims['email'])?.toLowerCase()
     const fullName = textOf(claims['name'])
     const person = {
@@ -210,7 +210,7 @@ const isForPeople = ({ callers }: OperationDefinition) =>
 
 function mustBeFor({ id, callers }: OperationDefinition, kind: Caller['kind']): void {
   if (kind !== 'nobody' && callers.includes(kind)) return
-  throw new Problem('permission-missing', { detail: `${id} is not for ${nameOf[kind]}.` })
+  throw new Problem('permission-missing', { detail: `${id} is not available to ${nameOf[kind]}.` })
 }
 
 const asCaller = (builder: {

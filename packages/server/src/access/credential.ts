@@ -20,7 +20,7 @@ export function credentialOf(headers: IncomingHttpHeaders): Credential {
 
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(authorization)?.[1]
   if (token === undefined) {
-    throw invalidCredential('The Authorization header must read `Bearer <token>`.')
+    throw invalidCredential('The Authorization header must be `Bearer <token>`.')
   }
   return { kind: 'bearer', token }
 }

@@ -13,7 +13,7 @@ interface Named {
  *
  * `filters` are the query parameters that the operation knows.
  */
-export function keepToGroup(
+export function requireOwnGroup(
   caller: Caller,
   input: { query?: unknown; body?: unknown },
   filters: ReadonlySet<string>,
@@ -25,7 +25,7 @@ export function keepToGroup(
     throw invalidInput({
       in: 'query',
       name: 'groupRef',
-      detail: 'A key of scope frontend acts for one group at a time: name it by groupRef.',
+      detail: '`groupRef` is required with a key of scope frontend.',
     })
   }
   if (caller.kind !== 'consumer') return
@@ -53,12 +53,14 @@ function refuseSecrets(query: object): void {
   const wanted = secretFlags.filter((flag) => (query as Record<string, unknown>)[flag])
   if (wanted.length === 0) return
   throw new Problem('permission-missing', {
-    detail: `${wanted.join(', ')}: secrets are for builders and keys of scope full.`,
+    detail: `${wanted.join(', ')}: secrets are only available to builders and keys of scope full.`,
   })
 }
 
 const foreign = (what: string, ref: string) =>
-  new Problem('permission-missing', { detail: `The token is not for the ${what} ${ref}.` })
+  new Problem('permission-missing', {
+    detail: `The token was issued for another ${what} than ${ref}.`,
+  })
 
 /** Whether a caller may know of a record: those of other groups than the one it names do not exist. */
 export const maySeeGroup = (

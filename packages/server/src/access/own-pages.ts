@@ -5,7 +5,7 @@ import { Problem } from '../problems/problem.ts'
  * Keeps a credential that is used in browsers to the pages that it is for. Answers the origin of the
  * page; undefined where any may use it, because no origins are named.
  */
-export function keepToPages(
+export function requireAllowedOrigin(
   allowedOrigins: readonly string[],
   headers: IncomingHttpHeaders,
 ): string | undefined {
@@ -15,8 +15,8 @@ export function keepToPages(
   throw new Problem('origin-not-allowed', {
     detail:
       origin === undefined
-        ? 'It is for pages of some origins only, and the request tells of no page.'
-        : `It is for pages of other origins than ${origin.slice(0, 300)}.`,
+        ? 'The key is restricted to certain origins, and the request has no Origin header.'
+        : `The key does not allow the origin ${origin.slice(0, 300)}. Add the origin to the key or the project.`,
   })
 }
 

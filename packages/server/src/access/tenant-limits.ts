@@ -6,56 +6,56 @@ import { Problem } from '../problems/problem.ts'
 export const limited = {
   organizations: {
     setting: 'PLATFORM_LIMIT_ORGANIZATIONS',
-    may: 'One person may own',
+    may: 'One user can own',
     of: 'organizations',
   },
   invites: {
     setting: 'PLATFORM_LIMIT_INVITES',
-    may: 'The organization may send',
+    may: 'The organization can send',
     of: 'invites within a day',
   },
   projects: {
     setting: 'PLATFORM_LIMIT_PROJECTS',
-    may: 'The organization may have',
+    may: 'The organization can have',
     of: 'projects',
   },
-  apiKeys: { setting: 'PLATFORM_LIMIT_KEYS', may: 'The project may have', of: 'API keys' },
-  jwtKeys: { setting: 'PLATFORM_LIMIT_KEYS', may: 'The project may have', of: 'JWT keys' },
+  apiKeys: { setting: 'PLATFORM_LIMIT_KEYS', may: 'The project can have', of: 'API keys' },
+  jwtKeys: { setting: 'PLATFORM_LIMIT_KEYS', may: 'The project can have', of: 'JWT keys' },
   providerApps: {
     setting: 'PLATFORM_LIMIT_PROVIDER_APPS',
-    may: 'The project may have',
+    may: 'The project can have',
     of: 'provider apps',
   },
   integrations: {
     setting: 'PLATFORM_LIMIT_INTEGRATIONS',
-    may: 'The project may have',
+    may: 'The project can have',
     of: 'integrations',
   },
   destinations: {
     setting: 'PLATFORM_LIMIT_DESTINATIONS',
-    may: 'The project may have',
+    may: 'The project can have',
     of: 'destinations',
   },
-  topics: { setting: 'PLATFORM_LIMIT_TOPICS', may: 'The project may have', of: 'topics' },
+  topics: { setting: 'PLATFORM_LIMIT_TOPICS', may: 'The project can have', of: 'topics' },
   replays: {
     setting: 'PLATFORM_LIMIT_REPLAYS',
-    may: 'The project may have',
+    may: 'The project can have',
     of: 'replays that run',
   },
   connectSessions: {
     setting: 'PLATFORM_LIMIT_CONNECT_SESSIONS',
     may: 'A group may have',
-    of: 'attempts to connect that wait',
+    of: 'pending connect sessions',
   },
-  groups: { setting: 'PLATFORM_LIMIT_GROUPS', may: 'The project may have', of: 'groups' },
+  groups: { setting: 'PLATFORM_LIMIT_GROUPS', may: 'The project can have', of: 'groups' },
   consumers: {
     setting: 'PLATFORM_LIMIT_CONSUMERS',
-    may: 'The project may have',
+    may: 'The project can have',
     of: 'consumers',
   },
   projectConnections: {
     setting: 'PLATFORM_LIMIT_PROJECT_CONNECTIONS',
-    may: 'The project may have',
+    may: 'The project can have',
     of: 'connections',
   },
   connections: {
@@ -65,8 +65,8 @@ export const limited = {
   },
   storedBytes: {
     setting: 'PLATFORM_LIMIT_STORED_BYTES',
-    may: 'The project may store',
-    of: 'bytes of revisions, configurations, snapshots, fields and what waits',
+    may: 'The project can store',
+    of: 'bytes of revisions, configurations, snapshots, fields and pending data',
   },
 } as const
 
@@ -102,7 +102,7 @@ export function limitReached(
 ): Problem {
   const { setting, of } = limited[what]
   return new Problem('limit-reached', {
-    detail: `${may} ${allowed} ${of} (${setting}), and no more.`,
+    detail: `at most ${may} ${allowed} ${of} (${setting}).`,
     context: { limit: what, setting, allowed },
   })
 }

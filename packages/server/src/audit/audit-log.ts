@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
 import type { AcrossTenants, Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
-import type { Change } from '../http/api.ts'
+import type { OperationEffects } from '../http/api.ts'
 import type { SignInEvent } from '../sign-in/sign-in-events.ts'
 import { toBrief } from './brief.ts'
 import { redactedJson } from './redact.ts'
@@ -55,7 +55,7 @@ export function createAuditLog(database: Database, membershipsOf: MembershipsOf)
   }
 
   return {
-    async record(change: Change): Promise<void> {
+    async record(change: OperationEffects): Promise<void> {
       const records = change.orgIds.map((orgId) => toRecord(change, orgId))
       if (change.db.isTransaction) await insertRecordsIn(change.db, records)
       else await store(records)
@@ -85,7 +85,7 @@ export function createAuditLog(database: Database, membershipsOf: MembershipsOf)
   }
 }
 
-function toRecord(change: Change, orgId: OrgId): NewRecord {
+function toRecord(change: OperationEffects, orgId: OrgId): NewRecord {
   const { action, caller, projectId, target, before, after, request } = change
   return {
     id: newId('aud'),
@@ -134,7 +134,7 @@ export const toAuditRecord = (row: StoredRecord): AuditRecord => ({
   after: row.after ?? undefined,
 })
 
-/** The same for a list of many: what was changed is named, and not told whole. */
+/** Returns a record for lists: changed fields are named without their values. */
 export const toBriefAuditRecord = ({ before, after, ...row }: StoredRecord): AuditRecord =>
   toAuditRecord({ ...row, before: toBrief(before), after: toBrief(after) })
 

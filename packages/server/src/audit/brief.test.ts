@@ -19,7 +19,7 @@ it('names what was changed, without the lists and long texts of its definition',
   })
 })
 
-it('keeps for whom a change was', () => {
+it('records the target of a change', () => {
   const of = { connection: { group: { groupRef: 'team-1', groupName: 'Brightwater' } } }
 
   expect(toBrief(of)).toEqual(of)

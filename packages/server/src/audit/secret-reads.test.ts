@@ -12,7 +12,7 @@ afterAll(async () => {
   await api.database.close()
 })
 
-it('keeps who was told a secret, and not what it is', async () => {
+it('records who read a secret, without the secret', async () => {
   const { full, project, org, owner } = await givenTenant(api)
   const destinations = `/v1/projects/${project.id}/destinations`
   const { body } = await api.call('POST', destinations, {

@@ -17,7 +17,7 @@ afterAll(async () => {
 const password = 'correct horse battery'
 const email = 'ana@acme.test'
 
-it('tells owners who signed in from where, who failed to, and who changed how they sign in', async () => {
+it('records sign-ins, failed sign-ins and credential changes for owners', async () => {
   const ana = await createBuilderWithPassword(api.database.everything, {
     email,
     password,

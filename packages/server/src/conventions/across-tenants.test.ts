@@ -1,15 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { acrossTenants } from '../db/across-tenants.ts'
+import { parts } from '../domains.ts'
 import { newId } from '../db/new-id.ts'
 import { givenTwoTenants, type TwoTenants } from './two-tenants.ts'
-import { peopleTrials } from './trials/people.ts'
-import { connectionTrials } from './trials/connections.ts'
-import { readTrials } from './trials/reads.ts'
-import { messageTrials } from './trials/messages.ts'
-import { serverTrials } from './trials/server.ts'
-import type { Trial } from './trials/trial.ts'
+import { exportsOfParts } from './exports-of-parts.ts'
+import type { Trial } from './trial.ts'
 
 const source = new URL('..', import.meta.url)
 
@@ -23,7 +19,10 @@ describe('the list', () => {
 
   const files = globSync('**/*.ts', { cwd: source.pathname })
     .filter(
-      (file) => !/\.test\.ts$|testing|provocations|^conventions\/|^db\/|crash-emitter/.test(file),
+      (file) =>
+        !/\.test\.ts$|testing|provocations|tenant-trials|^conventions\/|^db\/|crash-emitter/.test(
+          file,
+        ),
     )
     .map((file) => ({ file, text: readFileSync(new URL(file, source), 'utf8') }))
 
@@ -63,18 +62,17 @@ describe('the list', () => {
 
 const listed = (): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(acrossTenants).flatMap(([file, statements]) =>
-      Object.entries(statements).map(([name, reason]) => [`${file} ${name}`, reason]),
+    parts.flatMap(({ acrossTenants = {} }) =>
+      Object.entries(acrossTenants).flatMap(([file, statements]) =>
+        Object.entries(statements).map(([name, reason]) => [`${file} ${name}`, reason]),
+      ),
     ),
   )
 
-const trials: Record<string, Trial> = {
-  ...peopleTrials,
-  ...connectionTrials,
-  ...readTrials,
-  ...messageTrials,
-  ...serverTrials,
-}
+const trials: Record<string, Trial> = Object.assign(
+  {},
+  ...(await exportsOfParts<Record<string, Trial>>('tenant-trials.ts', /Trials$/)),
+)
 
 describe('with two tenants who have data', () => {
   let world: TwoTenants

@@ -2,7 +2,7 @@ import * as contract from '@platform/contract'
 import { sandboxApps } from '@platform/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { objectOf, openapiDocument, type Json, type JsonObject } from '@platform/contract/openapi'
-import { chosen, givenWorld, manifest, operations, type World } from './world.ts'
+import { chosen, givenWorld, worldManifest, operations, type World } from './world.ts'
 
 const document = openapiDocument()
 
@@ -77,7 +77,9 @@ it.each(
   const reply = await world.send(operation, { body: { objects: ['Contact'] } })
 
   expect(reply.status).toBe(400)
-  expect(reply.body.issues).toMatchObject([{ in: 'body', detail: 'This operation takes no body.' }])
+  expect(reply.body.issues).toMatchObject([
+    { in: 'body', detail: 'This operation does not accept a body.' },
+  ])
 })
 
 it.each(
@@ -94,7 +96,7 @@ it.each(
   }
 })
 
-it('tells which member was meant', async () => {
+it('suggests the intended member', async () => {
   const { body } = await world.send(contract.createTopic, { body: { name: 'meant', nmae: 'y' } })
 
   expect(body.issues[0].detail).toContain('Did you mean `name`?')
@@ -151,11 +153,14 @@ describe('a manifest', () => {
   it.each([
     [
       'provider-capability-subscribe',
-      (manifest.trimEnd() + subscribing).replace('provider: salesforce', 'provider: discourse'),
+      (worldManifest.trimEnd() + subscribing).replace(
+        'provider: salesforce',
+        'provider: discourse',
+      ),
     ],
     [
       'provider-capability-read',
-      manifest
+      worldManifest
         .replace('provider: salesforce', 'provider: discourse')
         .replace(/\n {4}write:[^]*/, ''),
     ],
@@ -173,9 +178,9 @@ describe('a manifest', () => {
     expect(await revisions()).toEqual(before)
   })
 
-  it('tells what it has made of each integration, and keeps all that come at once', async () => {
+  it('reports the result for each integration and stores concurrent deploys', async () => {
     const named = (schedule: string) =>
-      manifest.replace('name: crm', 'name: raced').replace("'0 * * * *'", `'${schedule}'`)
+      worldManifest.replace('name: crm', 'name: raced').replace("'0 * * * *'", `'${schedule}'`)
     const made = await deploy(named('1 * * * *'))
     const same = await deploy(named('1 * * * *'))
 
@@ -202,7 +207,7 @@ describe('a manifest', () => {
 
   it('keeps the provider of what customers have installed', async () => {
     const before = await revisions()
-    const moved = manifest
+    const moved = worldManifest
       .replace('provider: salesforce', 'provider: hubspot')
       .replace(/\n {4}write:[^]*/, '')
 
@@ -218,9 +223,12 @@ describe('a manifest', () => {
   })
 
   it('that names what a connected account has not got is found out without deploying it', async () => {
-    const { body } = await deploy(manifest.replace('objectName: Contact', 'objectName: Contct'), {
-      validateOnly: 'true',
-    })
+    const { body } = await deploy(
+      worldManifest.replace('objectName: Contact', 'objectName: Contct'),
+      {
+        validateOnly: 'true',
+      },
+    )
 
     expect(body.findings).toMatchObject([
       {
@@ -233,7 +241,7 @@ describe('a manifest', () => {
   })
 
   it('is compared with what was deployed before', async () => {
-    const scheduled = (schedule: string) => manifest.replace("'0 * * * *'", `'${schedule}'`)
+    const scheduled = (schedule: string) => worldManifest.replace("'0 * * * *'", `'${schedule}'`)
     const named = (schedule: string) => scheduled(schedule).replace('name: crm', 'name: compared')
     const deployed = async (schedule: string): Promise<string> =>
       (await deploy(named(schedule))).body[0].latestRevision.id
@@ -256,7 +264,7 @@ describe('a manifest', () => {
   })
 
   it('is listed in outline to who asks for that, and is the same otherwise', async () => {
-    await deploy(manifest.trimEnd().replace('name: crm', 'name: outlined') + subscribing)
+    await deploy(worldManifest.trimEnd().replace('name: crm', 'name: outlined') + subscribing)
     const outlined = async (query = {}) => {
       const { body } = await world.must(contract.listIntegrations, { query })
       return contract.Integration.array()
@@ -283,7 +291,7 @@ describe('a manifest', () => {
   })
 
   it('stands in the log of changes by its name alone for who asks for that, and else whole', async () => {
-    await deploy(manifest.replace('name: crm', 'name: logged'))
+    await deploy(worldManifest.replace('name: crm', 'name: logged'))
     const logged = async (query = {}) => {
       const about = { action: 'batchUpsertIntegrations', ...query }
       const { body } = await world.must(contract.listAuditLog, { query: about })
@@ -296,12 +304,12 @@ describe('a manifest', () => {
     ])
   })
 
-  it('that came as no file is told what is wrong by its place, not by lines that nobody wrote', async () => {
+  it('without a file: findings refer to paths instead of lines', async () => {
     const metadata = { url: 'https://acme.example/' }
     const { body: fleeting } = await world.must(contract.createDestination, {
       body: { name: 'fleeting', type: 'webhook', metadata },
     })
-    const sourceYaml = manifest
+    const sourceYaml = worldManifest
       .replace('name: crm', 'name: going-back')
       .replace('destination: webhook', 'destination: fleeting')
     const [{ latestRevision }] = (await deploy(sourceYaml)).body
@@ -336,7 +344,7 @@ describe('a manifest', () => {
       (await world.must(contract.listAuditLog, { query: { action: 'batchUpsertIntegrations' } }))
         .body
     const before = [await revisions(), await deployments()]
-    const changed = manifest.replace("'0 * * * *'", "'30 * * * *'")
+    const changed = worldManifest.replace("'0 * * * *'", "'30 * * * *'")
 
     const { body } = await deploy(changed, { validateOnly: 'true', destructive: 'true' })
 

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { placeOfProject } from '../access/about-project.ts'
 import { givenTenant, publicUrl, testApi } from '../testing/test-api.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { givenWorld, operations, type Reply, type Sent, type World } from './world.ts'
+import { givenWorld, operations, type WorldReply, type WorldRequest, type World } from './world.ts'
 import { nthOf } from '../values/must.ts'
 import { patiently } from '../testing/patiently.ts'
 
@@ -29,12 +29,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Has every operation of a list answer with one problem. */
-type Walk = (operations: OperationDefinition[]) => Promise<Reply[]>
+type Walk = (operations: OperationDefinition[]) => Promise<WorldReply[]>
 
 const oneByOne =
-  (provoke: (operation: OperationDefinition) => Promise<Reply>): Walk =>
+  (provoke: (operation: OperationDefinition) => Promise<WorldReply>): Walk =>
   async (walked) => {
-    const replies: Reply[] = []
+    const replies: WorldReply[] = []
     for (const operation of walked) replies.push(await provoke(operation))
     return replies
   }
@@ -202,7 +202,7 @@ it.each(Object.entries(provenElsewhere))('has the test that proves %s', async (_
 /** What is brought about here by way of the database. */
 const ofDatabase = new Set(['internal', 'unavailable'])
 
-it.each(Object.entries(walks))('every operation tells of %s', async (kind, walk) => {
+it.each(Object.entries(walks))('every operation declares %s', async (kind, walk) => {
   const { status, title }: ProblemType = problemTypes[kind as ProblemKind]
   const walked = operations
     .filter((operation) => commonProblems(operation).includes(kind as ProblemKind))
@@ -232,7 +232,7 @@ it.each(Object.entries(walks))('every operation tells of %s', async (kind, walk)
 })
 
 /** Something that the operation cannot take. */
-function invalidInputOf({ body, query, path }: OperationDefinition): Sent {
+function invalidInputOf({ body, query, path }: OperationDefinition): WorldRequest {
   if (body) return { body: [] }
   if ('pageSize' in (query?.shape ?? {})) return { query: { pageSize: '0' } }
   const [, param = ''] = /\{(\w+)\}/.exec(path) ?? []
@@ -240,7 +240,11 @@ function invalidInputOf({ body, query, path }: OperationDefinition): Sent {
 }
 
 /** Somebody whose credential holds and does not allow the operation. */
-async function forbiddenTo({ callers, permission, query }: OperationDefinition): Promise<Sent> {
+async function forbiddenTo({
+  callers,
+  permission,
+  query,
+}: OperationDefinition): Promise<WorldRequest> {
   if (callers.join() === 'builder') return { as: { token: await world.tenant.consumerToken() } }
   if (!callers.includes('frontend')) return { as: { apiKey: world.tenant.frontend.key } }
   if (!permission?.endsWith(':read')) return { as: { token: world.member.token } }

@@ -64,7 +64,7 @@ describe('conditional requests', () => {
     expect((await remove(String(headers.etag))).status).toBe(204)
   })
 
-  it('tell nobody again what they have, and everybody what is new', async () => {
+  it('reply 304 to unchanged requests and 200 to changed ones', async () => {
     const get = (ifNoneMatch?: string, query = '') =>
       asOwner('GET', `${path}${query}`, {
         headers: ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch },
@@ -362,7 +362,7 @@ describe('query parameters', () => {
 })
 
 describe('rate limits', () => {
-  it('tell what is left, and when to come back', async () => {
+  it('return the remaining requests and the reset time', async () => {
     const database = await givenDatabase()
     const strict = await testApi(database, { rateLimit: { requests: 2, windowSeconds: 60 } })
     const tenant = await givenTenant(strict)

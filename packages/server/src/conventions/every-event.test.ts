@@ -3,17 +3,22 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
   eventData,
+  MessageType,
   NotificationEventType,
+  recordMessages,
   type Connection,
   type Installation,
   type Integration,
 } from '@platform/contract'
+import { format } from 'prettier'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { inTransaction } from '../db/transaction.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueue, type Jobs } from '../jobs/enqueue.ts'
+import { inDocumentation } from '../testing/in-documentation.ts'
 import { testPlatform } from '../testing/test-platform.ts'
 import { patiently } from '../testing/patiently.ts'
+import { must } from '../values/must.ts'
 
 const sourceYaml = `
 specVersion: 1.0.0
@@ -23,14 +28,24 @@ integrations:
     read:
       objects:
         - objectName: Contact
+          mapToName: contact
           destination: webhook
           schedule: '0 * * * *'
-          requiredFields: [{fieldName: LastName}]
+          requiredFields: [{fieldName: LastName}, {fieldName: Email, mapToName: email}]
           optionalFields: [{fieldName: Title}]
           backfill: {defaultPeriod: {days: 30}}
     write:
       objects:
         - objectName: Contact
+    subscribe:
+      objects:
+        - objectName: Contact
+          destination: webhook
+          inheritFieldsAndMapping: true
+          createEvent: {enabled: always}
+    watchSchema:
+      destination: webhook
+      allObjects: {fieldCreated: {enabled: always}}
   - name: odd
     provider: salesforce
     read:
@@ -64,15 +79,38 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-const told = (type: NotificationEventType) =>
+const messagesOf = (type: NotificationEventType) =>
   platform.messages.filter(({ notificationType }) => notificationType === type)
 
 const arrived = (type: NotificationEventType) =>
   vi.waitFor(() => {
-    const [message] = told(type)
+    const [message] = messagesOf(type)
     if (!message) throw new Error(`${type} has not arrived`)
     return message.data as Record<string, unknown>
   }, patiently)
+
+const messageOf = (type: MessageType) =>
+  platform.messages.find(
+    ({ notificationType, action }) => notificationType === type || action === type,
+  )
+
+const sent = (action: keyof typeof recordMessages) =>
+  vi.waitFor(() => must(messageOf(action), `message ${action}`), patiently)
+
+const subscribed = (id: string) =>
+  vi.waitFor(async () => {
+    const installation = await platform.call<Installation>('GET', `${crm}/${id}`)
+    expect(installation.subscription).toMatchObject({ state: 'active' })
+  }, patiently)
+
+const enqueueNow = <Name extends keyof Jobs>(name: Name, payload: Jobs[Name]) =>
+  inTransaction(platform.database.tenant(platform.projectId), (tx) => enqueue(tx, name, payload))
+
+const ofObject = {
+  objectName: 'contact',
+  rawObjectName: 'Contact',
+  mappedObjectName: 'contact',
+}
 
 /** A receiver that is gone for good. */
 async function goneReceiver() {
@@ -84,8 +122,8 @@ async function goneReceiver() {
   }
 }
 
-it('tells of each of the fifteen events, when it happens, as the contract says', async () => {
-  const { call, control, projectId, database } = platform
+it('sends each of the fifteen event types as declared', async () => {
+  const { call, control, projectId } = platform
   const { id: connectionId } = await platform.connect()
   const installation = await call<Installation>('POST', crm, {
     groupRef: 'globex',
@@ -107,26 +145,56 @@ it('tells of each of the fifteen events, when it happens, as the contract says',
   const since = new Date(Date.now() - 60_000).toISOString()
   const until = new Date(Date.now() + 60_000).toISOString()
   const trigger = () =>
-    call('POST', '/read/v1/{p}/integrations/crm/objects/Contact', {
+    call<{ operationId: string }>('POST', '/read/v1/{p}/integrations/crm/objects/Contact', {
       groupRef: 'globex',
       mode: 'async',
       sinceTimestamp: since,
       untilTimestamp: until,
     })
-  await trigger()
+  const { operationId: readId } = await trigger()
   await arrived('read.triggered.done')
   await control.showField('Contact', 'Title', false)
-  await trigger()
+  const { operationId: failedReadId } = await trigger()
   await arrived('read.triggered.error')
+  // The look at the fields that follows must not see the field again already.
+  await vi.waitFor(async () => {
+    const { fields } = await platform.database.everything
+      .selectFrom('watchedSchemas')
+      .select('fields')
+      .where('installationId', '=', installation.id)
+      .executeTakeFirstOrThrow()
+    expect(fields).not.toHaveProperty('Title')
+  }, patiently)
   await control.showField('Contact', 'Title', true)
 
-  await call('POST', '/write/v1/{p}/integrations/crm/objects/Contact', {
-    groupRef: 'globex',
-    type: 'create',
-    mode: 'asynchronous',
-    record: { LastName: 'Lind' },
-  })
+  const onRequest = (what: 'pause' | 'unpause') =>
+    call('POST', `/read${crm}/${installation.id}:${what}`, { objects: ['Contact'] })
+  await onRequest('pause')
+  await arrived('read.schedule.paused')
+  await onRequest('unpause')
+
+  await subscribed(installation.id)
+  const { operationId: writeId } = await call<{ operationId: string }>(
+    'POST',
+    '/write/v1/{p}/integrations/crm/objects/Contact',
+    {
+      groupRef: 'globex',
+      type: 'create',
+      mode: 'asynchronous',
+      batch: [
+        { record: { LastName: 'Lind', Email: 'lind@globex.example' } },
+        { record: { Email: 'nameless@globex.example' } },
+      ],
+    },
+  )
   await arrived('write.async.done')
+  await sent('subscribe')
+  await call('PUT', '/v1/{p}/providers/salesforce/object-metadata', {
+    groupRef: 'globex',
+    fields: { Contact: [{ fieldName: 'Level', displayName: 'Level', valueType: 'string' }] },
+  })
+  await enqueueNow('watch-schema', { projectId, installationId: installation.id })
+  await sent('schema.watch')
 
   await call('GET', `/v1/{p}/connections/${connectionId}?refresh=force`)
   await arrived('connection.refreshed')
@@ -141,15 +209,15 @@ it('tells of each of the fifteen events, when it happens, as the contract says',
   await arrived('subscribe.create.error')
 
   await control.revokeTokens()
-  await inTransaction(database.tenant(projectId), (tx) =>
-    enqueue(tx, 'scheduled-read', {
-      projectId,
-      installationId: installation.id,
-      objectName: 'Contact',
-    }),
-  )
+  const ofContact = { projectId, installationId: installation.id, objectName: 'Contact' }
+  await enqueueNow('scheduled-read', ofContact)
   await arrived('connection.error')
-  await arrived('read.schedule.paused')
+  await vi.waitFor(() => {
+    const reasons = messagesOf('read.schedule.paused').map(({ data }) => data)
+    expect(reasons).toContainEqual(
+      expect.objectContaining({ ...ofObject, error: expect.stringContaining('Bad credentials') }),
+    )
+  }, patiently)
   await platform.connect()
   await arrived('connection.updated')
 
@@ -193,8 +261,8 @@ it('tells of each of the fifteen events, when it happens, as the contract says',
     installationId: installation.id,
     groupName: connection.group.groupName,
   }
-  const objectName = 'Contact'
-  const triggered = { objectName, fromTimestamp: since, untilTimestamp: until }
+  const anyId = expect.stringMatching(/^op_/) as unknown
+  const triggered = { ...ofObject, fromTimestamp: since, untilTimestamp: until }
   const before = having({ read: { objects: { Contact: {} } } })
   const config = having({ read: { objects: { Contact: { selectedFields: { Title: true } } } } })
   const expected: Record<NotificationEventType, object> = {
@@ -208,28 +276,42 @@ it('tells of each of the fifteen events, when it happens, as the contract says',
     'installation.deleted': { ...ofInstallation, config },
     'read.schedule.paused': {
       ...ofInstallation,
+      ...ofObject,
       config,
-      error: expect.stringContaining('Bad credentials'),
+      error: 'Paused on request.',
     },
-    'read.backfill.done': { ...ofInstallation, objectName },
-    'read.triggered.done': { ...ofInstallation, ...triggered },
+    'read.backfill.done': { ...ofInstallation, ...ofObject, operationId: anyId },
+    'read.triggered.done': { ...ofInstallation, ...triggered, operationId: readId },
     'read.triggered.error': {
       ...ofInstallation,
       ...triggered,
+      operationId: failedReadId,
       error: expect.stringContaining('Title'),
     },
     'write.async.done': {
       ...ofInstallation,
-      objectName,
-      success: true,
+      ...ofObject,
+      operationId: writeId,
+      success: false,
       successfulRecordIds: [expect.stringMatching(/^003/)],
-      errors: [],
+      errors: [expect.stringContaining('LastName')],
+      results: [
+        { index: 0, success: true, recordId: expect.stringMatching(/^003/), errors: [] },
+        {
+          index: 1,
+          success: false,
+          errors: [{ field: 'LastName', reason: expect.stringContaining('LastName') }],
+        },
+      ],
     },
     'subscribe.create.error': {
       ...ofInstallation,
       integrationId: odd.integrationId,
       integrationName: 'odd',
       installationId: odd.id,
+      objectName: 'Nothing',
+      rawObjectName: 'Nothing',
+      operationId: anyId,
       error: expect.stringContaining('Nothing'),
     },
     'destination.webhook.disabled': {
@@ -245,6 +327,18 @@ it('tells of each of the fifteen events, when it happens, as the contract says',
     expect(schema.strict().safeParse(data).error, type).toBeUndefined()
     expect(data, type).toEqual(expected[type])
   }
+  for (const action of ['read', 'subscribe', 'schema.watch'] as const) {
+    const message = await sent(action)
+    const schema: z.ZodObject = recordMessages[action]
+    expect(schema.strict().safeParse(message).error, action).toBeUndefined()
+    expect(message, action).toMatchObject({ ...ofObject, installationId: installation.id })
+  }
+  // The documentation shows what was sent here: `vitest run --update=all` on this file records it anew.
+  const recorded = MessageType.options.map((type) => [type, inDocumentation(messageOf(type))])
+  const json = JSON.stringify(Object.fromEntries(recorded))
+  await expect(await format(json, { parser: 'json', printWidth: 100 })).toMatchFileSnapshot(
+    '../../../contract/src/reference/deliveries.json',
+  )
 })
 
 /** A configuration in which this is chosen. */

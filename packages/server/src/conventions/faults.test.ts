@@ -3,11 +3,11 @@ import type { ApiProblem, Log, Operation, SearchReply, WriteReply } from '@platf
 import type { FaultRule } from '@platform/sandbox'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { must } from '../values/must.ts'
-import { said } from '../testing/said.ts'
+import { parseStoppedLine } from '../testing/parse-stopped-line.ts'
 import { manifest, testPlatform } from '../testing/test-platform.ts'
 import { patiently } from '../testing/patiently.ts'
 
-/** The same of HubSpot, which says by 429 what Salesforce says otherwise. */
+/** The manifest for HubSpot, which reports rate limits by status 429. */
 const sourceYaml = `${manifest}
         - objectName: Removed__c
           destination: webhook
@@ -61,7 +61,7 @@ beforeAll(async () => {
   const Contact = { selectedFields: { Title: true } }
   installationId = (await install('crm', { Contact }, ['Contact', 'Removed__c'])).id
   await install('hub', { contacts: {} }, ['contacts'])
-  await told('read.backfill.done')
+  await messagesOf('read.backfill.done')
 })
 afterAll(() => platform.close())
 afterEach(async () => {
@@ -69,7 +69,7 @@ afterEach(async () => {
   platform.messages.length = 0
 })
 
-const told = (notificationType: string) =>
+const messagesOf = (notificationType: string) =>
   vi.waitFor(
     () => expect(platform.messages.map((one) => one.notificationType)).toContain(notificationType),
     patiently,
@@ -153,11 +153,11 @@ it.each<[string, FaultRule, string]>([
   const { status, logs, records } = await readUnder(fault)
 
   expect([status, records]).toEqual(['success', 5])
-  expect(said(theOne(logs, 'warning'))).toEqual({
+  expect(parseStoppedLine(theOne(logs, 'warning'))).toEqual({
     what: 'Reading stopped',
     answer,
     attempt: 1,
-    next: expect.stringMatching(/^it goes on at \d{4}-.+Z$/),
+    next: expect.stringMatching(/^resuming at \d{4}-.+Z$/),
   })
   const asked = await control.requests()
   const refusedAt = asked.findIndex((request) => request.fault === fault.effect)
@@ -180,7 +180,11 @@ it('outlasts a renewal that fails in mid-read, and logs that call', async () => 
 
   const stopped = theOne(logs, 'warning')
   expect([status, records]).toEqual(['success', 5])
-  expect(said(stopped)).toMatchObject({ what: 'Reading stopped', answer: '503', attempt: 1 })
+  expect(parseStoppedLine(stopped)).toMatchObject({
+    what: 'Reading stopped',
+    answer: '503',
+    attempt: 1,
+  })
   expect(stopped.message).toMatchObject({
     error: 'Salesforce answered 503.',
     call: { method: 'POST', url: expect.stringMatching(/\/services\/oauth2\/token$/) },
@@ -207,16 +211,20 @@ it('does not notice a token that has expired', async () => {
   expect(logs.map(({ severity }) => severity)).not.toContain('warning')
 })
 
-const failed = { what: 'Reading failed', attempt: 1, next: 'the next read begins anew' }
+const failed = {
+  what: 'Reading failed',
+  attempt: 1,
+  next: 'the next read starts from the beginning',
+}
 
 it.each<[string, FaultRule, string]>([
   ['a permission that is lost', { effect: 'permission-lost', match: query }, '403'],
 ])('ends at %s, and says so', async (_name, fault, answer) => {
   const { status, logs } = await readUnder(fault)
-  await told('read.triggered.error')
+  await messagesOf('read.triggered.error')
 
   expect(status).toBe('failure')
-  expect(said(theOne(logs, 'error'))).toEqual({ ...failed, answer })
+  expect(parseStoppedLine(theOne(logs, 'error'))).toEqual({ ...failed, answer })
 })
 
 it('ends at an object that was removed, and says which', async () => {
@@ -240,7 +248,7 @@ it('ends at an object that was removed, and says which', async () => {
 
   const line = theOne(logs, 'error')
   expect(status).toBe('failure')
-  expect(said(line)).toEqual({ ...failed, answer: '400' })
+  expect(parseStoppedLine(line)).toEqual({ ...failed, answer: '400' })
   expect(line.message.error).toContain("sObject type 'Removed__c' is not supported")
 })
 
@@ -271,7 +279,7 @@ it.each([['a field that was removed', 'Gone__c', 'Contact']])(
 
     const line = theOne(logs, 'error')
     expect(status).toBe('failure')
-    expect(said(line)).toEqual({ ...failed, answer: '400' })
+    expect(parseStoppedLine(line)).toEqual({ ...failed, answer: '400' })
     expect(line.message.error).toContain(field)
   },
 )
@@ -301,9 +309,9 @@ describe('a write', () => {
     return result.length
   }
   const match = { method: 'POST', pathRegex: '/composite' }
-  const goesOn = 'it goes on when the same request comes with its Idempotency-Key'
-  const asksFirst = `${goesOn}, and first asks what was created`
-  const noMore = 'nothing of it is sent again'
+  const goesOn = 'it continues when the request is repeated with its Idempotency-Key'
+  const asksFirst = `${goesOn}, after checking for created records`
+  const noMore = 'the rest is not sent'
 
   // How many records each leaves behind, and how many there are once the request was repeated.
   it.each<[string, FaultRule, [string, string, string], [number, number]]>([
@@ -347,7 +355,7 @@ describe('a write', () => {
 
       expect(again.result?.success === true).toBe(counts[1] > counts[0])
       expect(problem.type).toMatch(new RegExp(`${kind}$`))
-      expect(said(theOne(logs, 'error'))).toEqual({
+      expect(parseStoppedLine(theOne(logs, 'error'))).toEqual({
         what: 'Writing failed',
         answer,
         attempt: 1,
@@ -386,7 +394,7 @@ describe('a write', () => {
     const problem = await write({ record }, { at: 'hub/objects/contacts' })
 
     expect(problem.type).toMatch(/provider-unavailable$/)
-    expect(said(theOne(await logsOf(problem.operationId), 'error'))).toMatchObject({
+    expect(parseStoppedLine(theOne(await logsOf(problem.operationId), 'error'))).toMatchObject({
       answer: '429',
       next: goesOn,
     })
@@ -400,7 +408,7 @@ describe('a write', () => {
 
     const line = theOne(await logsOf(problem.operationId), 'error')
     expect(problem.type).toMatch(/write-refused$/)
-    expect(said(line)).toMatchObject({ what: 'Writing failed', next: noMore })
+    expect(parseStoppedLine(line)).toMatchObject({ what: 'Writing failed', next: noMore })
     expect(line.message.error).toContain(name)
   })
 
@@ -416,14 +424,14 @@ describe('a write', () => {
     }, patiently)
     const logs = await logsOf(operationId)
 
-    const stopped = logs.filter(({ severity }) => severity === 'warning').map(said)
+    const stopped = logs.filter(({ severity }) => severity === 'warning').map(parseStoppedLine)
     expect(stopped.map(({ what, answer, attempt }) => [what, answer, attempt])).toEqual(
       expect.arrayContaining([
         ['Writing stopped', '503', 1],
         ['Writing stopped', '503', 2],
       ]),
     )
-    for (const { next } of stopped) expect(next).toMatch(/^it is sent again at \d{4}-.+Z$/)
+    for (const { next } of stopped) expect(next).toMatch(/^resending at \d{4}-.+Z$/)
     expect(theOne(logs, 'info').message).toMatchObject({
       msg: 'Wrote the record.',
       call: { method: 'POST', status: 200, attempt: 3 },
@@ -469,11 +477,11 @@ it.each<[string, FaultRule, string]>([
     )
 
     expect(operation.status).toBe('failure')
-    expect(said(theOne(await logsOf(operation.id), 'error'))).toEqual({
+    expect(parseStoppedLine(theOne(await logsOf(operation.id), 'error'))).toEqual({
       what: 'Changing fields failed',
       answer,
       attempt: 1,
-      next: 'what was done stays, and the same request completes the rest',
+      next: 'completed changes are kept; repeat the request for the rest',
     })
   },
 )
@@ -485,15 +493,15 @@ it('pauses at access that was revoked, until it is granted again', async () => {
   })
 
   const { status, logs } = await readUnder({ effect: 'token-expired', match: query })
-  await told('connection.error')
-  await told('read.schedule.paused')
+  await messagesOf('connection.error')
+  await messagesOf('read.schedule.paused')
   const { objects } = await platform.call<{ objects: Record<string, { pausedFor?: string }> }>(
     'GET',
     `/v1/{p}/integrations/crm/installations/${installationId}`,
   )
 
   expect(status).toBe('failure')
-  expect(said(theOne(logs, 'error'))).toEqual({ ...failed, answer: '400' })
+  expect(parseStoppedLine(theOne(logs, 'error'))).toEqual({ ...failed, answer: '400' })
   expect(objects['Contact']?.pausedFor).toBe('credentials')
 })
 
@@ -516,7 +524,7 @@ it('waits for a quota that is spent, and says until when', async () => {
     return theOne(logs.flat(), 'warning')
   }, patiently)
 
-  expect(said(warning)).toEqual({
+  expect(parseStoppedLine(warning)).toEqual({
     what: 'Reading is on hold',
     answer: '403',
     attempt: 1,

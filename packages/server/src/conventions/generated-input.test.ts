@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenTenant, publicUrl } from '../testing/test-api.ts'
 import { successes } from './successes.ts'
-import { givenWorld, operations, type Sent, type World } from './world.ts'
+import { givenWorld, operations, type WorldRequest, type World } from './world.ts'
 
 let world: World
 let credentials: Record<string, Record<string, string>>
@@ -28,7 +28,7 @@ beforeAll(async () => {
   credentials = {
     builder: { authorization: `Bearer ${owner.token}` },
     key: { 'x-api-key': full.key },
-    'front-end key': { 'x-api-key': frontend.key },
+    'frontend key': { 'x-api-key': frontend.key },
     'end user': { authorization: `Bearer ${await consumerToken({ groupRef: 'globex' })}` },
     "another tenant's key": { 'x-api-key': stranger.full.key },
     'key and token': { 'x-api-key': full.key, authorization: `Bearer ${owner.token}` },
@@ -97,7 +97,7 @@ const mostly = <T>(usual: T, odd: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd })
 
 /** Requests for an operation that are as they should be but for something. */
-function requestsOf(operation: OperationDefinition, right: Sent) {
+function requestsOf(operation: OperationDefinition, right: WorldRequest) {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const filters = Object.keys(operation.query?.shape ?? {})
   const body = 'body' in right ? right.body : world.bodyOf(operation)

@@ -1,7 +1,7 @@
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenWorld, type Sent, type World } from './world.ts'
+import { givenWorld, type WorldRequest, type World } from './world.ts'
 
 let world: World
 let admin: { id: string; token: string }
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Whatever shows records of a customer's account as they are now. */
-const looks: { operation: OperationDefinition; sent: Sent }[] = [
+const looks: { operation: OperationDefinition; sent: WorldRequest }[] = [
   {
     operation: contract.searchRecords,
     sent: {

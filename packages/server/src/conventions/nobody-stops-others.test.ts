@@ -9,7 +9,7 @@ import { readSettings } from '../main/settings.ts'
 import { expiringTables } from '../notifications/set-up/store.ts'
 import { bystander } from '../testing/bystander.ts'
 import { givenTenant, publicUrl } from '../testing/test-api.ts'
-import { givenWorld, manifest, type World } from './world.ts'
+import { givenWorld, worldManifest, type World } from './world.ts'
 
 let world: World
 let unconcerned: Awaited<ReturnType<typeof givenTenant>>
@@ -65,7 +65,7 @@ const worst: Record<string, () => Promise<{ status: number } | { statusCode: num
   'deploys one new name a dozen times at once': () =>
     times(12, () =>
       world.send(contract.batchUpsertIntegrations, {
-        body: { sourceYaml: manifest.replace('name: crm', 'name: race') },
+        body: { sourceYaml: worldManifest.replace('name: crm', 'name: race') },
       }),
     ),
 

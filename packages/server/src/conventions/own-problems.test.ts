@@ -2,35 +2,13 @@ import { ApiProblem, InputValidationProblem, problemTypes } from '@platform/cont
 import type { ProblemKind, ProblemType } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publicUrl } from '../testing/test-api.ts'
-import { auditProblems } from '../audit/provocations.ts'
-import { connectionProblems } from '../connections/provocations.ts'
-import { installationProblems } from '../installations/provocations.ts'
-import { integrationProblems } from '../integrations/provocations.ts'
-import { notificationProblems } from '../notifications/provocations.ts'
-import { objectMetadataProblems } from '../object-metadata/provocations.ts'
-import { searchProblems } from '../search/provocations.ts'
-import { writeProblems } from '../write/provocations.ts'
-import { organizationProblems } from '../organizations/provocations.ts'
-import { projectProblems } from '../projects/provocations.ts'
-import { removalProblems } from '../removal/provocations.ts'
-import { syncProblems } from '../sync/provocations.ts'
+import { exportsOfParts } from './exports-of-parts.ts'
 import { madeUpRecords, type Provocations } from './provocations.ts'
 import { givenWorld, operations, type World } from './world.ts'
 
-const tables: Provocations[] = [
+const tables = [
   madeUpRecords(operations),
-  organizationProblems,
-  projectProblems,
-  notificationProblems,
-  connectionProblems,
-  integrationProblems,
-  installationProblems,
-  syncProblems,
-  removalProblems,
-  objectMetadataProblems,
-  searchProblems,
-  writeProblems,
-  auditProblems,
+  ...(await exportsOfParts<Provocations>('provocations.ts', /Problems$/)),
 ]
 const provoked = tables.flatMap((table) =>
   Object.entries(table).flatMap(([id, provocations]) =>
@@ -54,7 +32,7 @@ it('provokes every problem that an operation declares, and no other', () => {
   expect(provoked.map(([id, kind]) => `${id} ${kind}`).toSorted()).toEqual(declared.toSorted())
 })
 
-it.each(provoked)('%s tells of %s', async (_id, kind, provoke) => {
+it.each(provoked)('%s reports %s', async (_id, kind, provoke) => {
   const { status, title }: ProblemType = problemTypes[kind]
 
   const reply = await provoke(world)

@@ -2,7 +2,7 @@ import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { sandboxApps } from '@platform/sandbox'
 import type { Provocation } from './provocations.ts'
-import type { Sent, World } from './world.ts'
+import type { WorldRequest, World } from './world.ts'
 
 type Fault = Parameters<World['control']['addFault']>[0]
 
@@ -22,21 +22,26 @@ export async function withFault<T>(
 
 /** Sends it while the provider has the fault. */
 export const underFault =
-  (operation: OperationDefinition, fault: Fault, sent: Sent = {}): Provocation =>
+  (operation: OperationDefinition, fault: Fault, sent: WorldRequest = {}): Provocation =>
   (world) =>
     withFault(world, fault, () => world.send(operation, sent))
 
-/** Neither the token nor its refresh is accepted. */
+/** Neither the token nor its refresh is accepted. Afterwards both are, as when the customer had signed in. */
 export const signedOut =
-  (operation: OperationDefinition, pathRegex: string, sent: Sent = {}): Provocation =>
-  (world) =>
-    withFault(world, { effect: 'refresh-revoked', match: { pathRegex: '/oauth2/token' } }, () =>
-      underFault(operation, { effect: 'token-expired', match: { pathRegex } }, sent)(world),
+  (operation: OperationDefinition, pathRegex: string, sent: WorldRequest = {}): Provocation =>
+  async (world) => {
+    const reply = await withFault(
+      world,
+      { effect: 'refresh-revoked', match: { pathRegex: '/oauth2/token' } },
+      () => underFault(operation, { effect: 'token-expired', match: { pathRegex } }, sent)(world),
     )
+    await world.must(contract.getConnection, { query: { refresh: 'force' } })
+    return reply
+  }
 
 /** The token is refused, and what would renew it is the project's OAuth client, which is refused too. */
 export const withWrongClient =
-  (operation: OperationDefinition, pathRegex: string, sent: Sent = {}): Provocation =>
+  (operation: OperationDefinition, pathRegex: string, sent: WorldRequest = {}): Provocation =>
   async (world) => {
     const { body: apps } = await world.must(contract.listProviderApps)
     const app = apps.find(({ provider }: { provider: string }) => provider === 'salesforce')
@@ -58,7 +63,7 @@ export const withWrongClient =
   }
 
 /** Installs, for a group of its own, an integration of a provider that can only be connected. */
-export async function givenAircall({ must }: World): Promise<Sent> {
+export async function givenAircall({ must }: World): Promise<WorldRequest> {
   const groupRef = 'with-aircall'
   await must(contract.generateConnection, {
     body: {

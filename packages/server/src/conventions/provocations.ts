@@ -1,9 +1,9 @@
 import type { OperationDefinition, ProblemKind } from '@platform/contract'
 import type { Limited } from '../access/tenant-limits.ts'
-import type { Reply, Sent, World } from './world.ts'
+import type { WorldReply, WorldRequest, World } from './world.ts'
 
 /** Brings a problem about, and answers the reply that tells of it. */
-export type Provocation = (world: World) => Promise<Reply>
+export type Provocation = (world: World) => Promise<WorldReply>
 
 /** By the ID of the operation, then by problem. */
 export type Provocations = Record<string, { [Kind in ProblemKind]?: Provocation }>
@@ -67,6 +67,6 @@ export const byMember =
     send(operation, { params: { builderId: tenant.owner.id }, as: { token: member.token } })
 
 export const sending =
-  (operation: OperationDefinition, sent: Sent): Provocation =>
+  (operation: OperationDefinition, sent: WorldRequest): Provocation =>
   ({ send }) =>
     send(operation, sent)

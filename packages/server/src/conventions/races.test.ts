@@ -1,7 +1,7 @@
 import * as contract from '@platform/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { chosen, givenWorld, manifest, type Reply, type World } from './world.ts'
+import { chosen, givenWorld, worldManifest, type WorldReply, type World } from './world.ts'
 import { firstOf, must } from '../values/must.ts'
 import { patiently } from '../testing/patiently.ts'
 
@@ -21,11 +21,11 @@ const install = (groupRef: string) =>
 const sendWhileDeleting = (
   table: 'connections' | 'installations',
   id: string,
-  send: () => Promise<Reply>,
+  send: () => Promise<WorldReply>,
 ) => sendWhile(sql`delete from ${sql.table(table)} where id = ${id} returning id`, send)
 
-/** The same of an installation with its connection: the request has read the one, and comes to the other. */
-const sendWhileUninstalling = (id: string, send: () => Promise<Reply>) =>
+/** Deletes the installation and its connection after the request has read one of them. */
+const sendWhileUninstalling = (id: string, send: () => Promise<WorldReply>) =>
   sendWhile(
     sql`with uninstalled as (delete from installations where id = ${id} returning connection_id)
         delete from connections using uninstalled where id = connection_id returning id`,
@@ -33,14 +33,14 @@ const sendWhileUninstalling = (id: string, send: () => Promise<Reply>) =>
     { first: sql`lock table connections` },
   )
 
-/** The same of a statement that changes one row. */
+/** Sends a request while a statement changes one row. */
 async function sendWhile(
   statement: RawBuilder<unknown>,
-  send: () => Promise<Reply>,
+  send: () => Promise<WorldReply>,
   { first, afterwards }: { first?: RawBuilder<unknown>; afterwards?: RawBuilder<unknown> } = {},
 ) {
   const db = world.api.database.everything
-  let sent: Promise<Reply> | undefined
+  let sent: Promise<WorldReply> | undefined
   await db.transaction().execute(async (tx) => {
     await first?.execute(tx)
     const { rows: concerned } = await statement.execute(tx)
@@ -58,7 +58,7 @@ async function sendWhile(
   return must(sent, 'request that was sent')
 }
 
-const kindOf = ({ body }: Reply) => String(body?.type).split('/').at(-1)
+const kindOf = ({ body }: WorldReply) => String(body?.type).split('/').at(-1)
 
 it('answers 404 when the connection goes while it is being installed on', async () => {
   const { connectionId } = await world.connect('hooli')
@@ -140,7 +140,7 @@ it('lists the others when an installation goes with its connection', async () =>
 })
 
 it('deletes an integration when one of its installations goes meanwhile', async () => {
-  const sourceYaml = manifest.replace('name: crm', 'name: going')
+  const sourceYaml = worldManifest.replace('name: crm', 'name: going')
   await world.must(contract.batchUpsertIntegrations, { body: { sourceYaml } })
   const params = { integrationId: 'going', integrationIdOrName: 'going' }
   const ids: string[] = []
@@ -162,7 +162,7 @@ it('deletes an integration when one of its installations goes meanwhile', async 
 })
 
 it('keeps the connection when another integration is installed on it meanwhile', async () => {
-  const sourceYaml = manifest.replace('name: crm', 'name: another')
+  const sourceYaml = worldManifest.replace('name: crm', 'name: another')
   await world.must(contract.batchUpsertIntegrations, { body: { sourceYaml } })
   const { connectionId } = await world.connect('wonka')
   const { id: installationId } = (await install('wonka')).body
@@ -212,9 +212,12 @@ it('uninstalls once of three times at once, and answers the others 404', async (
  * Has the requests come one after the other while somebody else holds what the installation reads, and
  * then has all of them go on. Of two that each hold what the other needs, one would be answered 503.
  */
-async function sendWhileReadsAreHeld(installationId: string, ...sends: (() => Promise<Reply>)[]) {
+async function sendWhileReadsAreHeld(
+  installationId: string,
+  ...sends: (() => Promise<WorldReply>)[]
+) {
   const db = world.api.database.everything
-  const sent: Promise<Reply>[] = []
+  const sent: Promise<WorldReply>[] = []
   await db.transaction().execute(async (tx) => {
     await sql`select from installation_objects where installation_id = ${installationId} for update`.execute(
       tx,
@@ -300,7 +303,7 @@ it.each(Object.entries(made))('lets one of three at once through: %s', async (_i
 it('makes one integration of three deploys of a new name at once', async () => {
   const deploy = () =>
     world.send(contract.batchUpsertIntegrations, {
-      body: { sourceYaml: manifest.replace('name: crm', 'name: at-once') },
+      body: { sourceYaml: worldManifest.replace('name: crm', 'name: at-once') },
     })
 
   const replies = await Promise.all([deploy(), deploy(), deploy()])

@@ -124,7 +124,7 @@ async function left(table: string) {
 const ofBoth = (...names: string[]) => [names, names]
 
 describe('rows that have ended expire, rows in use do not', () => {
-  it('operations and their logs, but what runs and what tells of a backfill', async () => {
+  it('operations and their logs, except running ones and backfills', async () => {
     await operationJobs(database, retention)['expire-operations']()
 
     expect(await left('operations')).toEqual(ofBoth('backfill', 'runs', 'recent'))
@@ -228,7 +228,7 @@ describe('rows that have ended expire, rows in use do not', () => {
     expect(rows.at(-1)?.id).toBe(lately[102]?.id)
   })
 
-  it('destinations and replays that ended, with the messages that tell of them', async () => {
+  it('finished destinations and replays with their messages', async () => {
     const [projectId] = projects
     const destination = (id: string, deletedDaysAgo: number | null) =>
       run(sql`

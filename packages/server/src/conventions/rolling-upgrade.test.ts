@@ -1,18 +1,18 @@
 import type { OperationDefinition } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeClient } from '../db/close-client.ts'
-import { Client } from '../db/client.ts'
+import { PgClient } from '../db/client.ts'
 import { alterEveryTable } from '../testing/alter-every-table.ts'
 import { successes } from './successes.ts'
-import { givenWorld, operations, type Reply, type World } from './world.ts'
+import { givenWorld, operations, type WorldReply, type World } from './world.ts'
 
 // A newer version has changed every table, and processes of this one go on beside it.
 
 let world: World
-let owner: Client
+let owner: PgClient
 beforeAll(async () => {
   world = await givenWorld()
-  owner = new Client({ connectionString: world.connectionString })
+  owner = new PgClient({ connectionString: world.connectionString })
   await owner.connect()
 })
 afterAll(async () => {
@@ -20,11 +20,11 @@ afterAll(async () => {
   await world.close()
 })
 
-const brief = ({ status, text }: Reply) => ({ status, text })
+const brief = ({ status, text }: WorldReply) => ({ status, text })
 
 /** Operations that succeed again and again, each as often as anybody likes. */
 async function repeatable() {
-  const found: { operation: OperationDefinition; send: () => Promise<Reply> }[] = []
+  const found: { operation: OperationDefinition; send: () => Promise<WorldReply> }[] = []
   for (const operation of operations.filter(({ method }) => method !== 'DELETE')) {
     const sent = await successes[operation.id]?.(world)
     const send = async () => world.send(operation, sent)
@@ -38,9 +38,12 @@ it('fails no operation while every table changes', async () => {
   const walked = await repeatable()
   expect(walked.length).toBeGreaterThan(operations.length / 2)
   const failed: unknown[] = []
-  const walk = async () => {
+  const walk = async ({ isBesideAnother = false } = {}) => {
     for (const { operation, send } of walked) {
       const reply = await send()
+      // The other walk pauses what this one reads.
+      if (isBesideAnother && reply.status === 409 && reply.text.includes('/object-paused"'))
+        continue
       if (reply.status !== operation.success) failed.push({ id: operation.id, ...brief(reply) })
     }
   }
@@ -53,7 +56,9 @@ it('fails no operation while every table changes', async () => {
   const altering = (async () => {
     while (!isOver) await alterEveryTable(owner)
   })()
-  await Promise.all([walk(), walk()]).finally(() => (isOver = true))
+  await Promise.all([walk({ isBesideAnother: true }), walk({ isBesideAnother: true })]).finally(
+    () => (isOver = true),
+  )
   await altering
 
   expect(failed).toEqual([])

@@ -2,7 +2,14 @@ import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenTenant } from '../testing/test-api.ts'
-import { givenWorld, manifest, operations, type Reply, type Sent, type World } from './world.ts'
+import {
+  givenWorld,
+  worldManifest,
+  operations,
+  type WorldReply,
+  type WorldRequest,
+  type World,
+} from './world.ts'
 import { firstOf, must, nthOf } from '../values/must.ts'
 
 let world: World
@@ -19,7 +26,7 @@ beforeAll(async () => {
   const as = { token: rival.owner.token }
   const webhook = { name: 'webhook', type: 'webhook', metadata: { url: world.silentUrl } }
   await world.must(contract.createDestination, { params: own, body: webhook, as })
-  const body = { sourceYaml: manifest }
+  const body = { sourceYaml: worldManifest }
   await world.must(contract.batchUpsertIntegrations, { params: own, body, as })
 })
 afterAll(() => world.close())
@@ -43,7 +50,7 @@ const walked = (only: (name: string) => boolean, callers = withCredential) =>
   )
 
 /** Sends the operation about the first tenant's record, then about one that nobody has. */
-async function compare(operation: OperationDefinition, name: string, sent: Sent) {
+async function compare(operation: OperationDefinition, name: string, sent: WorldRequest) {
   const id = name.startsWith('integrationId')
     ? integrationId
     : must(world.idOf(operation, name), `ID for ${name}`)
@@ -55,7 +62,7 @@ async function compare(operation: OperationDefinition, name: string, sent: Sent)
 }
 
 /** The reply without what differs from request to request. */
-const washed = ({ status, body }: Reply, id: string) =>
+const washed = ({ status, body }: WorldReply, id: string) =>
   JSON.stringify([status, { ...body, time: '', requestId: '', instance: '' }]).replaceAll(id, 'X')
 
 it.each(walked(() => true))(
@@ -99,13 +106,13 @@ it.each(
   },
 )
 
-const ofFrontEnd = withCredential.filter(({ callers }) => callers.includes('frontend'))
+const ofFrontend = withCredential.filter(({ callers }) => callers.includes('frontend'))
 
 /** The ID of a flow is a secret of who began it, and the flow tells nothing of its group. */
 const isNamedByGroup = (name: string) => ofGroup.includes(name) && name !== 'connectSessionId'
 
-it.each(walked(isNamedByGroup, ofFrontEnd))(
-  '%s is for a front-end key only where the call names the group of what its path names as %s',
+it.each(walked(isNamedByGroup, ofFrontend))(
+  '%s is for a frontend key only where the call names the group of what its path names as %s',
   async (_id, name, operation) => {
     const as = { apiKey: world.tenant.frontend.key }
     const isInQuery = operation.query && 'groupRef' in operation.query.shape
@@ -140,7 +147,7 @@ it.each(namesGroup.map((operation) => [operation.id, operation] as const))(
     const token = await world.tenant.consumerToken({ groupRef: 'initech', consumerRef: 'bill' })
     const body = operation.body && (world.bodyOf(operation) as object)
     const isInQuery = operation.query && 'groupRef' in operation.query.shape
-    const naming = (names: Record<string, string>): Sent =>
+    const naming = (names: Record<string, string>): WorldRequest =>
       isInQuery ? { query: names, body } : { body: { ...body, ...names } }
 
     const replies = [

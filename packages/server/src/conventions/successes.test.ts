@@ -28,7 +28,7 @@ it.each(inTurn)('%s succeeds with the body that the reference shows', async (id,
   if (operation.reply === null) expect(reply.text).toBe('')
 })
 
-it('has every change of them in the log of the organization, and nothing else', async () => {
+it('records every change in the organization’s audit log, and nothing else', async () => {
   const changing = operations
     .filter(({ method, showsRecords }) => method !== 'GET' || showsRecords)
     .map(({ id }) => id)

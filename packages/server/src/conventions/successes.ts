@@ -1,9 +1,9 @@
 import * as contract from '@platform/contract'
 import { givenDelivery } from '../notifications/provocations.ts'
-import { manifest, type Sent, type World } from './world.ts'
+import { worldManifest, type WorldRequest, type World } from './world.ts'
 
 /** What an operation needs to succeed beside the body that the reference shows. */
-export const successes: Record<string, (world: World) => Sent | Promise<Sent>> = {
+export const successes: Record<string, (world: World) => WorldRequest | Promise<WorldRequest>> = {
   async acceptInvite({ api, must }) {
     const { email, token } = await api.builder()
     await must(contract.createOrgInvite, { body: { email } })
@@ -33,8 +33,8 @@ export const successes: Record<string, (world: World) => Sent | Promise<Sent>> =
     await connect('initech')
     return { body: { groupRef: 'initech', config: { content: {} } } }
   },
-  createRevision: () => ({ body: { sourceYaml: manifest } }),
-  previewMapping: () => ({ body: { sourceYaml: manifest } }),
+  createRevision: () => ({ body: { sourceYaml: worldManifest } }),
+  previewMapping: () => ({ body: { sourceYaml: worldManifest } }),
   async createTopicDestinationRoute({ must, ids }) {
     const { body } = await must(contract.createTopic, { body: { name: 'routed' } })
     return { body: { topicId: body.id, destinationId: ids['destination'] } }

@@ -27,12 +27,12 @@ export const reachRules: readonly TrustRule[] = [
     rule: 'Where credentials are sent is not the caller’s to choose',
     tests: {
       'connections/reach.test.ts': [
-        'keeps its credential where it was given for, whatever a front-end key and an end user try',
+        'keeps its credential where it was given for, whatever a frontend key and an end user try',
         'takes its credentials there for nobody, not for %s either',
-        'lets nobody say what tokens tell of the account, with credentials of their own either',
+        'rejects metadata that tokens provide, also together with new credentials',
       ],
       '../../connectors/src/catalogue/catalogue.test.ts': [
-        'has for %s only addresses at domains of its own',
+        'only lists URLs of %s at its own domains',
         'sends a credential of %s to nobody who is named by a value',
       ],
     },
@@ -41,11 +41,11 @@ export const reachRules: readonly TrustRule[] = [
     rule: 'A group is reached by who names it, and by its end users alone',
     tests: {
       'connections/reach.test.ts': [
-        'is nowhere listed for a front-end key without its group',
+        'is nowhere listed for a frontend key without its group',
         'answers an end user of another group like one that does not exist, also with If-Match',
       ],
       'conventions/strangers.test.ts': [
-        '%s is for a front-end key only where the call names the group of what its path names as %s',
+        '%s is for a frontend key only where the call names the group of what its path names as %s',
         '%s tells the end users of another group nothing of a record that its path names as %s',
         '%s lets end users name no group and no person but their own',
       ],
@@ -90,8 +90,8 @@ export const reachRules: readonly TrustRule[] = [
         'connects nobody who consents in another browser, and lets the first go on',
         'is not taken up by a second browser once one has',
         'is not begun at the provider, past the platform',
-        'asks whom another page led there, naming app and customer, before anything else',
-        'asks whom a page led there that only says to have asked, until the project or a key of it knows it',
+        'asks for confirmation on links from other pages, naming app and customer',
+        'asks for confirmation on links from an unknown page that claims to have asked',
         'names app and customer on the page that says "Connected"',
       ],
       'connections/session/browser.test.ts': [
@@ -105,24 +105,22 @@ export const reachRules: readonly TrustRule[] = [
     tests: {
       'connections/session/oauth-connect.test.ts': [
         'is refused in words, and leaves the connection as it was',
-        'is refused alike to who begins anew for the same person by a front-end key',
-        'is done when it was asked for, and everything is read anew',
+        'rejects a new session for the same person with a frontend key in the same way',
+        'changes the account on request and reads everything again',
       ],
-      'connections/session/account.test.ts': ['tells another account of %s by its name'],
+      'connections/session/account.test.ts': ['detects another account of %s by its name'],
     },
   },
   {
     rule: 'Sign-up is closed unless opened, and the set-up link is spent once',
     tests: {
-      'main/settings.test.ts': [
-        'lets nobody sign up, lends no AWS role and believes no proxy unless it is told to',
-      ],
+      'main/settings.test.ts': ['disables sign-up, AWS role and trusted proxies by default'],
       'sign-in/sign-up.test.ts': [
         'lets in by PLATFORM_SIGN_UP=%s',
         'gives organizations to people who have confirmed their address only',
       ],
       'sign-in/single-sign-on.test.ts': [
-        'lets nobody in by a provider whom the operator does not let sign up: %s',
+        'rejects sign-up with a provider that the operator does not allow: %s',
       ],
       'main/setup.test.ts': [
         'is done once, whichever links there are',
@@ -137,15 +135,15 @@ export const reachRules: readonly TrustRule[] = [
       'sign-in/sign-up.test.ts': [
         'leaves a stranger who signed up with an address nothing of the account',
         'is given to who confirms the address, and the password of before ends',
-        'answers alike whether there is an account, and tells who reads the mail',
+        'replies identically with and without an account, and mails the difference',
       ],
       'sign-in/single-sign-on.test.ts': [
-        'signs in whoever the provider vouches for, though a stranger had signed up with the address',
+        'signs in a verified provider identity, though a stranger signed up with the address',
       ],
       'organizations/organizations.test.ts': [
         'answers 403 to a member without org:owner, whether or not the builder exists',
         'answers 403 to strangers, whether or not the builder exists',
-        'tells who has yet to confirm an address in the claimed domain',
+        'names the members without a confirmed address in the claimed domain',
       ],
     },
   },
@@ -158,7 +156,7 @@ export const reachRules: readonly TrustRule[] = [
       ],
       'notifications/sinks/aws-role.test.ts': [
         'asks nobody at an address that the operator has not allowed',
-        'is shown to STS, and signs what is sent for those whom the operator named',
+        'is exchanged at STS and signs requests of allowed projects',
         '%s is refused, and nothing secret is told',
       ],
     },
@@ -177,10 +175,10 @@ export const reachRules: readonly TrustRule[] = [
     },
   },
   {
-    rule: 'A front-end key is for the pages that it is bound to, and a project can do without such keys',
+    rule: 'A frontend key is for the pages that it is bound to, and a project can do without such keys',
     tests: {
-      'access/front-end-keys.test.ts': [
-        'is refused from %j, in words that tell of no other origin',
+      'access/frontend-keys.test.ts': [
+        'rejects %j without revealing allowed origins',
         'is refused where no page calls, and so to who only has read it',
         'refuses those that there are, bound or not, in every process, until it is switched on',
       ],
@@ -236,7 +234,7 @@ export const roomRules: readonly TrustRule[] = [
     rule: 'One bad connection stops no other’s renewal',
     tests: {
       'provider/refresh-token.test.ts': [
-        'renews each connection by a job of its own, nearest end first, and tells what failed',
+        'renews each connection in its own job, earliest expiry first, and logs failures',
         'renews for others at once while the tokens of twenty connections cannot be had',
       ],
       'write/write.test.ts': ['leaves room for other jobs while the provider of many writes hangs'],
@@ -263,7 +261,7 @@ export const roomRules: readonly TrustRule[] = [
     rule: 'Strangers are limited before what they send is read',
     tests: {
       'subscribe/strangers.test.ts': [
-        'refuses strangers before it reads what they send, and hears the provider at the same address',
+        'limits strangers before reading their body, and accepts the provider at the same URL',
       ],
     },
   },
@@ -271,7 +269,7 @@ export const roomRules: readonly TrustRule[] = [
     rule: 'Calls to providers are limited for each project',
     tests: {
       'provider/budgets/governor.test.ts': [
-        'has other places for other projects, and for what runs in the background',
+        'reserves separate slots for other projects and background work',
         'leaves half of the places to other connections, and takes turns between them',
       ],
       'installations/slow-provider.test.ts': [
@@ -279,6 +277,11 @@ export const roomRules: readonly TrustRule[] = [
       ],
       'sync/turns/starvation.test.ts': [
         'reads for a healthy tenant while the accounts of a dozen others hang',
+      ],
+      'conventions/hanging-accounts.test.ts': [
+        'delivers the changes of a tenant while the accounts of another do not answer',
+        'looks at the fields of a tenant while the accounts of another do not answer',
+        'reads for a tenant in at most 1.5 times the time while the accounts of another do not answer',
       ],
     },
   },
@@ -291,6 +294,16 @@ export const roomRules: readonly TrustRule[] = [
         'ends the wait of a caller who is gone, and leaves the place to the next',
       ],
       'egress/places.test.ts': ['leaves connections for another tenant, however many one wants'],
+      'egress/lookups.test.ts': [
+        'looks up the names of a tenant while names of others do not resolve',
+      ],
+      'http/end-unless-read.test.ts': [
+        'cuts off the long reply of %s that its caller does not read, and no other',
+      ],
+      'notifications/engine/shares.test.ts': [
+        'delivers to a tenant while all receivers of another hang and want every place',
+        'delivers to a tenant while messages of another would fill the memory',
+      ],
     },
   },
   {
@@ -307,7 +320,7 @@ export const roomRules: readonly TrustRule[] = [
         'ends in time, whatever hangs: half a body, a request, a read, a job',
         'leaves a job that hangs forever to the next process',
       ],
-      'http/server.test.ts': ['closes in time, whoever has sent half a body'],
+      'http/server.test.ts': ['shuts down in time despite incomplete request bodies'],
     },
   },
   {
@@ -362,7 +375,7 @@ export const roomRules: readonly TrustRule[] = [
         'keeps a group that anybody may name from stopping the others',
       ],
       'conventions/retention.test.ts': [
-        'operations and their logs, but what runs and what tells of a backfill',
+        'operations and their logs, except running ones and backfills',
         'configurations, but those in force or by which something runs',
         'revisions, but the live one and those that somebody installed',
         'records of the audit log, which nobody removes before',
@@ -401,9 +414,9 @@ export const roomRules: readonly TrustRule[] = [
       'main/outside-contract.test.ts': [
         'answers GET %s with %i',
         'answers POST %s %s with 400',
-        'tells of %s which methods it has when it is asked by an unknown one',
+        'lists the methods of %s for an unknown method',
         'refuses %s',
-        'tells nobody again what they have',
+        'replies 304 to unchanged requests',
         'lets nobody frame the page %s',
         'answers others at once while somebody sends what is no request',
       ],
@@ -429,9 +442,9 @@ export const keptRules: readonly TrustRule[] = [
   {
     rule: 'Who read a secret, signed in or changed something is in the audit log',
     tests: {
-      'audit/secret-reads.test.ts': ['keeps who was told a secret, and not what it is'],
+      'audit/secret-reads.test.ts': ['records who read a secret, without the secret'],
       'audit/sign-in-records.test.ts': [
-        'tells owners who signed in from where, who failed to, and who changed how they sign in',
+        'records sign-ins, failed sign-ins and credential changes for owners',
       ],
       'audit/audit-log.test.ts': ['changes nothing that it cannot record'],
       'main/bootstrap.test.ts': [
@@ -454,19 +467,21 @@ export const keptRules: readonly TrustRule[] = [
   {
     rule: 'Metrics are for who has their token, and tell of no tenant',
     tests: {
-      'main/outside-contract.test.ts': ['tells metrics to whoever has the token, and of no tenant'],
+      'main/outside-contract.test.ts': [
+        'returns metrics without tenant data to token holders only',
+      ],
     },
   },
   {
     rule: 'Nothing is installed but what the lockfile says, and no child is told the master key',
     tests: {
       '../../../journeys/install-missing.test.ts': [
-        'installs what the lockfile says or nothing, and tells npm no secret',
+        'installs exactly the lockfile or nothing, and passes no secrets to npm',
       ],
       '../../../journeys/release.test.ts': [
         'serves the dashboard and the packages without anything that builds them',
       ],
-      'main/start-up.test.ts': ['tells no other process the master key'],
+      'main/start-up.test.ts': ['does not pass the master key to other processes'],
     },
   },
   {

@@ -266,6 +266,19 @@ export async function givenTwoTenants() {
         records: '[]',
         results: '[]',
       })
+      await into('upsertKeys', {
+        connectionId: connection,
+        keyHash: hashOf('key'),
+        projectId,
+        holder: 'some',
+        expireTime: future(),
+      })
+      await into('knownFields', {
+        connectionId: connection,
+        objectName,
+        projectId,
+        fieldNames: '[]',
+      })
       await into('customFields', {
         id: newId('cuf'),
         connectionId: connection,

@@ -1,6 +1,7 @@
 import * as contract from '@platform/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { PreparedConnection } from '../db/prepared-connection.ts'
 import { chosen, givenWorld, operations, type World } from './world.ts'
 
 let world: World
@@ -23,18 +24,45 @@ it.each(updates)(
 
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({
-      remedy: expect.stringMatching(/^updateMask may name: \w+(, \w+)*\.$/),
+      remedy: expect.stringMatching(/^Allowed in updateMask: \w+(, \w+)*.$/),
       issues: [
         {
           in: 'body',
           name: `updateMask[${example.updateMask.length}]`,
           value: String.raw`no\.such.place`,
-          detail: 'There is no such field to update.',
+          detail: 'The field does not exist or cannot be updated.',
         },
       ],
     })
   },
 )
+
+it('reads an installation once before the provider is asked and once in the transaction', async () => {
+  const { body: before } = await world.must(contract.getInstallation)
+  const asked: string[] = []
+  const execute = PreparedConnection.prototype.executeQuery
+  const watch = vi.spyOn(PreparedConnection.prototype, 'executeQuery').mockImplementation(function (
+    this: PreparedConnection,
+    query,
+  ) {
+    asked.push(query.sql)
+    return execute.call(this, query)
+  })
+
+  const reply = await world.send(contract.updateInstallation, {
+    query: { skipSampling: 'true' },
+    body: {
+      updateMask: ['config.content'],
+      installation: { config: { content: before.config.content } },
+    },
+  })
+
+  watch.mockRestore()
+  const readsOf = (table: string) => asked.filter((sql) => sql.includes(`from "${table}" as`))
+  expect(reply.status, reply.text).toBe(200)
+  expect(readsOf('installations')).toHaveLength(2)
+  expect(readsOf('integrations')).toEqual([])
+})
 
 describe('the choices of one object', () => {
   const patch = (
@@ -73,7 +101,7 @@ describe('the choices of one object', () => {
     expect([first.status, second.status]).toEqual([200, 412])
   })
 
-  it('are changed by people of the group alone, and nothing is told to others', async () => {
+  it('are changed only by people of the group, and hidden from others', async () => {
     const as = { token: await world.tenant.consumerToken({ groupRef: 'initrode' }) }
     const installationId = world.ids['installationId']
 
@@ -188,7 +216,7 @@ describe('a connection', () => {
   const update = (updateMask: string[], connection: object) =>
     world.must(contract.updateConnection, { body: { updateMask, connection } })
 
-  it('takes what the builder says of the account whole, and keeps what the tokens told', async () => {
+  it('replaces metadata from the builder and keeps metadata from tokens', async () => {
     const { body: before } = await world.must(contract.getConnection)
     const { instance_url: told } = before.providerMetadata
 

@@ -11,9 +11,9 @@ import { testDatabase } from '../testing/test-database.ts'
 import { portOf } from '../values/port-of.ts'
 
 export type World = Awaited<ReturnType<typeof givenWorld>>
-export type Reply = Awaited<ReturnType<World['send']>>
+export type WorldReply = Awaited<ReturnType<World['send']>>
 
-export interface Sent {
+export interface WorldRequest {
   /** What the path names; what is left out exists. */
   params?: Record<string, string>
   query?: Record<string, string>
@@ -30,7 +30,7 @@ export const operations = Object.values<unknown>(contract).filter(
     typeof value === 'object' && value !== null && 'callers' in value && 'path' in value,
 )
 
-export const manifest = `
+export const worldManifest = `
 specVersion: 1.0.0
 integrations:
   - name: crm
@@ -123,16 +123,19 @@ export async function givenWorld() {
     name === 'routeId'
       ? routes[Object.keys(routes).find((word) => path.includes(word)) ?? '']
       : ids[name]
-  const urlOf = (operation: OperationDefinition, { params = {}, query = {} }: Sent = {}) => {
+  const urlOf = (
+    operation: OperationDefinition,
+    { params = {}, query = {} }: WorldRequest = {},
+  ) => {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
       const value = params[name] ?? idOf(operation, name)
-      if (value === undefined) throw new Error(`Nothing is known as ${name} of ${operation.id}.`)
+      if (value === undefined) throw new Error(`The world has no ${name} for ${operation.id}.`)
       return encodeURIComponent(value)
     })
     const search = new URLSearchParams({ ...requiredQuery(operation, ids), ...query }).toString()
     return search ? `${path}?${search}` : path
   }
-  const send = (operation: OperationDefinition, sent: Sent = {}) => {
+  const send = (operation: OperationDefinition, sent: WorldRequest = {}) => {
     const { headers, as = { token: tenant.owner.token } } = sent
     const body = 'body' in sent ? sent.body : bodyOf(operation)
     return api.call(operation.method, urlOf(operation, sent), {
@@ -141,8 +144,8 @@ export async function givenWorld() {
       ...(body !== undefined && { body }),
     })
   }
-  /** The same, of what must succeed. */
-  const must = async (operation: OperationDefinition, sent: Sent = {}) => {
+  /** Sends a request that must succeed. */
+  const must = async (operation: OperationDefinition, sent: WorldRequest = {}) => {
     const reply = await send(operation, sent)
     if (reply.status < 400) return reply
     throw new Error(`${operation.id} was refused: ${reply.text}`)
@@ -194,7 +197,7 @@ export async function givenWorld() {
     })
   ).body.id
   const { body: integrations } = await must(contract.batchUpsertIntegrations, {
-    body: { sourceYaml: manifest },
+    body: { sourceYaml: worldManifest },
   })
   ids['revisionId'] = integrations[0].latestRevision.id
   Object.assign(ids, await connect('globex'))

@@ -13,7 +13,7 @@ type Listener = (projectId: ProjectId, what: Changing) => void
 const listeners = new Set<Listener>()
 
 /** Something of the project has changed; with a transaction, once that has committed. */
-export function changed(what: Changing, projectId: ProjectId, db?: Db): void {
+export function notifyChange(what: Changing, projectId: ProjectId, db?: Db): void {
   const tell = () => {
     for (const listener of listeners) listener(projectId, what)
   }
@@ -27,7 +27,7 @@ const atMostEveryMs = 1_000
 const mostAtOnce = 150
 
 /** Tells all processes of the changes of this one, many by one statement. */
-export function startTelling(database: Database, onError: (error: unknown) => void) {
+export function startNotifying(database: Database, onError: (error: unknown) => void) {
   let waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 

@@ -4,7 +4,7 @@ import { closeClient } from './close-client.ts'
 const ofConnections = new WeakSet<object>()
 
 /** What PostgreSQL is told for a connection, by the names of its settings. */
-export type Settings = Record<string, string>
+export type ClientSettings = Record<string, string>
 
 /**
  * A connection to PostgreSQL that may break: it fails what was sent through it, never the process.
@@ -12,10 +12,10 @@ export type Settings = Record<string, string>
  * Its breaks are known as such: `read ECONNRESET` reads the same of a provider's connection and of a
  * caller's. Its settings are sent as a statement: a pooler drops those of the startup message.
  */
-export class Client extends pg.Client {
-  readonly #settings: Settings
+export class PgClient extends pg.Client {
+  readonly #settings: ClientSettings
 
-  constructor({ settings = {}, ...config }: pg.ClientConfig & { settings?: Settings } = {}) {
+  constructor({ settings = {}, ...config }: pg.ClientConfig & { settings?: ClientSettings } = {}) {
     super(config)
     this.#settings = settings
     // Its statements fail when it breaks, at any moment; without a listener that would end the process.

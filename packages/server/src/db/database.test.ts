@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createEgress } from '../egress/egress.ts'
 import { givenDatabase } from '../testing/test-database.ts'
 import { portOf } from '../values/port-of.ts'
-import { Client } from './client.ts'
+import { PgClient } from './client.ts'
 import { closeClient } from './close-client.ts'
 import type { AnyView } from './database.ts'
 import { isDatabaseAway } from './is-database-away.ts'
@@ -96,7 +96,7 @@ it('begins connections with nothing that a pooler would refuse or pass over', as
   await once(pooler, 'listening')
 
   const connectionString = `postgresql://ana@127.0.0.1:${portOf(pooler)}/crm`
-  await expect(new Client({ ...poolConfig, connectionString }).connect()).rejects.toThrow()
+  await expect(new PgClient({ ...poolConfig, connectionString }).connect()).rejects.toThrow()
 
   const parts = (await begun).split('\0').filter(Boolean)
   const names = parts.filter((_part, index) => index % 2 === 0)
@@ -134,7 +134,7 @@ it('prepares few of the statements that differ by the length of a list alone', a
   expect(ofLists?.length).toBeLessThan(20)
 })
 
-it('tells a broken connection of its own from one of somebody else', async () => {
+it('distinguishes its own broken database connection from others', async () => {
   const database = await givenDatabase()
   // As the socket says it, whoever it is of: with no line of the driver in its stack.
   const reset = () =>

@@ -4,7 +4,7 @@ import { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { PreparedDialect } from './dialect.ts'
-import type { Settings } from './client.ts'
+import type { ClientSettings } from './client.ts'
 import { createHosts } from './hosts.ts'
 import { openPool, type PoolConfig } from './open-pool.ts'
 import { mustBeOutsideTransaction } from './open-transaction.ts'
@@ -23,7 +23,7 @@ declare const view: unique symbol
 export type Db = Kysely<Tables> & { [view]?: 'tenant' }
 
 /**
- * A handle on the rows of all tenants. Who takes one stands in `across-tenants.ts`, and no function
+ * A handle on the rows of all tenants. Who takes one stands in its domain's `acrossTenants`, and no function
  * that takes a `Db` does: what it says of a row need not say whose the row is.
  */
 export type AcrossTenants = Kysely<Tables> & { [view]: 'everything' }
@@ -56,7 +56,7 @@ export interface Database {
   /** The configuration of the owner for libraries that connect themselves. */
   ownerConfig: PoolConfig
   /** For libraries that want a pool of their own, which sees all rows. */
-  poolConfig: PoolConfig & { settings: Settings }
+  poolConfig: PoolConfig & { settings: ClientSettings }
   /** Whether the tenants' connections are of a role that cannot see more. */
   hasSeparateRoles: boolean
   close(): Promise<void>
@@ -148,7 +148,7 @@ export async function openDatabase(
   const owner = { ...common, ...roles.owner, settings: { ...vanishing, ...roles.owner.settings } }
 
   const openClient = async (config: typeof owner | typeof roles.everything) => {
-    mustBeOutsideTransaction('Another connection of the database is opened')
+    mustBeOutsideTransaction('Another database connection is opened')
     const client = await hosts.reach(async () => {
       const fresh = new hosts.Client({ ...common, ...config })
       await fresh.connect()
@@ -185,7 +185,7 @@ export async function openDatabase(
   }
 
   const connect = async (scope: string, from: pg.Pool) => {
-    mustBeOutsideTransaction('Another connection of the database is taken')
+    mustBeOutsideTransaction('Another database connection is taken')
     const setting = scope === everyTenant ? scope : await proved(scope)
     const client: PooledClient = await hosts.reach(() => from.connect())
     const prepared = (client.prepared ??= new PreparedConnection(client))
@@ -224,7 +224,7 @@ export async function openDatabase(
     }
     const tenants = new LRUCache<string, Db>({ max: 1000, memoMethod: handle })
     return (tenantId: string) => {
-      mustBeOutsideTransaction('Another handle of the database is taken')
+      mustBeOutsideTransaction('Another database handle is used')
       return tenants.memo(tenantId)
     }
   }

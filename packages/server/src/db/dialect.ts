@@ -13,7 +13,7 @@ export class PreparedDialect extends PostgresDialect {
   readonly #connect: () => Promise<PreparedConnection>
 
   constructor(connect: () => Promise<PreparedConnection>) {
-    super({ pool: () => Promise.reject(new Error('Connections come from elsewhere.')) })
+    super({ pool: () => Promise.reject(new Error('This dialect does not open connections.')) })
     this.#connect = connect
   }
 

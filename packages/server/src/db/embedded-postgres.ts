@@ -6,9 +6,9 @@ import { access, chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'n
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '../values/sleep.ts'
 import { promisify } from 'node:util'
-import { Client } from './client.ts'
+import { PgClient } from './client.ts'
 import { closeClient } from './close-client.ts'
 
 /** Its processes get nothing of what this one was told, the master key least of all. */
@@ -53,13 +53,13 @@ export async function startEmbeddedPostgres(
 
   await mkdir(data, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw new EmbeddedPostgresError(
-      `The data folder ${data} cannot be written (${error.code}): choose another with PLATFORM_DATA or give yourself permission.`,
+      `The data folder ${data} cannot be written (${error.code}): choose another with PLATFORM_DATA, or fix its permissions.`,
     )
   })
   if (user.uid !== undefined) await chown(data, user.uid, user.gid!)
   await access(data, constants.W_OK | constants.X_OK).catch(() => {
     throw new EmbeddedPostgresError(
-      `The data folder ${data} cannot be written: choose another with PLATFORM_DATA or give yourself permission.`,
+      `The data folder ${data} cannot be written: choose another with PLATFORM_DATA, or fix its permissions.`,
     )
   })
 
@@ -84,7 +84,7 @@ export async function startEmbeddedPostgres(
       await child.ended
       if (stopping.signal.aborted || !child.output().includes(diskFull)) return
       // It is over early when the server is to stop.
-      await sleep(startAgainMs, undefined, { signal: stopping.signal }).catch(() => {})
+      await sleep(startAgainMs, stopping.signal)
       if (stopping.signal.aborted) return
       child = start()
     }
@@ -181,7 +181,7 @@ async function askForPasswords(
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) {
     throw new EmbeddedPostgresError(
-      `PostgreSQL could not be given a password in ${data}: ${output.trim()}`,
+      `Setting the password of PostgreSQL in ${data} failed: ${output.trim()}`,
     )
   }
   await own(mark, hashOf(password))
@@ -212,7 +212,7 @@ function binaries(): string {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '../native/bin')
   } catch {
     throw new EmbeddedPostgresError(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to PostgreSQL 15 or newer.`,
     )
   }
 }
@@ -265,7 +265,7 @@ async function checkVersion(data: string): Promise<void> {
   )
   if (version !== undefined && version !== majorVersion) {
     throw new EmbeddedPostgresError(
-      `The data folder ${data} belongs to PostgreSQL ${version}, this release brings ${majorVersion}: dump it with the release that wrote it and restore it here, or choose another folder with PLATFORM_DATA.`,
+      `The data folder ${data} was written by PostgreSQL ${version}, and this release contains ${majorVersion}: back it up with the release that wrote it and restore it here, or choose another folder with PLATFORM_DATA.`,
     )
   }
 }
@@ -307,7 +307,7 @@ async function stopOrphan(data: string): Promise<void> {
   }
   if (runs === 'perhaps' || !(await isOrphan(pid))) {
     throw new EmbeddedPostgresError(
-      `The data folder ${data} is in use by the process ${pid}: stop that one or choose another folder with PLATFORM_DATA.`,
+      `The data folder ${data} is in use by process ${pid}: stop that process, or choose another folder with PLATFORM_DATA.`,
     )
   }
   process.kill(pid, 'SIGINT')
@@ -315,7 +315,7 @@ async function stopOrphan(data: string): Promise<void> {
     if (waited === 5_000) process.kill(pid, 'SIGQUIT')
     if (waited > 30_000) {
       throw new EmbeddedPostgresError(
-        `The process ${pid} holds the data folder ${data} and does not end: end it and start again.`,
+        `Process ${pid} uses the data folder ${data} and does not exit: end it and start again.`,
       )
     }
     await sleep(50)
@@ -385,7 +385,7 @@ async function initialize(data: string, bin: string, user: User): Promise<void> 
   await execute(command, args, { ...options, cwd: '/' }).catch(
     (error: { stderr?: string } & Error) => {
       throw new EmbeddedPostgresError(
-        `PostgreSQL could not make its data folder ${data}: ${(error.stderr || error.message).trim()}`,
+        `PostgreSQL could not create its data folder ${data}: ${(error.stderr || error.message).trim()}`,
       )
     },
   )
@@ -449,7 +449,7 @@ async function waitUntilReady(connectionString: string, child: Child): Promise<v
   let ended = false
   void child.ended.then(() => (ended = true))
   for (let waited = 0; ; waited += 20) {
-    const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 })
+    const client = new PgClient({ connectionString, connectionTimeoutMillis: 10_000 })
     try {
       await client.connect()
       return
@@ -467,7 +467,7 @@ async function waitUntilReady(connectionString: string, child: Child): Promise<v
 }
 
 async function createDatabase(connectionString: string): Promise<void> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  const client = new PgClient({ connectionString, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { Client, type Settings } from './client.ts'
+import { PgClient, type ClientSettings } from './client.ts'
 import { closeClient } from './close-client.ts'
 import { isDatabaseOutOfReach } from './is-database-away.ts'
 
@@ -10,7 +10,7 @@ import { isDatabaseOutOfReach } from './is-database-away.ts'
  */
 export interface Hosts {
   /** For `pg`, in place of its own: each client goes to the server where the last one got through. */
-  Client: typeof Client
+  Client: typeof PgClient
   /** Connects, and once more for each server where that failed. */
   reach<Reached>(connect: () => Promise<Reached>): Promise<Reached>
   /** For how long one server is waited for. */
@@ -22,7 +22,7 @@ const severalHosts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*,[^/?]*)(.*)$/s
 export function createHosts(connectionString: string): Hosts {
   const count = severalHosts.exec(connectionString)?.[2]?.split(',').length ?? 1
   if (count === 1) {
-    return { Client, reach: (connect) => connect(), connectionTimeoutMillis: 10_000 }
+    return { Client: PgClient, reach: (connect) => connect(), connectionTimeoutMillis: 10_000 }
   }
   let current = 0
   /** Whoever fails second finds that another has gone on already. */
@@ -30,11 +30,11 @@ export function createHosts(connectionString: string): Hosts {
     if (host === current) current = (current + 1) % count
   }
 
-  class ClientOfSeveral extends Client {
+  class ClientOfSeveral extends PgClient {
     readonly #host: number
     #isStandby = false
 
-    constructor(config: pg.ClientConfig & { settings?: Settings } = {}) {
+    constructor(config: pg.ClientConfig & { settings?: ClientSettings } = {}) {
       const host = current
       super({ ...config, connectionString: withHost(config.connectionString ?? '', host) })
       this.#host = host

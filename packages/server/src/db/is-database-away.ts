@@ -29,7 +29,7 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-/** The same of a connection that could not be opened, whose errors are nobody else's. */
+/** Whether opening a connection failed because the database is unavailable. */
 export function isDatabaseOutOfReach(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseOutOfReach)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -12,7 +12,7 @@ export class SharedSessionsError extends Error {
 
   constructor(options?: ErrorOptions) {
     super(
-      'A pooler in between hands sessions of PostgreSQL from one connection to another. Have it keep a session for as long as a connection is open (PgBouncer: pool_mode = session), or connect without it.',
+      'A connection pooler shares PostgreSQL sessions between connections. Configure session pooling (PgBouncer: pool_mode = session), or connect without the pooler.',
       options,
     )
   }

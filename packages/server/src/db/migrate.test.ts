@@ -107,7 +107,7 @@ it('refuses a database of which the next version says that this one does not fit
   const starting = migrate(database)
 
   await expect(starting).rejects.toThrow(TooNewError)
-  await expect(starting).rejects.toThrow(/9999-of-the-future.*start that version again/)
+  await expect(starting).rejects.toThrow(/9999-of-the-future.*start the newer version/)
 })
 
 it('fits the version before with every change', () => {

@@ -84,7 +84,7 @@ function mustFit(known: Known[], migrations: Record<string, SchemaMigration>): v
   })
   if (breaking.length === 0) return
   throw new TooNewError(
-    `A newer version has changed the database (${breaking.map(({ name }) => name).join(', ')}), and this version does not fit it: start that version again, or restore a backup from before.`,
+    `A newer version has migrated the database (${breaking.map(({ name }) => name).join(', ')}), and this version is not compatible with it: start the newer version, or restore an earlier backup.`,
   )
 }
 

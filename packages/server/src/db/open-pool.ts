@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { Client, Settings } from './client.ts'
+import type { PgClient, ClientSettings } from './client.ts'
 
-export type PoolConfig = pg.PoolConfig & { Client: typeof Client; settings?: Settings }
+export type PoolConfig = pg.PoolConfig & { Client: typeof PgClient; settings?: ClientSettings }
 
 /** Opens a pool whose connections may break: one in use fails its query, and the pool drops it. */
 export function openPool(config: PoolConfig): pg.Pool {

@@ -37,7 +37,7 @@ export async function keepPartitions(
   { olderThan, now = Date.now() }: { olderThan: Date; now?: number },
 ): Promise<void> {
   const oldest = dayOf(olderThan.getTime())
-  await settleStrays(db, table, { oldest, today: dayOf(now) })
+  await moveStrayRows(db, table, { oldest, today: dayOf(now) })
   await createPartitions(db, table, { now })
   for (const partition of await partitionsOf(db, table)) {
     if (partition.to <= oldest) await expire(db, table, partition)
@@ -50,7 +50,7 @@ export async function keepPartitions(
  * can be made for it. The default partition itself becomes the one of the days without any, however
  * many rows it has; what it holds besides (a clock was ahead) is moved.
  */
-async function settleStrays(
+async function moveStrayRows(
   db: Kysely<any>,
   table: ExpiringTable,
   { oldest, today }: { oldest: number; today: number },

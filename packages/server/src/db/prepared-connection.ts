@@ -6,7 +6,8 @@ import { SharedSessionsError } from './keeps-sessions.ts'
 import { Statement } from './statement.ts'
 
 /** A connection of the pool, or one outside of it that nobody takes back. */
-export type Client = Pick<pg.PoolClient, 'query'> & Partial<Pick<pg.PoolClient, 'release'>>
+export type ReleasableClient = Pick<pg.PoolClient, 'query'> &
+  Partial<Pick<pg.PoolClient, 'release'>>
 
 /**
  * Names of statements, the same on every connection. They come from the code, so there are few; of those
@@ -50,7 +51,7 @@ const setTenant = `select set_config('platform.tenant', case when pg_backend_pid
  * is most of what a look-up by key costs it. Columns come back in camelCase.
  */
 export class PreparedConnection implements DatabaseConnection {
-  readonly #client: Client
+  readonly #client: ReleasableClient
   /** Told once nobody uses it any more. */
   onRelease: (() => void) | undefined
   #isOfNoUse = false
@@ -65,7 +66,7 @@ export class PreparedConnection implements DatabaseConnection {
   /** Whether the session has the setting: `open` until the transaction commits, as a rollback undoes it. */
   #isTenantSet: 'no' | 'open' | 'yes' = 'no'
 
-  constructor(client: Client) {
+  constructor(client: ReleasableClient) {
     this.#client = client
   }
 
@@ -89,7 +90,7 @@ export class PreparedConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { sql, parameters } = query
-    if (goesAhead in query) {
+    if (goesAhead in query && this.#isInTransaction) {
       this.sendAhead(sql, parameters)
       return { rows: [] }
     }

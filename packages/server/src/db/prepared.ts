@@ -26,8 +26,8 @@ export function prepared<Values extends object, Row, View extends AnyView = Db>(
 }
 
 /**
- * The same of a statement without a result, which is sent together with the next one of its
- * transaction, at the latest with the commit: that fails when it does.
+ * Prepares a statement without a result, which is sent together with the next one of its transaction,
+ * at the latest with the commit: that fails when it does. Outside of a transaction it is sent at once.
  */
 export function preparedAhead<Values extends object, View extends AnyView = Db>(
   write: (db: View, values: Values) => Compilable,
@@ -38,7 +38,12 @@ export function preparedAhead<Values extends object, View extends AnyView = Db>(
   }
 }
 
-/** Sends a statement of constant text in the same way. */
+/** Sends a statement without a result in the same way, written anew each time. */
+export async function executeAhead(tx: AnyView, statement: Compilable): Promise<void> {
+  await tx.executeQuery(Object.assign({ ...statement.compile() }, { [goesAhead]: true }))
+}
+
+/** Sends a statement of constant text together with the next one of its transaction. */
 export async function sendAhead(
   tx: AnyView,
   text: string,

@@ -70,6 +70,8 @@ describe('on a connection that serves a tenant', () => {
     'create function mine() returns void language sql as $$ select $$',
     'truncate api_keys',
     'select * from tenant_key',
+    'select * from tenancy.proven',
+    'create or replace view tenancy.proven as select $$x$$ as tenant',
     'select * from server_secrets',
     'select * from auth."user"',
     'update builders set primary_email = primary_email',

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import pg from 'pg'
 import { schemaLock } from './advisory-locks.ts'
 import { closeClient } from './close-client.ts'
-import type { Settings } from './client.ts'
+import type { ClientSettings } from './client.ts'
 import type { Hosts } from './hosts.ts'
 import { isBehindPooler, mustKeepSessions } from './keeps-sessions.ts'
 
@@ -17,7 +17,7 @@ import { isBehindPooler, mustKeepSessions } from './keeps-sessions.ts'
  * The last two own nothing, bypass nothing, and may add to the audit log but not change it.
  */
 export interface Roles {
-  owner: pg.ClientConfig & { settings?: Settings }
+  owner: pg.ClientConfig & { settings?: ClientSettings }
   everything: pg.ClientConfig
   tenants: pg.ClientConfig
   /** Whether these are three: else the database's user may make no roles, and is all of them. */
@@ -39,7 +39,7 @@ export class GroupsOfAnotherError extends Error {
   constructor(user: string, kinds: readonly Kind[], options: ErrorOptions) {
     const names = kinds.map((kind) => groups[kind]).join(', ')
     super(
-      `Another user of this PostgreSQL has made the roles ${names}, and ${user} may not add to them. Have that user or a superuser run: grant ${names} to ${pg.escapeIdentifier(user)} with admin true, inherit false, set false;`,
+      `The roles ${names} belong to another PostgreSQL user, and ${user} cannot grant them. Run as that user or a superuser: grant ${names} to ${pg.escapeIdentifier(user)} with admin true, inherit false, set false;`,
       options,
     )
   }
@@ -218,6 +218,29 @@ export async function grantToRoles(owner: pg.ClientBase): Promise<void> {
           case when item.is_open then 'alter' else 'create' end, item.name, everything,
           case when item.is_open then '' else 'using (true) with check (true)' end);
       end loop;
+
+      -- A process of the former version enqueues jobs by the library itself. It may, for its own tenant:
+      -- the functions have the rights that it has not, and a trigger checks whose jobs they change.
+      if to_regnamespace('graphile_worker') is null then return; end if;
+      execute format('grant usage on schema graphile_worker to %I', tenants);
+      for item in
+        select p.oid::regprocedure as name from pg_proc p
+         where p.pronamespace = to_regnamespace('graphile_worker')
+           and p.proname in ('add_job', 'remove_job') and not p.prosecdef
+      loop
+        execute format('alter function %s security definer set search_path = pg_catalog, pg_temp', item.name);
+      end loop;
+      if not exists (select from pg_trigger where tgname = 'own_jobs') then
+        create function public.must_be_own_jobs() returns trigger language plpgsql
+          set search_path = pg_catalog, pg_temp as $check$
+        begin
+          if tg_op <> 'INSERT' then perform public.must_be_own_job(old.payload ->> 'projectId'); end if;
+          if tg_op <> 'DELETE' then perform public.must_be_own_job(new.payload ->> 'projectId'); end if;
+          return coalesce(new, old);
+        end $check$;
+        create trigger own_jobs before insert or update or delete on graphile_worker._private_jobs
+          for each row when (session_user like '${groups.tenants}\\_%') execute function must_be_own_jobs();
+      end if;
     end
     $grants$`)
 }

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * Forces row-level security on a table: a connection sees the rows whose tenant it was told
- * (`platform.tenant`), all of them when told `*`, and none before it was told anything. Migration
- * 0030 has what it was told proved, see `current_tenant()`.
+ * (`platform.tenant`), all of them when told `*`, and none before it was told anything. Since
+ * migration 0030 what it was told must be proved, since 0481 in the statement's own plan.
  */
 export async function isolateTenants(
   db: Kysely<any>,
@@ -13,12 +13,18 @@ export async function isolateTenants(
   const name = sql.table(table)
   await sql`alter table ${name} enable row level security`.execute(db)
   await sql`alter table ${name} force row level security`.execute(db)
-  // Partitions are made at any time, tables before that migration as well.
-  const { rows } = await sql<{ isProved: boolean }>`
-    select to_regprocedure('current_tenant()') is not null as "isProved"`.execute(db)
-  const tenant = rows[0]!.isProved
-    ? sql`(select current_tenant())`
-    : sql`current_setting('platform.tenant', true)`
+  const tenant = await tenantExpression(db)
   await sql`create policy tenant on ${name}
     using (${tenant} in (${sql.ref(tenantColumn)}, '*'))`.execute(db)
+}
+
+/** Returns what tells the tenant by now: partitions are made at any time, tables before those migrations too. */
+async function tenantExpression(db: Kysely<any>) {
+  const { rows } = await sql<{ hasView: boolean; hasFunction: boolean }>`
+    select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+                    where n.nspname = 'tenancy' and c.relname = 'proven') as "hasView",
+           to_regprocedure('current_tenant()') is not null as "hasFunction"`.execute(db)
+  if (rows[0]!.hasView) return sql`(select tenant from tenancy.proven)`
+  if (rows[0]!.hasFunction) return sql`(select current_tenant())`
+  return sql`current_setting('platform.tenant', true)`
 }

@@ -48,6 +48,6 @@ export class ShareTakenError extends Error {
   override name = 'ShareTakenError'
 
   constructor() {
-    super('The connections to the database that a tenant may use are all in use.')
+    super('All database connections that one tenant can use are busy.')
   }
 }

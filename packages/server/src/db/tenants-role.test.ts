@@ -142,6 +142,17 @@ describe.each([
   })
 })
 
+it('is compared with the rows by a proof in the plan of the statement', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select p.polrelid::regclass::text as name from pg_policy p
+     where p.polname = 'tenant' and pg_get_expr(p.polqual, p.polrelid) not like '%tenancy.proven%'`.execute(
+    api.database.everything,
+  )
+
+  // A function would start an executor for each table of each statement.
+  expect(rows).toEqual([])
+})
+
 describe('the jobs of a tenant', () => {
   const theirJob = { projectId: '', installationId: newId('inst') }
   const key = `watch-schema:${theirJob.installationId}`
@@ -159,15 +170,36 @@ describe('the jobs of a tenant', () => {
     return rows
   }
 
-  it('are enqueued and taken back by the tenant alone', async () => {
+  /** What a process of the former version sends. */
+  const enqueueByLibrary = (tx: Db, payload: object, jobKey: string) =>
+    sql`select graphile_worker.add_job('watch-schema', payload := ${JSON.stringify(payload)}::json,
+      run_at := null::timestamptz, max_attempts := 25, job_key := ${jobKey}, queue_name := 'q',
+      job_key_mode := 'replace')`.execute(tx)
+  const dequeueByLibrary = (tx: Db, jobKey: string) =>
+    sql`select graphile_worker.remove_job(${jobKey})`.execute(tx)
+
+  it.each<
+    [
+      string,
+      (tx: Db, own: object, ownKey: string) => Promise<unknown>,
+      (tx: Db, ownKey: string) => Promise<unknown>,
+    ]
+  >([
+    [
+      'this version',
+      (tx: Db, own: object, ownKey: string) =>
+        enqueue(tx, 'watch-schema', own as never, { key: ownKey }),
+      dequeue,
+    ],
+    ['the former version', enqueueByLibrary, dequeueByLibrary],
+  ])('are enqueued and taken back by the tenant alone, in %s', async (_, add, remove) => {
     const own = { projectId: mine.project.id, installationId: newId('inst') }
     const ownKey = `watch-schema:${own.installationId}`
 
-    await inTransaction(asMine(), (tx) =>
-      enqueue(tx, 'watch-schema', own as never, { key: ownKey }),
-    )
+    await inTransaction(asMine(), (tx) => add(tx, own, ownKey))
+    await inTransaction(asMine(), (tx) => add(tx, own, ownKey))
     const enqueued = (await jobs()).map((job) => job.key)
-    await inTransaction(asMine(), (tx) => dequeue(tx, ownKey))
+    await inTransaction(asMine(), (tx) => remove(tx, ownKey))
 
     expect(enqueued).toEqual([key, ownKey])
     expect((await jobs()).map((job) => job.key)).toEqual([key])
@@ -199,6 +231,15 @@ describe('the jobs of a tenant', () => {
       'by the library itself',
       () => sql`select graphile_worker.add_job('watch-schema')`.execute(asMine()),
     ],
+    [
+      'in the name of another by the library itself',
+      () => enqueueByLibrary(asMine(), theirJob, 'new'),
+    ],
+    [
+      'in the place of one of another by the library itself',
+      () => enqueueByLibrary(asMine(), { projectId: mine.project.id }, key),
+    ],
+    ['that the library itself takes back from another', () => dequeueByLibrary(asMine(), key)],
     [
       'that unlocks those of all',
       () => sql`select graphile_worker.force_unlock_workers(array['x'])`.execute(asMine()),

@@ -98,6 +98,6 @@ export function unlessCommitted(tx: AnyView, callback: () => void): void {
 }
 
 function callbacksOf({ [callbacks]: registered }: WithCallbacks): Callbacks {
-  if (!registered) throw new Error('The transaction must be one that inTransaction opened.')
+  if (!registered) throw new Error('The transaction must be opened by inTransaction.')
   return registered
 }

@@ -7,6 +7,13 @@ import { readAttempts } from '../notifications/history/attempts.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
 
+declare module '../services.ts' {
+  interface Services {
+    /** Signs the URLs of downloads. */
+    downloadKey: Buffer
+  }
+}
+
 /** How long the address works after the event was made, and after each attempt to deliver it. */
 const openMs = 15 * 60_000
 /** So long is what is written and read at a time, however slowly it is fetched. */
@@ -14,7 +21,7 @@ const partLength = 512 * 1024
 
 /**
  * Keeps JSON that is too large for a message as long as its event is kept, and answers its signed
- * URL. What is held until it is asked for becomes the download of an event by `sendHeldDownloads`.
+ * URL. What is held until requested becomes the download of an event by `sendHeldDownloads`.
  */
 export async function storeDownload(
   { publicUrl, downloadKey }: Services,
@@ -70,7 +77,7 @@ export async function openDownload(
   const download = isSigned ? await findDownload(database.everything, id) : undefined
   if (!download || !isOpen(download, Date.now())) {
     throw new Problem('download-not-found', {
-      detail: 'The download has expired or its URL is not complete.',
+      detail: 'The download has expired, or its URL is incomplete.',
     })
   }
   const { projectId, bytes, count } = download
@@ -119,7 +126,7 @@ async function* readParts(db: Db, id: DownloadId, count: number): AsyncGenerator
       .where('id', '=', id)
       .where('part', '=', part)
       .executeTakeFirst()
-    if (!row) throw new Error(`The download ${id} was erased while it was fetched.`)
+    if (!row) throw new Error(`The download ${id} was erased while it was being sent.`)
     yield row.body
   }
 }

@@ -64,7 +64,7 @@ describe('what is about a customer', () => {
 
     const deliveries = await list<Delivery>('deliveries', ofOperation)
 
-    expect(deliveries.map(({ eventType }) => eventType)).toEqual(['read'])
+    expect(deliveries.map(({ eventType }) => eventType)).toEqual(['read.backfill.done', 'read'])
     const installationId = installationOf(groupRef)
     const ofInstallation = await list<Delivery>('deliveries', { installationId })
     expect(new Set(ofInstallation.map((one) => one.groupRef))).toEqual(new Set([groupRef]))
@@ -73,7 +73,7 @@ describe('what is about a customer', () => {
     expect(await list('operations', another)).toEqual([])
   })
 
-  it('is told with events too, page by page', async () => {
+  it('is also delivered by events, page by page', async () => {
     const pages: Delivery[] = []
     let path: string | undefined = '/v1/projects/test/deliveries?pageSize=1&groupRef=globex'
     while (path) {
@@ -227,7 +227,7 @@ describe('finding', () => {
     expect(found).toEqual([[webhook], [webhook], [crm], []])
   })
 
-  it('says nothing of how customers fare who have nothing left', async () => {
+  it('reports no health for customers without installations', async () => {
     const { id } = await platform.connect('umbrella')
 
     const [connected] = await find('umbrella')
@@ -237,7 +237,7 @@ describe('finding', () => {
     expect((await find('umbrella'))[0]).not.toHaveProperty('health')
   })
 
-  it('tells how each fares: a customer as the worst of what they have', async () => {
+  it('reports the health of each customer as the worst of its installations', async () => {
     const db = platform.database.tenant(platform.projectId)
     const change = (to: { status: 'bad_credentials' | 'working'; refusal: string | null }) =>
       db.updateTable('connections').set(to).where('groupRef', '=', 'globex').execute()
@@ -261,7 +261,7 @@ describe('finding', () => {
     expect(await find(id)).toEqual([expect.objectContaining({ kind: 'destination', health })])
   })
 
-  it('tells nothing of another tenant', async () => {
+  it('reveals nothing about another tenant', async () => {
     const other = await createTenant(platform.database, {
       org: 'Others',
       project: 'others',

@@ -9,7 +9,7 @@ import {
 } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
 import { roleAllows } from '../access/permissions.ts'
-import { healthOfConnection } from '../connections/connection-record.ts'
+import { healthOfConnection } from '../connections/credentials/connection-record.ts'
 import {
   connectionQuery,
   type ConnectionRow,

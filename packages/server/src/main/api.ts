@@ -11,16 +11,14 @@ import { referenceRoutes } from '../http/reference.ts'
 import { createHttpServer } from '../http/server.ts'
 import { traceRequests } from '../http/trace-requests.ts'
 import { activeTracer } from '../telemetry/trace.ts'
-import type { Notifications } from '../notifications/notifications.ts'
 import { npmRoutes } from '../npm/routes.ts'
 import { keepReleasedPackages } from '../npm/published-packages.ts'
 import { signUpBy } from '../organizations/sign-up.ts'
 import type { MasterKeys } from '../secrets/secrets.ts'
 import { serverSecret } from '../secrets/server-secret.ts'
-import type { Support } from '../problems/problem-reply.ts'
-import type { Services } from '../services.ts'
-import type { Database } from '../db/database.ts'
-import type { Mailer } from '../sign-in/mailer.ts'
+import { Problem } from '../problems/problem.ts'
+import type { SupportContact } from '../problems/problem-reply.ts'
+import type { DomainInputs } from '../domain.ts'
 import { signInRoutes } from '../sign-in/routes.ts'
 import { subscribeRoutes } from '../subscribe/routes.ts'
 import { createSignIn, type SignIn } from '../sign-in/sign-in.ts'
@@ -29,7 +27,7 @@ import { docsRoutes } from './docs.ts'
 import { healthRoutes } from './health.ts'
 import { SettingsError, type Settings } from './settings.ts'
 import { serveOperations } from './serve-operations.ts'
-import { listen } from './listen.ts'
+import { listenOnPort } from './listen.ts'
 import { liveRoutes } from './live.ts'
 import { setupRoutes } from './setup-routes.ts'
 import { portOf } from '../values/port-of.ts'
@@ -41,32 +39,34 @@ export interface RunningApi {
   close(): Promise<void>
 }
 
+/** Reports whether a request may need room on the disk: not those that read or delete, nor people signing in. */
+const mayStore = (method: string, url: string): boolean =>
+  ['POST', 'PUT', 'PATCH'].includes(method) && !/^\/(auth|search|proxy)\//.test(url)
+
 /** Makes what serves every operation, the pages and the health checks. */
 export async function makeApi(
   settings: Settings,
-  database: Database,
-  services: Services,
+  program: DomainInputs,
   {
     metrics,
     masterKeys,
-    notifications,
     operatorEgress,
-    mailer,
     isReady,
+    isDiskNearlyFull,
     closeWithinMs,
   }: {
     /** What a scrape is answered. */
     metrics: () => Promise<string>
     masterKeys: MasterKeys
-    notifications: Notifications
     /** To what the operator configures, whose fence is not that of tenants. */
     operatorEgress: TenantEgress
-    mailer: Mailer
     isReady: () => boolean
+    isDiskNearlyFull: () => boolean
     /** How long requests under way are given when it closes. */
     closeWithinMs: number
   },
 ): Promise<RunningApi> {
+  const { database, services, mailer } = program
   const { secrets, publicUrl, log } = services
   const http = createHttpServer({
     publicUrl,
@@ -75,13 +75,24 @@ export async function makeApi(
     trustProxy: settings.PLATFORM_TRUST_PROXY ?? false,
     support: supportOf(settings),
   })
+  http.addHook('onRequest', async ({ method, url }) => {
+    if (isDiskNearlyFull() && mayStore(method, url)) {
+      throw new Problem('unavailable', {
+        detail:
+          'The disk is nearly full, so nothing was changed. Repeat the request when the operator has freed space.',
+      })
+    }
+  })
   const tracer = activeTracer()
   if (tracer) traceRequests(http, tracer)
   const auditLog = createAuditLog(database, selectMembershipsOfUser)
   const signIn = createSignIn(database, {
     onEvent: (event) =>
       auditLog.recordSignIn(event).catch((error: unknown) => {
-        log.error({ err: error, action: event.action }, 'The audit log did not take a sign-in')
+        log.error(
+          { err: error, action: event.action },
+          'A sign-in could not be written to the audit log',
+        )
         throw error
       }),
     publicUrl,
@@ -102,10 +113,7 @@ export async function makeApi(
     anonymousRateLimit: { requests: settings.PLATFORM_ANONYMOUS_RATE_LIMIT, windowSeconds: 60 },
   })
 
-  serveOperations(api, {
-    ...{ database, services, notifications, mailer },
-    proxyStallMs: settings.PLATFORM_PROXY_STALL_MS,
-  })
+  serveOperations(api, program)
   signInRoutes(http, signIn, publicUrl)
   referenceRoutes(http, publicUrl)
   docsRoutes(http)
@@ -126,7 +134,7 @@ export async function makeApi(
   return {
     signIn,
     async listen() {
-      await listen(http, settings, 'PLATFORM_PORT')
+      await listenOnPort(http, settings, 'PLATFORM_PORT')
       const port = portOf(http.server)
       return settings.PLATFORM_PORT === 0 ? `http://127.0.0.1:${port}` : publicUrl
     },
@@ -144,7 +152,7 @@ const supportOf = ({
   PLATFORM_SUPPORT_EMAIL: supportEmail,
   PLATFORM_SUPPORT_PHONE: supportPhone,
   PLATFORM_SUPPORT_URL: supportUrl,
-}: Settings): Support => ({
+}: Settings): SupportContact => ({
   ...(supportEmail && { supportEmail }),
   ...(supportPhone && { supportPhone }),
   ...(supportUrl && { supportUrl }),
@@ -157,7 +165,7 @@ function singleSignOnOf(settings: Settings, egress: TenantEgress) {
   if (!issuer && !clientId && !clientSecret) return {}
   if (!issuer || !clientId || !clientSecret) {
     throw new SettingsError(
-      'Single sign-on needs all of PLATFORM_SSO_ISSUER, PLATFORM_SSO_CLIENT_ID and PLATFORM_SSO_CLIENT_SECRET.',
+      'Single sign-on requires all of PLATFORM_SSO_ISSUER, PLATFORM_SSO_CLIENT_ID and PLATFORM_SSO_CLIENT_SECRET.',
     )
   }
   return { singleSignOn: { issuer, clientId, clientSecret, egress } }
@@ -170,7 +178,7 @@ function outsideIssuersOf(settings: Settings, egress: TenantEgress) {
   if (!issuer && !audience && !jwksUrl) return []
   if (!issuer || !audience || !jwksUrl) {
     throw new SettingsError(
-      'An outside issuer needs all of PLATFORM_TOKEN_ISSUER, PLATFORM_TOKEN_AUDIENCE and PLATFORM_TOKEN_JWKS_URL.',
+      'An external token issuer requires all of PLATFORM_TOKEN_ISSUER, PLATFORM_TOKEN_AUDIENCE and PLATFORM_TOKEN_JWKS_URL.',
     )
   }
   return [outsideIssuer({ issuer, audience, jwksUrl, fetch: fetchBy(egress) })]

@@ -277,7 +277,7 @@ it('refuses a file that is damaged or cut off before anything is written', async
     await writeFile(path, bytes)
     await expect(restoreServer({ file: path }, settings), name).rejects.toMatchObject({
       name: 'BackupError',
-      message: expect.stringMatching(/damaged|cut off|no backup/),
+      message: expect.stringMatching(/is damaged|is truncated|is not a backup/),
     })
   }
   await expect(restoreServer({ file: join(folder, 'missing') }, settings)).rejects.toThrow(
@@ -302,14 +302,16 @@ it('names the key that it needs, and refuses what is in use, full, or of a newer
     )
 
   expect(await refused({ DATABASE_URL: emptyUrl, PLATFORM_MASTER_KEY: other })).toBe(
-    `The backup needs the master key ${keyId} in PLATFORM_MASTER_KEY, which has ${parseMasterKeys(other).current.id}. Nothing was changed.`,
+    `The backup requires the master key ${keyId} in PLATFORM_MASTER_KEY, which contains ${parseMasterKeys(other).current.id}. Nothing was changed.`,
   )
-  expect(await refused({ DATABASE_URL: emptyUrl, PLATFORM_MASTER_KEY: '' })).toContain('has none')
+  expect(await refused({ DATABASE_URL: emptyUrl, PLATFORM_MASTER_KEY: '' })).toContain(
+    'contains none',
+  )
   expect(await refused({ DATABASE_URL: databaseUrl })).toContain('The database is not empty')
   const newer = join(folder, 'newer.backup')
   await renameMigration(file, newer)
   expect(await refused({ DATABASE_URL: emptyUrl }, newer)).toContain(
-    'A newer version made the backup',
+    'The backup was created by a newer version',
   )
   const database = await openDatabase(emptyUrl)
   // Its tables are not there yet; the attempt alone shows that somebody is connected.
@@ -345,7 +347,7 @@ it('leaves no file when it cannot finish, and overwrites none', async () => {
   const { folder, file, databaseUrl } = await givenBackup()
   const settings = settingsOf({ DATABASE_URL: databaseUrl })
 
-  await expect(backupServer({ file }, settings)).rejects.toThrow('is there already')
+  await expect(backupServer({ file }, settings)).rejects.toThrow('already exists')
   await expect(backupServer({ file: join(folder, 'no/such/x') }, settings)).rejects.toThrow(
     'ENOENT',
   )

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { BackupError, writeArchive, type Frame, type Manifest } from '../db/backup/archive.ts'
+import { BackupError, writeArchive, type Frame, type BackupManifest } from '../db/backup/archive.ts'
 import { dumpDatabase } from '../db/backup/dump.ts'
 import { leaveAsIs, openForCommand } from './open-database.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -28,7 +28,7 @@ export async function backupServer(
 ): Promise<Backup> {
   const path = resolve(file)
   if (existsSync(path)) {
-    throw new BackupError(`${path} is there already: choose another name.`)
+    throw new BackupError(`${path} already exists: choose another name.`)
   }
   const data = resolve(settings.PLATFORM_DATA)
   if (settings.DATABASE_URL === undefined && !existsSync(join(data, 'postgres'))) {
@@ -40,7 +40,7 @@ export async function backupServer(
   process.on('SIGINT', abort)
   try {
     const told = { rows: 0 }
-    let manifest: Manifest | undefined
+    let manifest: BackupManifest | undefined
     await database.asOwner(async (owner) => {
       const onTable = showProgress(process.stderr, 'tables')
       const counted = async function* (frames: AsyncIterable<Frame>) {
@@ -66,8 +66,8 @@ export async function backupServer(
 
 function explained(error: NodeJS.ErrnoException, path: string): Error {
   if (error.name === 'AbortError') {
-    return new BackupError('Stopped before the backup was whole; there is no file.')
+    return new BackupError('Stopped before the backup was complete; no file was written.')
   }
   if (error.syscall === undefined) return error
-  return new BackupError(`${path} cannot be written (${error.code}); there is no file.`)
+  return new BackupError(`${path} cannot be written (${error.code}); no file was created.`)
 }

@@ -21,7 +21,7 @@ it('is the first thing in the log of the organization that it makes, and makes i
     },
   ])
   expect(JSON.stringify(records)).not.toContain(made['ownerPassword'])
-  expect(again).toMatchObject({ orgId: made['orgId'], note: 'It was there already.' })
+  expect(again).toMatchObject({ orgId: made['orgId'], note: 'It already existed.' })
   expect(again).not.toHaveProperty('apiKey')
 
   const owned = { org: 'Acme', project: 'crm', owner: made['ownerEmail']?.toUpperCase() ?? '' }

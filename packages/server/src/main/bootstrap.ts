@@ -26,7 +26,7 @@ import { createLog } from './log.ts'
 import { publicUrlOf } from './platform.ts'
 import { readSettings, SettingsError } from './settings.ts'
 
-export interface Tenant {
+export interface BootstrappedTenant {
   orgId: string
   projectId: string
   projectName: string
@@ -44,7 +44,7 @@ const operator = { tenantLimits: unlimited }
 export async function createTenant(
   database: Database,
   { org, project, owner }: { org: string; project: string; owner: string },
-): Promise<Tenant> {
+): Promise<BootstrappedTenant> {
   const ownerPassword = randomBytes(12).toString('base64url')
   const builder = await createBuilderWithPassword(database.everything, {
     email: owner,
@@ -82,7 +82,7 @@ export async function createTenant(
 /** The first thing in the log of an organization that a command has made. */
 const recordBootstrap = (
   database: Database,
-  { orgId, projectId }: Pick<Tenant, 'orgId' | 'projectId'>,
+  { orgId, projectId }: Pick<BootstrappedTenant, 'orgId' | 'projectId'>,
 ) =>
   insertRecords(database, [
     {
@@ -173,11 +173,11 @@ async function findTenant(
   const { id: orgId, label } = await getOrganization(database.everything, found.orgId)
   if (label !== org) {
     throw new Problem('project-name-taken', {
-      detail: `The organization ${label} has a project called ${found.name}: choose another name.`,
+      detail: `The organization ${label} already has a project named ${found.name}: choose another name.`,
     })
   }
   if (owner !== undefined) await mustBeOwner(database, { id: orgId, label }, owner)
-  return { orgId, projectId: found.id, projectName: found.name, note: 'It was there already.' }
+  return { orgId, projectId: found.id, projectName: found.name, note: 'It already existed.' }
 }
 
 async function mustBeOwner(
@@ -189,7 +189,7 @@ async function mustBeOwner(
   const addresses = owners.map(({ primaryEmail }) => primaryEmail)
   if (addresses.some((address) => address.toLowerCase() === email.toLowerCase())) return
   throw new SettingsError(
-    `--owner: ${email} is not an owner of ${label}, which was there already and was left as it is. Leave --owner out, or let one of its owners invite them in the dashboard: ${addresses.join(', ')}.`,
+    `--owner: ${email} is not an owner of ${label}, which already exists and was not changed. Omit --owner, or ask one of its owners for an invite: ${addresses.join(', ')}.`,
   )
 }
 

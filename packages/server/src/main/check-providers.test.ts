@@ -22,8 +22,8 @@ it('tries the entries of a folder, and says of each what it can do and what is w
       facts: [
         'connects by oauth2, authorizationCode',
         expect.stringContaining('read, write'),
-        'read has been tried with a stand-in only',
-        'write has been tried with a stand-in only',
+        'read is not verified',
+        'write is not verified',
         'any list can be named by its path, which nobody has tried',
         'pages by offset',
         'takes 5 calls in 1 s',
@@ -40,7 +40,7 @@ it('tries the entries of a folder, and says of each what it can do and what is w
 
 it('refuses what makes no entry', async () => {
   await expect(checkProviders({ source: '{"acme":{"displayName":"Acme"}}' })).rejects.toThrow(
-    'acme: not in the catalogue, so the whole entry is needed',
+    'acme: is not in the catalogue, so the complete entry is required',
   )
 })
 
@@ -92,7 +92,7 @@ it('plays what a file says of reading, and finds what does not fit together', as
 
   expect(good).toMatchObject({ provider: 'acme', problems: [] })
   expect(good?.facts).toContain('can: read')
-  expect(bad?.problems.join('\n')).toContain('people: a read gives')
+  expect(bad?.problems.join('\n')).toContain('people: a read returns')
   // Of what listens on this machine nothing crosses a network.
   expect(here?.problems).toEqual([])
   expect(there?.problems).toEqual(['calls to http://api.acme.test are not made by https'])

@@ -30,7 +30,8 @@ export async function checkProviders({ source }: { source: string }): Promise<Ch
 const triedWith = {
   live: 'the provider itself',
   recorded: 'recorded replies of the provider',
-  simulated: 'a stand-in only',
+  spec: 'the provider’s own API specification',
+  simulated: undefined,
 }
 
 function factsOf({ info }: CatalogueEntry): string[] {
@@ -52,7 +53,10 @@ function factsOf({ info }: CatalogueEntry): string[] {
   return [
     `connects by ${[info.authType, info.oauth2Opts?.grantType].filter(Boolean).join(', ')}`,
     can.length > 0 ? `can: ${can.join(', ')}` : 'can be connected only',
-    ...Object.entries(proofs).map(([name, one]) => `${name} has been tried with ${triedWith[one]}`),
+    ...Object.entries(proofs).map(([name, one]) => {
+      const evidence = triedWith[one]
+      return evidence ? `${name} has been tried with ${evidence}` : `${name} is not verified`
+    }),
     ...(readByPath ? ['any list can be named by its path, which nobody has tried'] : []),
     ...(asked.length > 0 ? [`asks for: ${asked.map(({ name }) => name).join(', ')}`] : []),
     ...(health ? [`is tried by ${health.method ?? 'GET'} ${health.url}`] : []),

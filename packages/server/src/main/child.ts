@@ -9,8 +9,8 @@ import type { Settings } from './settings.ts'
 export async function startChild(settings: Settings): Promise<Running> {
   const parentEnded = whenParentEnds()
   const platform = await startPlatform(settings, { metricsOf: metricsOfAll() })
-  tell({ kind: 'ready', url: platform.url })
-  setInterval(() => tell({ kind: 'beat' }), beatEveryMs).unref()
+  sendToParent({ kind: 'ready', url: platform.url })
+  setInterval(() => sendToParent({ kind: 'beat' }), beatEveryMs).unref()
   return { stop: platform.stop, lost: Promise.race([platform.lost, parentEnded]) }
 }
 
@@ -20,7 +20,7 @@ const whenParentEnds = () =>
     const { worker } = cluster
     worker?.on('disconnect', () => {
       worker.exitedAfterDisconnect = true
-      resolve('The process that started this one has ended')
+      resolve('The parent process has ended')
     })
   })
 
@@ -29,14 +29,14 @@ function metricsOfAll(): (own: Registry) => () => Promise<string> {
   let own: Registry | undefined
   let questions = 0
   const asking = new Map<number, (metrics: string) => void>()
-  const tellOwn = async (question: number) => {
+  const sendOwnMetrics = async (question: number) => {
     // The parent takes silence for a process that is not well.
     const metrics = await own?.metrics().catch(() => undefined)
-    if (metrics !== undefined) tell({ kind: 'own-metrics', question, metrics })
+    if (metrics !== undefined) sendToParent({ kind: 'own-metrics', question, metrics })
   }
   process.on('message', (message: ToChild) => {
     const { kind, question } = message
-    if (kind === 'tell-own-metrics') return void tellOwn(question)
+    if (kind === 'tell-own-metrics') return void sendOwnMetrics(question)
     asking.get(question)?.(message.metrics)
     asking.delete(question)
   })
@@ -47,12 +47,12 @@ function metricsOfAll(): (own: Registry) => () => Promise<string> {
       new Promise((resolve) => {
         const question = questions++
         asking.set(question, resolve)
-        tell({ kind: 'asked-for-metrics', question })
+        sendToParent({ kind: 'asked-for-metrics', question })
       })
   }
 }
 
-function tell(message: FromChild): void {
+function sendToParent(message: FromChild): void {
   // The parent may have ended, as this process then does too.
   if (process.connected) process.send?.(message)
 }

@@ -41,7 +41,7 @@ export function docsRoutes(http: FastifyInstance): void {
     docs.get('/problems', (_request, reply) => problemPage(reply, 'index.html'))
     docs.get<{ Params: { kind: string } }>('/problems/:kind', ({ params: { kind } }, reply) => {
       if (!Object.hasOwn(problemTypes, kind)) {
-        throw new Problem('not-found', { detail: `No problem is called ${kind}.` })
+        throw new Problem('not-found', { detail: `The problem type ${kind} does not exist.` })
       }
       return problemPage(reply, `${kind}.html`)
     })

@@ -1,7 +1,7 @@
 import { stdSerializers } from 'pino'
 
 /** What is logged of an error beside its kind, message and stack: names and numbers, no values. */
-const told = [
+const loggedProperties = [
   ...['code', 'errno', 'syscall', 'hostname', 'address', 'port', 'status', 'statusCode'],
   ...['severity', 'schema', 'table', 'column', 'constraint', 'routine', 'kind', 'failure'],
 ] as const
@@ -22,7 +22,7 @@ type Serialized = ReturnType<typeof stdSerializers.err>
 
 function withoutValues(error: Serialized): object {
   const { type, message, stack, aggregateErrors } = error
-  const members = told.map((name) => [name, tellable(error[name])] as const)
+  const members = loggedProperties.map((name) => [name, loggableValue(error[name])] as const)
   return {
     type,
     message: shown(message),
@@ -32,7 +32,7 @@ function withoutValues(error: Serialized): object {
   }
 }
 
-const tellable = (value: unknown) =>
+const loggableValue = (value: unknown) =>
   typeof value === 'string' ? shown(value) : typeof value === 'number' ? value : undefined
 
 const shown = (text: string): string => withoutCredentials(text.slice(0, mostCharacters))

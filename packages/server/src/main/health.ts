@@ -29,7 +29,7 @@ export function healthRoutes(
 
   http.get('/readyz', async () => {
     await answeredWithin(readyWithinMs, askDatabase(database)).catch((cause: unknown) => {
-      throw new Problem('unavailable', { detail: 'The database does not answer.', cause })
+      throw new Problem('unavailable', { detail: 'The database is not responding.', cause })
     })
     if (!isReady()) throw new Problem('unavailable', { detail: 'The server is starting.' })
     return { status: 'ok' }
@@ -58,7 +58,7 @@ const readyWithinMs = 2_000
 async function answeredWithin(ms: number, asked: Promise<unknown>): Promise<void> {
   const isOver = new AbortController()
   const late = sleep(ms, undefined, { signal: isOver.signal, ref: false }).then(() => {
-    throw new Error(`The database has not answered within ${ms} ms.`)
+    throw new Error(`The database did not respond within ${ms} ms.`)
   })
   // It is given up when there is an answer.
   late.catch(() => {})

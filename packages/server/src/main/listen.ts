@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { SettingsError, type Settings } from './settings.ts'
 
 /** Lets requests in at the port that this setting names, or says what is wrong with it. */
-export async function listen(
+export async function listenOnPort(
   http: FastifyInstance,
   settings: Settings,
   setting: 'PLATFORM_PORT' | 'PLATFORM_HEALTH_PORT',
@@ -11,12 +11,12 @@ export async function listen(
   await http.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') {
       throw new SettingsError(
-        `Port ${port} is in use: end the program that listens there or choose another with ${setting}.`,
+        `Port ${port} is in use: stop the program that listens on it, or choose another with ${setting}.`,
       )
     }
     if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') {
       throw new SettingsError(
-        `${host}:${port} cannot be listened on (${error.code}): choose others with PLATFORM_HOST and ${setting}.`,
+        `Cannot listen on ${host}:${port} (${error.code}): change PLATFORM_HOST or ${setting}.`,
       )
     }
     throw error

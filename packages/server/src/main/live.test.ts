@@ -1,18 +1,18 @@
 import { connect } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { changed, changesChannel } from '../db/changes.ts'
+import { notifyChange, changesChannel } from '../db/changes.ts'
 import { createApi } from '../http/api.ts'
 import { createHttpServer } from '../http/server.ts'
 import { givenTenant, testApi } from '../testing/test-api.ts'
 import { testPlatform } from '../testing/test-platform.ts'
 import { liveRoutes } from './live.ts'
 import { firstOf, must } from '../values/must.ts'
-import { createTenant, type Tenant } from './bootstrap.ts'
+import { createTenant, type BootstrappedTenant } from './bootstrap.ts'
 import { patiently } from '../testing/patiently.ts'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
-let others: Tenant
+let others: BootstrappedTenant
 beforeAll(async () => {
   platform = await testPlatform({ contacts: 3 })
   const names = { org: 'Others', project: 'others', owner: 'owner@others.test' }
@@ -51,7 +51,7 @@ async function watch(project = 'test', { apiKey = platform.apiKey, url = platfor
 
 const count = (heard: string, what: string) => heard.split(`event: ${what}\n`).length - 1
 
-it('tells that deliveries and operations change, and those of nobody else', async () => {
+it('streams changes of deliveries and operations of its own project only', async () => {
   const [mine, theirs] = [await watch(), await watch('others', { apiKey: others.apiKey })]
   // Who comes first hears of everything once somebody listens at the database.
   await vi.waitFor(() => expect(mine.heard).toContain('event: deliveries'), patiently)
@@ -92,7 +92,7 @@ it('lets nobody keep others from watching', async () => {
   expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]))
   expect([refused.status, another.status]).toEqual([429, 200])
   expect(JSON.parse(refused.heard)).toMatchObject({
-    detail: 'You watch this project in 20 places already. Close a tab or end a stream.',
+    detail: 'You already have 20 open streams of this project. Close a tab or a stream.',
   })
   await vi.waitFor(
     async () => expect((await watch('test', { apiKey: greedy.key })).status).toBe(200),
@@ -139,7 +139,7 @@ it('ends when the credential is taken away', async () => {
   await vi.waitFor(() => expect(watching.hasEnded).toBe(true), patiently)
 })
 
-it('hears of what another process does', async () => {
+it('receives changes of another process', async () => {
   const watching = await watch()
   await vi.waitFor(() => expect(count(watching.heard, 'operations')).toBeGreaterThan(0), patiently)
   const before = count(watching.heard, 'operations')
@@ -166,7 +166,7 @@ it('keeps little for a reader who does not read', async () => {
   )
   const watching = await watch()
 
-  for (let round = 0; round < 20_000; round++) changed('deliveries', platform.projectId)
+  for (let round = 0; round < 20_000; round++) notifyChange('deliveries', platform.projectId)
 
   await vi.waitFor(() => expect(count(watching.heard, 'deliveries')).toBeGreaterThan(0), patiently)
   expect(count(watching.heard, 'deliveries')).toBeLessThan(10)

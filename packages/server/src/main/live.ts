@@ -1,12 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { projectCallers, type OperationDefinition, type ProjectId } from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Access } from '../access/access.ts'
 import { changesChannel } from '../db/changes.ts'
-import { closeClient } from '../db/close-client.ts'
 import type { Database } from '../db/database.ts'
+import { startListening, type Listening } from '../db/listen.ts'
 import type { Api } from '../http/api.ts'
 import { Problem } from '../problems/problem.ts'
 
@@ -16,7 +15,7 @@ const watched = {
   method: 'GET',
   path: '/live/{projectIdOrName}',
   tag: 'Projects',
-  summary: 'Hear when something of a project changes',
+  summary: 'Stream changes of a project',
   callers: projectCallers,
   permission: 'installation:read',
   success: 200,
@@ -39,8 +38,6 @@ interface Watcher {
   isFull: boolean
 }
 
-const reconnectMs = 1_000
-
 const tooManyWatch = (detail: string) =>
   new Problem('too-many-requests', { detail, retryAfter: new Date(Date.now() + 60_000) })
 
@@ -55,7 +52,8 @@ export function liveRoutes(
 ): { stop(): Promise<void> } {
   const watchers = new Map<ProjectId, Set<Watcher>>()
   const stopping = new AbortController()
-  let listening: Promise<void> | undefined
+  let listening: Listening | undefined
+  const endings = new Set<Promise<unknown>>()
 
   const tell = (watcher: Watcher, whats: Iterable<string>) => {
     for (const what of whats) watcher.missed.add(what)
@@ -64,11 +62,11 @@ export function liveRoutes(
     watcher.missed.clear()
     watcher.isFull = !watcher.response.write(text)
   }
-  const tellAll = (whats: readonly string[]) => {
+  const notifyAll = (whats: readonly string[]) => {
     for (const ofProject of watchers.values()) for (const one of ofProject) tell(one, whats)
   }
-  const heard = ({ payload = '' }: pg.Notification) => {
-    if (payload === '*') return tellAll(['deliveries', 'operations'])
+  const heard = (payload: string) => {
+    if (payload === '*') return notifyAll(['deliveries', 'operations'])
     for (const told of payload.split(' ')) {
       const [what = '', projectId = ''] = told.split(':')
       for (const one of watchers.get(projectId as ProjectId) ?? []) tell(one, [what])
@@ -76,52 +74,40 @@ export function liveRoutes(
   }
 
   /** One connection for all who watch at this process, while somebody does. */
-  const isWanted = () => !stopping.signal.aborted && watchers.size > 0
-  const listen = async () => {
-    while (isWanted()) {
-      let client: pg.Client | undefined
-      try {
-        client = await database.dedicated()
-        client.on('notification', heard)
-        const ended = new Promise<void>((resolve) => {
-          client?.on('end', resolve).on('error', () => resolve())
-          idle = resolve
-          // All may have left while it was connecting.
-          if (!isWanted()) resolve()
-        })
-        await client.query(`listen ${changesChannel}`)
-        // What changed before was not heard.
-        tellAll(['deliveries', 'operations'])
-        await ended
-      } catch (error) {
-        log.warn({ err: error }, 'cannot listen for changes; trying again')
-        await new Promise((resolve) => setTimeout(resolve, reconnectMs).unref())
-      }
-      await closeClient(client)
-    }
+  const listen = () => {
+    listening ??= startListening(database, changesChannel, {
+      heard,
+      // What changed before was not heard.
+      opened: () => notifyAll(['deliveries', 'operations']),
+      failed: (error) => log.warn({ err: error }, 'cannot listen for changes; retrying'),
+    })
+  }
+  const endListening = () => {
+    if (!listening) return
+    const ending: Promise<unknown> = listening.stop().then(() => endings.delete(ending))
+    endings.add(ending)
     listening = undefined
   }
-  let idle = () => {}
 
   const enter = (projectId: ProjectId, watcher: Watcher) => {
     const ofProject = watchers.get(projectId) ?? new Set()
     const mine = [...ofProject].filter(({ callerId }) => callerId === watcher.callerId)
     if (mine.length >= mostOfCaller) {
       throw tooManyWatch(
-        `You watch this project in ${mostOfCaller} places already. Close a tab or end a stream.`,
+        `You already have ${mostOfCaller} open streams of this project. Close a tab or a stream.`,
       )
     }
     if (ofProject.size >= mostOfProject) {
-      throw tooManyWatch(`${mostOfProject} dashboards watch this project already.`)
+      throw tooManyWatch(`The project already has ${mostOfProject} open streams.`)
     }
     watchers.set(projectId, ofProject.add(watcher))
-    listening ??= listen()
+    listen()
   }
   const leave = (projectId: ProjectId, watcher: Watcher) => {
     const ofProject = watchers.get(projectId)
     ofProject?.delete(watcher)
     if (ofProject?.size === 0) watchers.delete(projectId)
-    if (watchers.size === 0) idle()
+    if (watchers.size === 0) endListening()
   }
 
   /** Whether the caller may still watch: a session may have ended, a role or a key been taken away. */
@@ -182,8 +168,8 @@ export function liveRoutes(
   return {
     async stop() {
       stopping.abort()
-      idle()
-      await listening
+      endListening()
+      await Promise.all(endings)
     },
   }
 }

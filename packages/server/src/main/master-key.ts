@@ -24,7 +24,7 @@ export async function loadMasterKeys(
   if (text !== undefined) return parse(text.trim(), path)
   if (!mayCreate) {
     throw new SettingsError(
-      'PLATFORM_MASTER_KEY is missing: with DATABASE_URL, every process needs the same key. Make one with: openssl rand -base64 32',
+      'PLATFORM_MASTER_KEY is missing: with DATABASE_URL, every process needs the same key. Create one with: openssl rand -base64 32',
     )
   }
   const key = randomBytes(32).toString('base64')
@@ -34,7 +34,7 @@ export async function loadMasterKeys(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new SettingsError(
-      `The data folder ${resolve(data)} cannot be written (${code}): choose another with PLATFORM_DATA or give yourself permission.`,
+      `The data folder ${resolve(data)} cannot be written (${code}): choose another with PLATFORM_DATA, or fix its permissions.`,
       { cause: error },
     )
   }

@@ -40,8 +40,12 @@ export function memoryFlagsOfChild(processes: number): string[] {
   return [...given, ...missingFrom(given, memoryFlags(processes))]
 }
 
-/** What is asked of the C library: it keeps memory for each of many threads, of which few ask. */
-const surroundings = { MALLOC_ARENA_MAX: '2' }
+const surroundings = {
+  /** The C library keeps memory for each of many threads, of which few ask. */
+  MALLOC_ARENA_MAX: '2',
+  /** Half of them look up names: of a tenant's names that resolve slowly, each blocks one of them. */
+  UV_THREADPOOL_SIZE: '16',
+}
 
 /**
  * Begins the process anew with these flags, unless it has them: V8 takes them only at its start, and

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { watchDatabase } from './metrics.ts'
 
-it('tells whether the database answers', async () => {
+it('exports whether the database responds', async () => {
   const registry = new Registry()
   let isAway = false
   watchDatabase(async () => {

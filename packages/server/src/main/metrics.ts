@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '../values/sleep.ts'
 import { Gauge, type Registry } from 'prom-client'
 
 /** Tells whether the database answers: the process does without it, so `up` alone stays 1. */
 export function watchDatabase(ask: () => Promise<unknown>, registry: Registry): void {
   new Gauge({
     name: 'platform_database_up',
-    help: 'Whether the database answers, as /readyz asks it.',
+    help: 'Whether the database responds, as checked by /readyz.',
     registers: [registry],
     async collect() {
       const answered = ask().then(
@@ -13,7 +13,9 @@ export function watchDatabase(ask: () => Promise<unknown>, registry: Registry): 
         // Why it does not is in the log of whoever needed it.
         () => 0,
       )
-      this.set(await Promise.race([answered, sleep(2_000, 0, { ref: false })]))
+      this.set(
+        await Promise.race([answered, sleep(2_000, undefined, { ref: false }).then(() => 0)]),
+      )
     },
   })
 }
@@ -22,11 +24,40 @@ export function watchDatabase(ask: () => Promise<unknown>, registry: Registry): 
 export function watchJobs(count: () => Promise<number>, registry: Registry): void {
   new Gauge({
     name: 'platform_jobs_failing',
-    help: 'Background jobs that have failed five times or more and are tried again.',
+    help: 'Background jobs that have failed at least five times and are still retried.',
     registers: [registry],
     async collect() {
       const counted = count().catch(() => Number.NaN)
-      this.set(await Promise.race([counted, sleep(2_000, Number.NaN, { ref: false })]))
+      const late = sleep(2_000, undefined, { ref: false }).then(() => Number.NaN)
+      this.set(await Promise.race([counted, late]))
+    },
+  })
+}
+
+/** Room on the disk of the database. */
+export interface Space {
+  freeBytes: number
+  totalBytes: number
+}
+
+/** Reports the room on the disk of the database; `NaN` where the platform cannot measure it. */
+export function watchSpace(measure: () => Promise<Space | undefined>, registry: Registry): void {
+  const measured = () =>
+    Promise.race([measure(), sleep(2_000, undefined, { ref: false }).then(() => undefined)])
+  new Gauge({
+    name: 'platform_database_free_bytes',
+    help: 'Free bytes on the disk of the database.',
+    registers: [registry],
+    async collect() {
+      this.set((await measured())?.freeBytes ?? Number.NaN)
+    },
+  })
+  new Gauge({
+    name: 'platform_database_disk_bytes',
+    help: 'Size of the disk of the database.',
+    registers: [registry],
+    async collect() {
+      this.set((await measured())?.totalBytes ?? Number.NaN)
     },
   })
 }

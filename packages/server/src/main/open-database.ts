@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '../values/sleep.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { isDatabaseAway, isDatabaseOutOfReach } from '../db/is-database-away.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { bystander } from '../testing/bystander.ts'
 import { patiently } from '../testing/patiently.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { createTenant, type Tenant } from './bootstrap.ts'
+import { createTenant, type BootstrappedTenant } from './bootstrap.ts'
 import { startPlatform, type Platform } from './platform.ts'
 import { readSettings } from './settings.ts'
 import { createSetupToken } from './setup.ts'
@@ -16,7 +16,7 @@ import { must } from '../values/must.ts'
 const token = 'a-token-of-the-operator'
 let database: Awaited<ReturnType<typeof testDatabase>>
 let platform: Platform
-let tenant: Tenant
+let tenant: BootstrappedTenant
 let isReady = false
 beforeAll(async () => {
   database = await testDatabase()
@@ -145,14 +145,14 @@ it('answers webhooks for what no text can hold as for what nobody has', async ()
   expect((await send('%00')).status).toBe((await send('none')).status)
 })
 
-it('has no file for whoever asks for it by halves', async () => {
+it('rejects incomplete download URLs', async () => {
   const range = await go('/assets/none.js', { headers: { range: 'bytes=0-1' } })
   const head = await go('/assets/none.js', { method: 'HEAD' })
 
   expect([range.status, head.status]).toEqual([404, 404])
 })
 
-it('tells nobody again what they have', async () => {
+it('replies 304 to unchanged requests', async () => {
   const page = await go('/')
   const script = /\/assets\/[\w.-]+\.js/.exec(await page.text())?.[0]
   for (const path of ['/', must(script, 'script'), '/openapi.json']) {
@@ -164,7 +164,7 @@ it('tells nobody again what they have', async () => {
 })
 
 it.each(['/v1/projects', '/v1/my-info', '/auth/token', '/', '/setup'])(
-  'tells of %s which methods it has when it is asked by an unknown one',
+  'lists the methods of %s for an unknown method',
   async (path) => {
     for (const method of ['QUERY', 'PROPFIND', 'PURGE']) {
       const reply = await go(path, { method })
@@ -234,7 +234,7 @@ it('is ready only when what it was started for is there', async () => {
   expect([before.status, after.status]).toEqual([503, 200])
 })
 
-it('tells metrics to whoever has the token, and of no tenant', async () => {
+it('returns metrics without tenant data to token holders only', async () => {
   const statuses = []
   for (const authorization of [undefined, 'Bearer a-guess', `Bearer ${token}`]) {
     const { status } = await go('/metrics', authorization ? { headers: { authorization } } : {})
@@ -274,7 +274,7 @@ it('counts strangers by address, an IPv6 network as one, and lets others be', as
   expect((await fetch(`${platform.url}/healthz`)).status).toBe(200)
 })
 
-it('tells the dashboard where others reach the server', async () => {
+it('returns the public URL to the dashboard', async () => {
   const reply = await go('/addresses.json', { headers: { host: 'elsewhere.example' } })
 
   expect(await reply.json()).toEqual({

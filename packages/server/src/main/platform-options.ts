@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Mail } from '../sign-in/mailer.ts'
 
-export interface PlatformOptions {
+export interface ServerOptions {
   /** What the provider catalogue says otherwise, on top of `PLATFORM_PROVIDERS`. */
   providerOverrides?: Record<string, Record<string, unknown>>
   log?: Logger

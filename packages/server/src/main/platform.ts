@@ -1,54 +1,40 @@
 import { catalogue, overlayCatalogue, readOverrides } from '@platform/connectors'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { auditJobs } from '../audit/jobs.ts'
-import { connectionJobs } from '../connections/jobs.ts'
-import { downloadJobs } from '../downloads/jobs.ts'
 import type { Database } from '../db/database.ts'
 import { guardTransactions } from '../db/open-transaction.ts'
 import { createEgress } from '../egress/egress.ts'
 import { createHttpServer } from '../http/server.ts'
-import { httpJobs } from '../http/jobs.ts'
-import { installationJobs } from '../installations/jobs.ts'
-import { integrationJobs } from '../integrations/jobs.ts'
-import { countFailingJobs, failingJobs } from '../jobs/failing-jobs.ts'
-import { startWorker, type JobHandlers, type Worker } from '../jobs/worker.ts'
+import { countFailingJobs } from '../jobs/failing-jobs.ts'
 import { awsRole, metadataAddresses } from '../notifications/sinks/aws-role.ts'
-import { startTelling } from '../db/changes.ts'
+import { startNotifying } from '../db/changes.ts'
 import { createNotifications } from '../notifications/notifications.ts'
-import { operationJobs } from '../operations/jobs.ts'
-import { organizationJobs } from '../organizations/jobs.ts'
 import { checkMasterKeys } from '../secrets/rotate-keys.ts'
 import { createSecrets } from '../secrets/secrets.ts'
 import { serverSecret } from '../secrets/server-secret.ts'
 import type { Services } from '../services.ts'
-import { createMailer, type Mailer } from '../sign-in/mailer.ts'
-import { changeJobs, subscribeJobs, subscribingJobs } from '../subscribe/jobs.ts'
+import { createMailer } from '../sign-in/mailer.ts'
 import { startListeners } from '../subscribe/listeners.ts'
-import { syncJobs } from '../sync/jobs.ts'
 import { readObject } from '../sync/read.ts'
-import { objectMetadataJobs, watchingJobs } from '../object-metadata/jobs.ts'
 import { createGovernor } from '../provider/budgets/governor.ts'
-import { budgetJobs } from '../provider/budgets/jobs.ts'
 import { watchCalls } from '../provider/budgets/metrics.ts'
 import { shareByDatabase } from '../provider/budgets/sharing.ts'
-import { mostSentOfProject } from '../write/accept-write.ts'
-import { sendingJobs, writeJobs } from '../write/jobs.ts'
 import { startReaders } from '../sync/turns/readers.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 import { makeApi, type RunningApi } from './api.ts'
-import type { PlatformOptions } from './platform-options.ts'
+import type { ServerOptions } from './platform-options.ts'
+import { watchDiskSpace } from './disk-space.ts'
 import { createLog } from './log.ts'
 import { askDatabase, healthRoutes } from './health.ts'
-import { listen } from './listen.ts'
+import { listenOnPort } from './listen.ts'
+import { startJobs } from './jobs.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { watchDatabase, watchJobs } from './metrics.ts'
 import { openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
-import { projectJobs, tellingJobs } from '../projects/jobs.ts'
 import { createLargeRecords } from '../sync/large-records.ts'
 import { retentionOf } from './retention.ts'
 import { servicesOf } from './serve-operations.ts'
 import type { Settings } from './settings.ts'
-import { stopInOrder, type Part } from './stop-in-order.ts'
+import { stopInOrder, type StoppablePart } from './stop-in-order.ts'
 import { endpointsOf } from './telemetry-endpoints.ts'
 import { tenantLimitsOf } from './tenant-limits.ts'
 
@@ -67,13 +53,13 @@ export interface Platform {
   lost: Promise<string>
 }
 
+/** How long reads wait while the disk is nearly full. */
+const diskAgainMs = 15_000
+
 const loopback = ['127.0.0.0/8', '::1/128']
 
 /** Starts what the role asks for: the API, the engine, or both. */
-export function startPlatform(
-  settings: Settings,
-  options: PlatformOptions = {},
-): Promise<Platform> {
+export function startPlatform(settings: Settings, options: ServerOptions = {}): Promise<Platform> {
   return whenDatabaseIsThere(() => start(settings, options))
 }
 
@@ -86,7 +72,7 @@ async function start(
     showMail,
     stopWithinMs = 10_000,
     metricsOf = (own) => () => own.metrics(),
-  }: PlatformOptions,
+  }: ServerOptions,
 ): Promise<Platform> {
   const isDevelopment = settings.PLATFORM_DEVELOPMENT
   if (isDevelopment) guardTransactions()
@@ -102,10 +88,10 @@ async function start(
   )
   const opened = await openConfiguredDatabase(settings)
   const { database } = opened
-  const work: Part[] = []
-  const outlets: Part[] = []
-  const network: Part[] = []
-  const engine: Part[] = []
+  const work: StoppablePart[] = []
+  const outlets: StoppablePart[] = []
+  const network: StoppablePart[] = []
+  const engine: StoppablePart[] = []
   let stopping: Promise<void> | undefined
   const stop = () =>
     (stopping ??= stopInOrder(
@@ -143,8 +129,8 @@ async function start(
     }
     const retention = retentionOf(settings)
     const tenantLimits = tenantLimitsOf(settings)
-    const telling = startTelling(database, (error) =>
-      log.warn({ err: error }, 'cannot tell others of changes'),
+    const telling = startNotifying(database, (error) =>
+      log.warn({ err: error }, 'cannot notify other processes of changes'),
     )
     engine.push({ name: 'changes', stop: async () => telling.stop() })
     const notifications = createNotifications({
@@ -179,6 +165,8 @@ async function start(
     watchCalls(calls, registry)
     watchDatabase(() => askDatabase(database), registry)
     watchJobs(() => countFailingJobs(database.everything), registry)
+    const disk = await watchDiskSpace(settings, { database, registry, log })
+    engine.push({ name: 'disk space', stop: () => disk.stop() })
     network.push({ name: 'calls to providers', stop: () => calls.stop() })
     const services = servicesOf({
       secrets,
@@ -209,15 +197,16 @@ async function start(
       ...(settings.PLATFORM_MAIL_FROM && { from: settings.PLATFORM_MAIL_FROM }),
     })
 
+    const proxyStallMs = settings.PLATFORM_PROXY_STALL_MS
+    const program = { database, services, notifications, mailer, proxyStallMs }
     let api: RunningApi | undefined
     if (settings.PLATFORM_ROLE !== 'engine') {
-      api = await makeApi(settings, database, services, {
+      api = await makeApi(settings, program, {
         metrics,
         masterKeys,
-        notifications,
         operatorEgress: operatorEgress.forTenant('operator'),
         isReady,
-        mailer,
+        isDiskNearlyFull: disk.isNearlyFull,
         closeWithinMs: stopWithinMs,
       })
       work.push({ name: 'api', stop: api.close })
@@ -225,12 +214,15 @@ async function start(
     if (settings.PLATFORM_ROLE !== 'api') {
       await notifications.start()
       const background = database.forBackground()
-      const worker = await startJobs(background, services, mailer)
+      const worker = await startJobs({ ...program, database: background })
       work.push({ name: 'jobs', stop: () => worker.stop() })
       engine.push({ name: 'process', stop: () => worker.close() })
       const readers = await startReaders(database, worker.processes, log, {
         places: settings.PLATFORM_READS,
-        takeTurn: (turn) => readObject(services, background.tenant(turn.projectId), turn),
+        takeTurn: async (turn) =>
+          disk.isNearlyFull()
+            ? { do: 'wait', until: new Date(Date.now() + diskAgainMs) }
+            : readObject(services, background.tenant(turn.projectId), turn),
       })
       work.push({ name: 'reads', stop: () => readers.stop() })
       const listeners = await startListeners(background, worker.processes, services)
@@ -246,7 +238,7 @@ async function start(
       })
       // Among the last to end: whoever watches sees the process for as long as it has work.
       network.push({ name: 'health', stop: () => health.close() })
-      await listen(health, settings, 'PLATFORM_HEALTH_PORT')
+      await listenOnPort(health, settings, 'PLATFORM_HEALTH_PORT')
     }
     const signIn = api?.signIn
     return { database, services, url, signIn, stop, lost: opened.lost }
@@ -259,65 +251,3 @@ async function start(
 export const publicUrlOf = ({ PLATFORM_PUBLIC_URL, PLATFORM_HOST, PLATFORM_PORT }: Settings) =>
   PLATFORM_PUBLIC_URL?.replace(/\/+$/, '') ??
   `http://${PLATFORM_HOST === '0.0.0.0' || PLATFORM_HOST === '::' ? '127.0.0.1' : PLATFORM_HOST}:${PLATFORM_PORT}`
-
-const crontab = `
-*/2 * * * * refresh-tokens
-*/15 * * * * delete-expired-downloads
-17 * * * * delete-expired-replies
-27 * * * * forget-quiet-callers
-29 * * * * forget-provider-budgets
-37 * * * * delete-expired-connect-sessions
-11 2 * * * expire-operations
-21 2 * * * expire-configs
-31 2 * * * expire-revisions
-51 2 * * * fold-stored-bytes
-1 3 * * * expire-invites
-41 2 * * * expire-audit-log
-*/30 * * * * revive-jobs
-*/20 * * * * look-after-subscriptions
-47 * * * * forget-change-events
-* * * * * end-abandoned-writes
-* * * * * end-abandoned-upserts
-* * * * * look-for-failing-destinations
-`
-
-/** Providers that do not answer the writes of so many projects do not delay those of others. */
-const projectsThatHang = 5
-
-/** Every job has its handler in one of the lanes; those that may wait for a provider have their own. */
-const startJobs = (database: Database, services: Services, mailer: Mailer): Promise<Worker> => {
-  const changes = changeJobs(database, services)
-  const asking = {
-    ...subscribingJobs(database, services),
-    ...watchingJobs(database, services),
-    ...tellingJobs(database, { mailer, publicUrl: services.publicUrl }),
-  }
-  const sending = sendingJobs(database, services)
-  const others = {
-    ...connectionJobs(database, services),
-    ...failingJobs(database),
-    ...budgetJobs(database),
-    ...syncJobs(database, services),
-    ...subscribeJobs(database, services),
-    ...writeJobs(database, services),
-    ...objectMetadataJobs(database),
-    ...downloadJobs(database, services.retention),
-    ...httpJobs(database, services.retention),
-    ...auditJobs(database, services.retention),
-    ...projectJobs(database),
-    ...organizationJobs(database, services.retention),
-    ...integrationJobs(database, services.retention),
-    ...installationJobs(database, services.retention),
-    ...operationJobs(database, services.retention),
-  } satisfies Omit<JobHandlers, keyof typeof asking | keyof typeof changes | keyof typeof sending>
-  return startWorker(
-    database,
-    [
-      { handlers: others, concurrency: 20, crontab },
-      { handlers: asking, concurrency: 10 },
-      { handlers: changes, concurrency: 10 },
-      { handlers: sending, concurrency: projectsThatHang * mostSentOfProject },
-    ],
-    services.log,
-  )
-}

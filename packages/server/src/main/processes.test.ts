@@ -26,6 +26,7 @@ async function start(processes: 1 | 2, env: Record<string, string>) {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       TMPDIR: process.env.TMPDIR,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PLATFORM_PROCESSES: String(processes),
       PLATFORM_METRICS_TOKEN: token,
       PLATFORM_PORT: String(port),
@@ -88,7 +89,7 @@ async function givenDatabaseOfOnesOwn() {
   }
 }
 
-it('serves by all, tells of all, starts again what is killed, and ends in order', async () => {
+it('distributes requests, reports all processes, restarts killed ones and stops in order', async () => {
   const data = await givenFolder()
   const server = await start(2, { PLATFORM_DATA: data })
   const { pids, get, logged } = server
@@ -100,7 +101,7 @@ it('serves by all, tells of all, starts again what is killed, and ends in order'
 
   const [killed = 0] = pids()
   process.kill(killed, 'SIGKILL')
-  await vi.waitFor(() => expect(logged('a process has ended')).toHaveLength(1), patiently)
+  await vi.waitFor(() => expect(logged('a process has exited')).toHaveLength(1), patiently)
   const statuses = await Promise.all(Array.from({ length: 5 }, () => get('/readyz')))
   await server.whenListening(3)
   const third = await scrape()
@@ -116,7 +117,7 @@ it('serves by all, tells of all, starts again what is killed, and ends in order'
     expect(page).toContain('platform_process_restarts_total{process="2"} 0\n')
   }
   expect(statuses.map((reply) => reply.status)).toEqual([200, 200, 200, 200, 200])
-  expect(logged('a process has ended')).toMatchObject([
+  expect(logged('a process has exited')).toMatchObject([
     { process: 1, childPid: killed, endedBy: 'SIGKILL', againInMs: 500 },
   ])
   expect(third).toContain('platform_process_restarts_total{process="1"} 1\n')
@@ -155,12 +156,12 @@ it('says once what keeps a process from starting, and ends', async () => {
 
   expect(await ended).toBe(1)
   expect(output().trim()).toBe(
-    `Port ${port} is in use: end the program that listens there or choose another with PLATFORM_PORT.
-Process 1 of 2 did not start (status 1); what it said is above.`,
+    `Port ${port} is in use: stop the program that listens on it, or choose another with PLATFORM_PORT.
+Process 1 of 2 did not start (status 1); see its output above.`,
   )
 })
 
-it('tells what processes say of one metric below one head', () => {
+it('merges a metric of several processes under one header', () => {
   const page = (process: number, count: number) => `# HELP a Some.
 # TYPE a counter
 a{process="${process}"} ${count}

@@ -1,9 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Counter, Gauge, Registry } from 'prom-client'
-import { rest } from '../jobs/rest.ts'
+import { sleep } from '../values/sleep.ts'
 import { stillForMs } from '../jobs/standing-still.ts'
 import {
   beatEveryMs,
@@ -19,7 +18,7 @@ import { openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
 import { ProcessNotStarted } from './process-not-started.ts'
 import type { Running } from './run.ts'
 import type { Settings } from './settings.ts'
-import { tellOfSetup } from './setup.ts'
+import { logSetupLink } from './setup.ts'
 
 const leastDelayMs = 500
 const mostDelayMs = 30_000
@@ -52,7 +51,7 @@ export async function startProcesses(settings: Settings): Promise<Running> {
     await opened.close()
   }
   try {
-    await tellOfSetup(opened.database, { url: await children.ready, log })
+    await logSetupLink(opened.database, { url: await children.ready, log })
   } catch (error) {
     await stop()
     throw error
@@ -73,7 +72,7 @@ function startChildren(count: number, { env, log }: { env: NodeJS.ProcessEnv; lo
   const stopping = new AbortController()
   const metrics = metricsOf(children)
   const silence = watchSilence((worker) => {
-    log.error({ childPid: worker.process.pid }, 'a process stands still; ending it')
+    log.error({ childPid: worker.process.pid }, 'a process is stalled; ending it')
     worker.process.kill('SIGKILL')
   })
   // A second Ctrl-C waits for nobody.
@@ -113,10 +112,10 @@ function startChildren(count: number, { env, log }: { env: NodeJS.ProcessEnv; lo
       if (performance.now() - startedAt > steadyMs) delayMs = leastDelayMs
       log.error(
         { process: number, childPid: child.worker.process.pid, endedBy, againInMs: delayMs },
-        'a process has ended; it is started again',
+        'a process has exited; restarting it',
       )
       metrics.restarted(number)
-      await rest(delayMs, stopping.signal)
+      await sleep(delayMs, stopping.signal)
       if (stopping.signal.aborted) return
       delayMs = Math.min(mostDelayMs, delayMs * 2)
     }
@@ -127,7 +126,7 @@ function startChildren(count: number, { env, log }: { env: NodeJS.ProcessEnv; lo
     const outcome = await Promise.race([child.ready, child.ended])
     if ('endedBy' in outcome) {
       throw new ProcessNotStarted(
-        `Process ${number} of ${count} did not start (${outcome.endedBy}); what it said is above.`,
+        `Process ${number} of ${count} did not start (${outcome.endedBy}); see its output above.`,
       )
     }
     void keepRunning(number, child)
@@ -185,12 +184,12 @@ function metricsOf(children: Map<number, Child>) {
   const up = new Gauge({
     ...options,
     name: 'platform_process_up',
-    help: 'Whether a process answers the one that started it.',
+    help: 'Whether a process responds to its parent.',
   })
   const restarts = new Counter({
     ...options,
     name: 'platform_process_restarts_total',
-    help: 'How often a process ended by itself and was started again.',
+    help: 'How often a process exited unexpectedly and was restarted.',
   })
   let questions = 0
 
@@ -206,8 +205,8 @@ function metricsOf(children: Map<number, Child>) {
       worker.on('message', hear)
       isOver.signal.addEventListener('abort', () => worker.off('message', hear))
     })
-    tell(worker, { kind: 'tell-own-metrics', question })
-    const page = await Promise.race([answered, rest(answersWithinMs, isOver.signal)])
+    sendToWorker(worker, { kind: 'tell-own-metrics', question })
+    const page = await Promise.race([answered, sleep(answersWithinMs, isOver.signal)])
     isOver.abort()
     return page ?? undefined
   }
@@ -228,11 +227,13 @@ function metricsOf(children: Map<number, Child>) {
     begun: (number: number) => restarts.inc({ process: number }, 0),
     restarted: (number: number) => restarts.inc({ process: number }),
     answer: (worker: Worker, question: number) =>
-      void all().then((text) => tell(worker, { kind: 'metrics-of-all', question, metrics: text })),
+      void all().then((text) =>
+        sendToWorker(worker, { kind: 'metrics-of-all', question, metrics: text }),
+      ),
   }
 }
 
-function tell(worker: Worker, message: ToChild): void {
+function sendToWorker(worker: Worker, message: ToChild): void {
   // It may have ended meanwhile.
   if (worker.isConnected()) worker.send(message)
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { BackupError, readArchive, type Manifest } from '../db/backup/archive.ts'
-import { nameOf } from '../db/backup/dump.ts'
+import { BackupError, readArchive, type BackupManifest } from '../db/backup/archive.ts'
+import { qualifiedTableName } from '../db/backup/dump.ts'
 import { loadDatabase } from '../db/backup/load.ts'
 import type { Database } from '../db/database.ts'
 import { migrate, TooNewError } from '../db/migrate.ts'
@@ -58,8 +58,8 @@ export async function restoreServer(
 }
 
 /** Reads the file to its end, for one that is cut off or damaged shows it only there. */
-async function verify(path: string): Promise<{ manifest: Manifest; rows: number }> {
-  let manifest: Manifest | undefined
+async function verify(path: string): Promise<{ manifest: BackupManifest; rows: number }> {
+  let manifest: BackupManifest | undefined
   let rows = 0
   for await (const frame of readArchive(path)) {
     if (frame.type === 'M') manifest = frame.manifest
@@ -69,11 +69,11 @@ async function verify(path: string): Promise<{ manifest: Manifest; rows: number 
   return { manifest, rows }
 }
 
-function mustBeKnown({ migrations: named }: Manifest): void {
+function mustBeKnown({ migrations: named }: BackupManifest): void {
   const unknown = named.filter((name) => !(name in migrations))
   if (unknown.length === 0) return
   throw new TooNewError(
-    `A newer version made the backup (${unknown.join(', ')}): restore it with that version.`,
+    `The backup was created by a newer version (${unknown.join(', ')}): restore it with that version.`,
   )
 }
 
@@ -87,14 +87,14 @@ async function mustHaveKeys(needed: string[], settings: Settings): Promise<void>
   if (missing.length === 0) return
   const where = `PLATFORM_MASTER_KEY${settings.DATABASE_URL === undefined ? ` or ${keyFile}` : ''}`
   throw new BackupError(
-    `The backup needs the master key ${missing.join(' and ')} in ${where}, which has ${given.length > 0 ? given.join(', ') : 'none'}. Nothing was changed.`,
+    `The backup requires the master key ${missing.join(' and ')} in ${where}, which contains ${given.length > 0 ? given.join(', ') : 'none'}. Nothing was changed.`,
   )
 }
 
 /** Brings the schema to where it was when the backup was made. */
 async function makeSchema(
   database: Database,
-  { migrations: named, jobs }: Manifest,
+  { migrations: named, jobs }: BackupManifest,
 ): Promise<void> {
   const own = Object.entries(migrations).filter(([name]) => named.includes(name))
   await migrate(database, {
@@ -109,14 +109,16 @@ async function makeSchema(
     )
     if (known.length > 0) {
       throw new BackupError(
-        'A newer version than that of the backup has used the database: restore into a new one.',
+        'The database was used by a newer version than the backup’s: restore into a new database.',
       )
     }
     const { rows } = await owner.query<{ jobs: number }>(
       'select max(id) as jobs from graphile_worker.migrations',
     )
     if (rows[0]!.jobs >= jobs) return
-    throw new TooNewError('A newer version made the backup: restore it with that version.')
+    throw new TooNewError(
+      'The backup was created by a newer version: restore it with that version.',
+    )
   })
 }
 
@@ -140,7 +142,7 @@ async function mustBeEmpty(database: Database): Promise<void> {
           and application_name = 'platform' and pid <> pg_backend_pid()`,
     )
     if (others.length > 0) {
-      throw new BackupError('A server uses the database: stop it first. Nothing was changed.')
+      throw new BackupError('A server is using the database: stop it first. Nothing was changed.')
     }
     const { rows: tables } = await owner.query<{ schema: string; name: string }>(
       `select n.nspname as schema, c.relname as name
@@ -150,7 +152,7 @@ async function mustBeEmpty(database: Database): Promise<void> {
       [madeByServers],
     )
     for (const table of tables) {
-      const { rows } = await owner.query(`select from ${nameOf(table)} limit 1`)
+      const { rows } = await owner.query(`select from ${qualifiedTableName(table)} limit 1`)
       if (rows.length === 0) continue
       throw new BackupError(
         `The database is not empty (${table.name}): restore into a new one, or a new PLATFORM_DATA. Nothing was changed.`,

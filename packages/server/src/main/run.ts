@@ -22,7 +22,7 @@ const lostMs = 3_000
  * starting has nothing to stop and ends at once, as upon a second signal. What the operator can mend
  * is said in a sentence and ends with status 1.
  */
-export async function run(
+export async function runServer(
   start: () => Promise<Running>,
   { endsBy = ['SIGINT', 'SIGTERM'] }: { endsBy?: readonly NodeJS.Signals[] } = {},
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { giveBackMemoryOfStart } from './memory.ts'
-import { run, type Running } from './run.ts'
+import { runServer, type Running } from './run.ts'
 import { readArguments } from './serve-arguments.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { startWatchdog } from './watchdog.ts'
@@ -16,7 +16,7 @@ const begin = async () => {
 
 // Ctrl-C reaches all processes of a terminal: one that has a parent waits for what that says.
 if (cluster.isWorker) process.on('SIGINT', () => {})
-await run(begin, cluster.isWorker ? { endsBy: ['SIGTERM'] } : {})
+await runServer(begin, cluster.isWorker ? { endsBy: ['SIGTERM'] } : {})
 
 /** Only what this process is for is loaded. */
 async function start(settings: Settings): Promise<Running> {
@@ -29,8 +29,8 @@ async function start(settings: Settings): Promise<Running> {
     return startProcesses(settings)
   }
   const { startPlatform } = await import('./platform.ts')
-  const { tellOfSetup } = await import('./setup.ts')
+  const { logSetupLink } = await import('./setup.ts')
   const platform = await startPlatform(settings)
-  await tellOfSetup(platform.database, { url: platform.url, log: platform.services.log })
+  await logSetupLink(platform.database, { url: platform.url, log: platform.services.log })
   return platform
 }

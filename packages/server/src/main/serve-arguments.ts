@@ -12,7 +12,7 @@ export function readArguments(): { role?: string | undefined } {
     const { values } = parseArgs({
       options: { role: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
     })
-    if (values.role === '') throw new Error("Option '--role' says no role.")
+    if (values.role === '') throw new Error("Option '--role' requires a role.")
     if (!values.help) return { role: values.role }
     process.stdout.write(usage)
     process.exit(0)

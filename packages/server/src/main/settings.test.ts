@@ -18,7 +18,7 @@ it.each([
   expect(readSettings({ PLATFORM_TRUST_PROXY: text }).PLATFORM_TRUST_PROXY).toEqual(expected)
 })
 
-it('lets nobody sign up, lends no AWS role and believes no proxy unless it is told to', () => {
+it('disables sign-up, AWS role and trusted proxies by default', () => {
   const settings = readSettings({})
 
   expect(settings.PLATFORM_SIGN_UP).toBe('closed')

@@ -72,6 +72,7 @@ const environment = z.strictObject({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
     .optional(),
+  PLATFORM_DATABASE_DISK_BYTES: number().int().min(1).optional(),
   PLATFORM_MASTER_KEY: z.string().optional(),
   PLATFORM_KEEP_MESSAGES: days(30),
   PLATFORM_KEEP_OPERATIONS: days(30),
@@ -169,7 +170,12 @@ export type Settings = z.infer<typeof environment>
 export const settingNames = Object.keys(environment.shape)
 
 /** Variables of the command line in the same environment. */
-const commandLine = new Set(['PLATFORM_API_KEY', 'PLATFORM_PROJECT', 'PLATFORM_BASE_URL'])
+const commandLine = new Set([
+  'PLATFORM_API_KEY',
+  'PLATFORM_PROJECT',
+  'PLATFORM_BASE_URL',
+  'PLATFORM_CLIENT_SECRET',
+])
 
 /** Invalid setting, with a message for the terminal. */
 export class SettingsError extends Error {

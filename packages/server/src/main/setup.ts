@@ -18,7 +18,7 @@ export interface FirstOwner {
 }
 
 /** Says in the log how the platform is set up, while nobody owns an organization. */
-export async function tellOfSetup(
+export async function logSetupLink(
   database: Database,
   { url, log }: { url: string | undefined; log: Logger },
 ): Promise<void> {

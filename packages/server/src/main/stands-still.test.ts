@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { stillForMs } from '../jobs/standing-still.ts'
 import { freePort } from '../testing/free-port.ts'
 import { patiently } from '../testing/patiently.ts'
 import { givenPlatform } from '../testing/test-platform.ts'
@@ -68,12 +70,15 @@ it('is taken over while it stands still, ends when it goes on, and counts nothin
   }, patiently)
 
   still.kill('SIGSTOP')
+  const stopped = performance.now()
   await startEngine(platform, masterKey)
   // A customer of whom the process held nothing waits for nobody.
   await platform.install('initech')
   await vi.waitFor(() => expect(of('initech').length).toBeGreaterThan(0), patiently)
   await vi.waitFor(async () => expect(await known()).not.toContain(ofStill), patiently)
   const ended = once(still, 'exit')
+  // Its last sign of life was up to three seconds old: others may take over before its own watchdog would end it.
+  await sleep(stillForMs + 2_000 - (performance.now() - stopped))
   still.kill('SIGCONT')
 
   expect(await ended).toEqual([null, 'SIGKILL'])

@@ -69,7 +69,7 @@ it.each([
   [['--help'], 0, /^Usage: npm run serve/],
   [['--rol=api'], 2, /^Unknown option '--rol'/],
   [['api'], 2, /^Unexpected argument 'api'/],
-  [['--role='], 2, /^Option '--role' says no role/],
+  [['--role='], 2, /^Option '--role' requires a role/],
 ])('says how it is started, and starts nothing, with %j', async (args, status, says) => {
   const child = spawn(process.execPath, [program, ...args])
   onTestFinished(() => void child.kill('SIGTERM'))
@@ -127,7 +127,7 @@ it('says that the port is in use and how to choose another', async () => {
 
   expect(outcome).toBe(1)
   expect(output()).toBe(
-    `Port ${port} is in use: end the program that listens there or choose another with PLATFORM_PORT.`,
+    `Port ${port} is in use: stop the program that listens on it, or choose another with PLATFORM_PORT.`,
   )
 })
 
@@ -169,7 +169,7 @@ it('says that the data belong to another version of PostgreSQL', async () => {
   const { outcome, output } = await start({ PLATFORM_DATA: folder })
 
   expect(outcome).toBe(1)
-  expect(output()).toMatch(/belongs to PostgreSQL 15, this release brings 18/)
+  expect(output()).toMatch(/was written by PostgreSQL 15, and this release contains 18/)
 })
 
 it('says that another process has the data folder, and recovers after that was killed', async () => {
@@ -182,7 +182,7 @@ it('says that another process has the data folder, and recovers after that was k
   const third = await start(env)
 
   expect([first.outcome, second.outcome, third.outcome]).toEqual(['ready', 1, 'ready'])
-  expect(second.output()).toMatch(/^The data folder .+ is in use by the process \d+/)
+  expect(second.output()).toMatch(/^The data folder .+ is in use by process \d+/)
 })
 
 it('ends when its embedded PostgreSQL has ended', async () => {
@@ -210,23 +210,26 @@ it('runs from a folder that only its owner may enter', async () => {
   expect(outcome).toBe('ready')
 })
 
-it.skipIf(process.platform !== 'linux')('tells no other process the master key', async () => {
-  const key = Buffer.alloc(32, 'k').toString('base64')
-  const { outcome, child } = await start({
-    PLATFORM_DATA: await givenFolder(),
-    PLATFORM_MASTER_KEY: key,
-    PLATFORM_PORT: '0',
-  })
+it.skipIf(process.platform !== 'linux')(
+  'does not pass the master key to other processes',
+  async () => {
+    const key = Buffer.alloc(32, 'k').toString('base64')
+    const { outcome, child } = await start({
+      PLATFORM_DATA: await givenFolder(),
+      PLATFORM_MASTER_KEY: key,
+      PLATFORM_PORT: '0',
+    })
 
-  const children = await descendantsOf(must(child.pid, 'pid'))
-  const environments = await Promise.all(
-    children.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8')),
-  )
+    const children = await descendantsOf(must(child.pid, 'pid'))
+    const environments = await Promise.all(
+      children.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8')),
+    )
 
-  expect(outcome).toBe('ready')
-  expect(children.length).toBeGreaterThan(1)
-  expect(environments.filter((text) => text.includes(key))).toEqual([])
-})
+    expect(outcome).toBe('ready')
+    expect(children.length).toBeGreaterThan(1)
+    expect(environments.filter((text) => text.includes(key))).toEqual([])
+  },
+)
 
 // The first process of a container gets only the signals that it listens for.
 it('listens for its end while it still waits for its database', async () => {
@@ -239,6 +242,7 @@ it('listens for its end while it still waits for its database', async () => {
     env: {
       PATH: process.env.PATH,
       TMPDIR: process.env.TMPDIR,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: `postgresql://127.0.0.1:${portOf(database)}/platform`,
       PLATFORM_MASTER_KEY: Buffer.alloc(32, 'k').toString('base64'),
     },

@@ -1,7 +1,7 @@
-import { rest } from '../jobs/rest.ts'
+import { sleep } from '../values/sleep.ts'
 import type { Logger } from 'pino'
 
-export interface Part {
+export interface StoppablePart {
   name: string
   stop(): Promise<unknown>
 }
@@ -14,7 +14,7 @@ const leastMs = 2_000
  * over is left behind and told of, so that nothing holds the end.
  */
 export async function stopInOrder(
-  stages: readonly Part[][],
+  stages: readonly StoppablePart[][],
   { withinMs, log }: { withinMs: number; log: Logger },
 ): Promise<void> {
   const deadline = performance.now() + withinMs
@@ -24,12 +24,16 @@ export async function stopInOrder(
   }
 }
 
-async function stopPart({ name, stop }: Part, patienceMs: number, log: Logger): Promise<void> {
+async function stopPart(
+  { name, stop }: StoppablePart,
+  patienceMs: number,
+  log: Logger,
+): Promise<void> {
   const isOver = new AbortController()
   const stopping = stop().catch((error: unknown) => {
-    log.error({ err: error, part: name }, 'a part of the process did not stop well')
+    log.error({ err: error, part: name }, 'a part of the process failed to stop')
   })
-  const timeUp = rest(patienceMs, isOver.signal).then(() => 'time up' as const)
+  const timeUp = sleep(patienceMs, isOver.signal).then(() => 'time up' as const)
   const outcome = await Promise.race([stopping, timeUp])
   isOver.abort()
   if (outcome === 'time up') log.warn({ part: name }, 'a part of the process did not stop in time')

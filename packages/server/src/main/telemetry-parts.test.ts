@@ -49,7 +49,7 @@ it.each([
   expect(parseTraceparent(text)?.isSampled).toBe(expected)
 })
 
-it('chooses the same traces in every process, as many as it is told', () => {
+it('samples the same traces in every process at the configured ratio', () => {
   const sampler = { isParentBased: true, share: 0.25 }
   const [one, other] = [createTracer(sampler, () => {}), createTracer(sampler, () => {})]
   const seeds = Array.from({ length: 2000 }, (_, index) => `op_${index}`)
@@ -62,7 +62,7 @@ it('chooses the same traces in every process, as many as it is told', () => {
   expect(other.begin(undefined, 'op_1')).toEqual(one.begin(undefined, 'op_1'))
 })
 
-it('tells nothing of what is not sampled', async () => {
+it('exports no unsampled spans', async () => {
   const told: Span[] = []
   const tracer = createTracer({ isParentBased: true, share: 0 }, (span) => told.push(span))
   const context = tracer.begin(undefined)
@@ -73,7 +73,7 @@ it('tells nothing of what is not sampled', async () => {
   expect(told).toEqual([])
 })
 
-it('holds so many and no more while the collector hangs, and keeps nobody waiting', async () => {
+it('bounds the buffer while the collector hangs, without blocking callers', async () => {
   vi.useFakeTimers()
   let leftOut = 0
   const batches: number[] = []
@@ -129,7 +129,7 @@ it('counts what a collector that is away did not take, and goes on when it is ba
   })
 })
 
-it('tells counters, gauges and histograms as OTLP has them', async () => {
+it('exports counters, gauges and histograms as OTLP', async () => {
   const registry = new Registry()
   const registers = [registry]
   new Counter({ name: 'a_total', help: 'A.', labelNames: ['status'], registers }).inc(

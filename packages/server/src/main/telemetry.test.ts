@@ -190,7 +190,7 @@ it("goes on with a builder's trace, from the request by its event to the deliver
   )
 })
 
-it('has a run be one trace, from the request that brought it about by its calls to what its pages deliver', async () => {
+it('traces a run from its request through provider calls to its deliveries', async () => {
   await platform.connect()
   await install()
   const { traceId } = await vi.waitFor(
@@ -226,7 +226,7 @@ it('has a run be one trace, from the request that brought it about by its calls 
   })
 })
 
-it('has a write be one trace, and tell that the provider was away before it took it', async () => {
+it('traces a write including the failed attempt before it succeeded', async () => {
   const traceId = 'cccccccccccccccccccccccccccccccc'
   const { id: topicId } = firstOf(await platform.call<{ id: string }[]>('GET', '/v1/{p}/topics'))
   const eventType = 'write.async.done'
@@ -270,7 +270,7 @@ it('has a write be one trace, and tell that the provider was away before it took
   }, patiently)
 })
 
-it('has what a provider tells be one trace, with the call that reads the record', async () => {
+it('traces a received change with the call that reads its record', async () => {
   const path = '/v1/{p}/integrations/crm/installations'
   await vi.waitFor(async () => {
     const { subscription } = firstOf(await platform.call<Installation[]>('GET', path))
@@ -309,7 +309,7 @@ it('lets nobody but builders name a trace, and follows who wants none', async ()
   expect(traces.has(browsers)).toBe(false)
 })
 
-it('tells metrics under the names that Prometheus has', async () => {
+it('exports metrics under their Prometheus names', async () => {
   const known = ['platform_events_accepted_total', 'platform_delivery_latency_seconds']
 
   await vi.waitFor(() => {
@@ -326,7 +326,7 @@ it('tells metrics under the names that Prometheus has', async () => {
   expect(requests[0]?.body).toContain('"deployment.environment.name"')
 })
 
-it('has an engine tell how it fares, at a port of its own, and nothing else', async () => {
+it('serves only health and metrics on the engine’s own port', async () => {
   const get = (path: string, headers = {}) =>
     fetch(`http://127.0.0.1:${healthPort}${path}`, { headers })
   const authorization = `Bearer ${metricsToken}`
@@ -340,7 +340,7 @@ it('has an engine tell how it fares, at a port of its own, and nothing else', as
   expect(await metrics.text()).toMatch(/^platform_deliveries_total\{status="delivered"\} [1-9]/m)
 })
 
-it('has every metric and every label that the board and the alerts ask for', async () => {
+it('exports every metric and label that the dashboard and alerts use', async () => {
   const headers = { authorization: `Bearer ${metricsToken}` }
   const page = await (await fetch(`http://127.0.0.1:${healthPort}/metrics`, { headers })).text()
   const labelsOf = new Map<string, Set<string>>()
@@ -391,7 +391,7 @@ async function readAsked() {
   })
 }
 
-it('tells neither secrets nor names nor records, and where no call leads', () => {
+it('logs no secrets, names or records, and unknown paths only', () => {
   const all = collector.requests.map(({ body }) => body).join('\n')
 
   expect(all.length).toBeGreaterThan(1_000)

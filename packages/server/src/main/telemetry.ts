@@ -36,12 +36,12 @@ export function startTelemetry(
   }
   let isWell = true
   const failed = (error: unknown) => {
-    if (isWell) log.warn({ err: error }, 'the OpenTelemetry collector takes nothing')
+    if (isWell) log.warn({ err: error }, 'the OpenTelemetry collector rejects all data')
     isWell = false
   }
   const leftOut = new Counter({
     name: 'platform_telemetry_spans_left_out_total',
-    help: 'Spans that the OpenTelemetry collector did not take, or not soon enough.',
+    help: 'Spans that were dropped because the OpenTelemetry collector rejected them or was too slow.',
     registers: [registry],
   })
 
@@ -58,14 +58,15 @@ export function startTelemetry(
 
   const since = Date.now()
   let telling: Promise<void> | undefined
-  const tellMetrics = async (url: string) => {
+  const exportMetrics = async (url: string) => {
     try {
       await post(url, await metricsAsOtlp(resource, registry, since))
     } catch (error) {
       failed(error)
     }
   }
-  const begin = (url: string) => (telling ??= tellMetrics(url).finally(() => (telling = undefined)))
+  const begin = (url: string) =>
+    (telling ??= exportMetrics(url).finally(() => (telling = undefined)))
   const timer =
     metrics && setInterval(() => void begin(metrics), settings.OTEL_METRIC_EXPORT_INTERVAL).unref()
 

@@ -20,7 +20,7 @@ setInterval(
       const seconds = Math.round((now - seenAt) / 1000)
       writeSync(
         2,
-        `The process stood still for ${seconds} s; ending it, as others took over its work.\n`,
+        `The process was stalled for ${seconds} s and other processes took over its work; exiting.\n`,
       )
       process.kill(process.pid, 'SIGKILL')
     }

@@ -33,7 +33,7 @@ it('ends a process whose event loop hangs', async () => {
 
   expect(signal).toBe('SIGKILL')
   expect(await output).toBe('begins\n')
-  expect(await errors).toMatch(/stood still for \d+ s/)
+  expect(await errors).toMatch(/was stalled for \d+ s/)
 })
 
 it('ends a process that goes on after it was stopped for long', async () => {

@@ -118,17 +118,17 @@ it('still has the version that a lockfile of before an upgrade names', async () 
   expect(Buffer.from(await file.arrayBuffer())).toEqual(tarball)
   expect(never.status).toBe(404)
   expect(await never.text()).toContain(
-    `the version of @platform/client that fits this server is ${version}`,
+    `the version of @platform/client for this server is ${version}`,
   )
 })
 
-it('says to whoever asks for anything else what it is there for', async () => {
+it('explains its purpose for unknown packages', async () => {
   for (const name of ['left-pad', '@platform/server', '@platform%2fcontract', '@acme/react']) {
     const response = await fetch(`${registry}/${name}`)
 
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({
-      detail: expect.stringContaining('This registry serves @platform/cli,'),
+      detail: expect.stringContaining('This registry serves only @platform/cli,'),
       remedy: expect.stringContaining('npm config set @platform:registry'),
     })
   }

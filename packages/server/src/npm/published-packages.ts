@@ -52,7 +52,7 @@ export async function getTarball(
   const found = version && (await store.findTarball(db, { name: path, version }))
   if (!found) {
     throw new Problem('not-found', {
-      detail: `${file} is not kept here; the version of ${path} that fits this server is ${current}.`,
+      detail: `${file} is not available; the version of ${path} for this server is ${current}.`,
     })
   }
   return found
@@ -62,9 +62,9 @@ function nameOf(path: string): PublishedPackage {
   const name = path.replace(/^@platform\//, '')
   if (path !== name && isPublished(name)) return name
   throw new Problem('not-found', {
-    detail: `This registry serves ${publishedPackages.map((one) => `@platform/${one}`).join(', ')} and nothing else, not ${path}.`,
+    detail: `This registry serves only ${publishedPackages.map((one) => `@platform/${one}`).join(', ')}, not ${path}.`,
     remedy:
-      'Set this registry for the scope @platform only: npm config set @platform:registry <this address>.',
+      'Use this registry for the scope @platform only: npm config set @platform:registry <this address>.',
   })
 }
 

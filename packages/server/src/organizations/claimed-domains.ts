@@ -8,6 +8,13 @@ import { publicMailboxDomains } from './public-mailbox-domains.ts'
 import { toClaimedDomain } from './records.ts'
 import * as store from './store.ts'
 
+declare module '../domain.ts' {
+  interface DomainInputs {
+    /** Looks up the TXT records of a domain; by DNS if unset. */
+    findTxt?: FindTxt
+  }
+}
+
 /** Finds the TXT records of a domain; none when there is no such domain. */
 export type FindTxt = (domain: string) => Promise<string[]>
 
@@ -34,10 +41,10 @@ export async function mustProveDomain(
 ): Promise<void> {
   const domain = parseDomain(text)
   if (publicMailboxDomains.has(domain)) {
-    throw invalidDomain(text, `Anybody can have a mailbox at ${domain}, so nobody can claim it.`)
+    throw invalidDomain(text, `${domain} is a public mailbox provider and cannot be claimed.`)
   }
   if (!(await isProven(domain, orgId, caller, findTxt))) {
-    const detail = `Your email is not a verified one of ${domain}, and its DNS has no TXT record ${proof(orgId)}.`
+    const detail = `Verify an email address at ${domain}, or add the DNS TXT record ${proof(orgId)}.`
     throw new Problem('domain-not-proven', {
       detail,
       issues: [{ in: 'body', name: 'domain', value: domain, detail }],
@@ -63,7 +70,7 @@ export async function claimDomain(
   })
 }
 
-/** Who claimed a domain: told to its organization's members and to people with an email there. */
+/** Owner of a claimed domain; visible to members of the organization and people with an email there. */
 export async function checkClaimedDomain(
   db: AcrossTenants,
   { text, caller, orgIds }: { text: string; caller: Member; orgIds: OrgId[] },
@@ -72,7 +79,7 @@ export async function checkClaimedDomain(
   const claimed = await store.findClaimedDomain(db, domain)
   const isTheirs = caller.emailVerified && domainOf(caller.email) === domain
   if (!claimed || (!isTheirs && !orgIds.includes(claimed.orgId))) {
-    throw new Problem('domain-not-found', { detail: `Nobody has claimed ${domain}.` })
+    throw new Problem('domain-not-found', { detail: `${domain} is not claimed.` })
   }
   return toClaimedDomain(claimed)
 }
@@ -89,7 +96,7 @@ function parseDomain(text: string): string {
     .replace(/\.$/, '')
   const domain = domainToASCII(host.toLowerCase()).replace(/^www\./, '')
   if (domain.length <= 253 && domainName.test(domain)) return domain
-  throw invalidDomain(text, 'It is not a domain, an email address or a URL.')
+  throw invalidDomain(text, 'The value is not a domain, an email address or a URL.')
 }
 
 const domainName = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/

@@ -111,7 +111,7 @@ export const acceptInvites = (
     const accepted = isTheirs ? await store.acceptInvites(tx, invitedEmail) : []
     if (accepted.length === 0) {
       throw new Problem('invite-not-found', {
-        detail: `There is no pending invite for ${email}, or it is not your verified address.`,
+        detail: `${email} has no pending invite, or is not your verified address.`,
       })
     }
     for (const { orgId } of accepted) {

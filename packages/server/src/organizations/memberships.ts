@@ -95,7 +95,9 @@ async function mustBeAllowedToJoin(
 
 /** Who has yet to show that the address is theirs gets nothing by it. */
 export const emailNotVerified = (email: string) =>
-  new Problem('email-not-verified', { detail: `${email} has not been confirmed.` })
+  new Problem('email-not-verified', {
+    detail: `The address The address The address The address The address The address ${email} has not been confirmed.`,
+  })
 
 export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
@@ -118,7 +120,7 @@ const noSuchBuilder = (builderId: string, cause: unknown) => {
 }
 
 const alreadyMember = (builderId: string) => {
-  const detail = `${builderId} is a member of the organization already.`
+  const detail = `${builderId} is already a member of the organization.`
   return new Problem('membership-exists', {
     detail,
     issues: [{ in: 'body', name: 'builderId', value: builderId, detail }],

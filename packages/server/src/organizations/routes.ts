@@ -2,7 +2,8 @@ import * as contract from '@platform/contract'
 import type { Caller } from '../access/caller.ts'
 import type { TenantLimits } from '../access/tenant-limits.ts'
 import { noSuchOrg } from '../access/create-access.ts'
-import type { Api, Call } from '../http/api.ts'
+import type { Api } from '../http/api.ts'
+import type { Call } from '../http/stages.ts'
 import { paginate } from '../http/paginate.ts'
 import type { Mailer } from '../sign-in/mailer.ts'
 import {
@@ -143,5 +144,5 @@ export function organizationRoutes(
 /** The caller of an operation that only builders may call. */
 export function asBuilder(caller: Caller): Omit<Member, 'role'> {
   if (caller.kind === 'builder') return caller
-  throw new Error(`The operation let in ${caller.kind}.`)
+  throw new Error(`The operation does not accept ${caller.kind}.`)
 }

@@ -96,7 +96,7 @@ it('erases what was said long ago before it holds what is being said', async () 
   expect((await erasing).body).toEqual({ installations: 0, connections: 1, events: 6 })
 })
 
-it('deletes what a project was told long ago before the project', async () => {
+it('deletes old notifications of a project before the project', async () => {
   const params = await world.newProject()
   const { body } = await world.must(contract.getProject, { params })
   const history = await givenHistory(body.id, {})

@@ -4,8 +4,8 @@ import { connectionQuery } from '../connections/connections.ts'
 import {
   eraseConsumerConnections,
   eraseGroupConnections,
-  holdConsumer,
-  holdGroup,
+  lockConsumerWithConnections,
+  lockGroupWithConnections,
   mustBeConsumer,
   mustBeGroup,
 } from '../connections/people/people.ts'
@@ -45,14 +45,14 @@ export async function beginToEraseGroup(db: Db, { projectId, groupRef }: OfGroup
   return eraseOlderEvents(db, projectId, { about: { groupRef } })
 }
 
-/** Erases a group: what it installed and connected, and what was said about it. Nobody is told. */
+/** Erases a group with its installations, connections and events, without notifications. */
 export function eraseGroup(
   db: Db,
   { projectId, groupRef }: OfGroup,
   { count, since }: Begun,
 ): Promise<Erased> {
   return inTransaction(db, async (tx) => {
-    await holdGroup(tx, groupRef)
+    await lockGroupWithConnections(tx, groupRef)
     await forgetGroupOfKeys(tx, groupRef)
     return {
       installations: await uninstall(tx, { groupRef }),
@@ -62,7 +62,7 @@ export function eraseGroup(
   })
 }
 
-/** The same of a consumer. */
+/** Starts erasing a consumer. */
 export async function beginToEraseConsumer(
   db: Db,
   { projectId, consumerRef }: OfConsumer,
@@ -78,7 +78,7 @@ export function eraseConsumer(
   { count, since }: Begun,
 ): Promise<Erased> {
   return inTransaction(db, async (tx) => {
-    await holdConsumer(tx, consumerRef)
+    await lockConsumerWithConnections(tx, consumerRef)
     const installations = await uninstall(tx, { consumerRef })
     const connections = await eraseConsumerConnections(tx, consumerRef)
     const said = await eraseEvents(tx, projectId, { ...saidOf(consumerRef), since })
@@ -87,7 +87,7 @@ export function eraseConsumer(
   })
 }
 
-/** Who did something, as it is written where it is told. */
+/** Name of an actor in stored texts. */
 const callerOf = (consumerRef: string) => `consumer:${consumerRef}`
 
 const saidOf = (consumerRef: string) => ({

@@ -4,7 +4,7 @@ import type { Problem } from './problem.ts'
 const problemMediaType = 'application/problem+json'
 
 /** Whom a caller may ask about a problem. */
-export type Support = Pick<ApiProblem, 'supportEmail' | 'supportPhone' | 'supportUrl'>
+export type SupportContact = Pick<ApiProblem, 'supportEmail' | 'supportPhone' | 'supportUrl'>
 
 export interface Occurrence {
   requestId: string
@@ -13,10 +13,10 @@ export interface Occurrence {
   /** Where this server is reached, without a slash at the end. */
   publicUrl: string
   at: Date
-  support?: Support | undefined
+  support?: SupportContact | undefined
 }
 
-/** The body that tells a caller of the problem (RFC 9457). */
+/** The reply body of a problem (RFC 9457). */
 export function problemBody(problem: Problem, occurrence: Occurrence): ApiProblem {
   const { kind, type, details } = problem
   const { requestId, subsystem, publicUrl, at, support } = occurrence

@@ -1,7 +1,7 @@
 import { ApiKey, type ApiKeyId, type ApiKeyScope, type ProjectId } from '@platform/contract'
 import type { Selectable } from 'kysely'
 import { generateApiKey, hashApiKey, maskApiKey } from '../access/api-keys.ts'
-import { frontendKeysOff } from '../access/front-end-keys.ts'
+import { frontendKeysOff } from '../access/frontend-keys.ts'
 import { covers } from '../access/own-pages.ts'
 import { mustBeWithin, type TenantLimits } from '../access/tenant-limits.ts'
 import type { Db } from '../db/database.ts'
@@ -34,7 +34,7 @@ export async function createApiKey(
   if (scope === 'full' && allowedOrigins.length > 0) throw boundInVain('allowedOrigins')
   const key = generateApiKey(scope)
   const row = await inTransaction(db, async (tx) => {
-    if (scope === 'frontend') await mustTakeFrontEndKeys(tx, projectId)
+    if (scope === 'frontend') await requireFrontendKeysAllowed(tx, projectId)
     const inserted = await store.insertApiKey(tx, {
       id: newId('key'),
       projectId,
@@ -98,7 +98,7 @@ export async function updateApiKey(
       throw boundInVain('apiKey.allowedOrigins')
     }
     if (fields.scopes?.includes('frontend') && before.scopes.includes('full')) {
-      await mustTakeFrontEndKeys(tx, before.projectId)
+      await requireFrontendKeysAllowed(tx, before.projectId)
     }
     const row = await store.updateApiKey(tx, id, {
       ...fields,
@@ -110,7 +110,7 @@ export async function updateApiKey(
 }
 
 /** A key that is refused from its first call on is not what anybody asks for. */
-async function mustTakeFrontEndKeys(tx: Db, projectId: ProjectId): Promise<void> {
+async function requireFrontendKeysAllowed(tx: Db, projectId: ProjectId): Promise<void> {
   const project = await store.findProject(tx, projectId)
   if (project?.frontendKeys === 'off') throw frontendKeysOff(project.name)
 }
@@ -143,13 +143,13 @@ export const toApiKey = (row: Selectable<Tables['apiKeys']>): ApiKey => ({
 })
 
 const expiredAlready = (value: string) =>
-  invalidInput({ in: 'body', name: 'expireTime', value, detail: 'It is past already.' })
+  invalidInput({ in: 'body', name: 'expireTime', value, detail: 'The time is in the past.' })
 
 const boundInVain = (name: string) =>
   invalidInput({
     in: 'body',
     name,
-    detail: 'Only a key of scope frontend is bound to origins: servers have none.',
+    detail: 'Only keys of scope frontend can be restricted to origins.',
   })
 
 const noSuchKey = (id: string) =>

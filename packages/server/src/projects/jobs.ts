@@ -1,10 +1,10 @@
 import type { Database } from '../db/database.ts'
 import { inBatches } from '../db/in-batches.ts'
 import type { Jobs } from '../jobs/enqueue.ts'
-import { tellOfFailing, tellOfRecovered } from '../notifications/set-up/failing.ts'
+import { notifyOfFailing, notifyOfRecovered } from '../notifications/set-up/failing.ts'
 import type { Mailer } from '../sign-in/mailer.ts'
 import { foldStoredBytes } from './store.ts'
-import { tellOfDestination, tellOfRecovery } from './tell-owners.ts'
+import { mailDestinationFailure, mailDestinationRecovery } from './mail-owners.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
@@ -19,16 +19,16 @@ export const projectJobs = ({ everything: db }: Database) => ({
 })
 
 /** What writes to people, and may wait for the mail server. */
-export const tellingJobs = (
+export const ownerMailJobs = (
   database: Database,
   services: { mailer: Mailer; publicUrl: string },
 ) => ({
   'look-for-failing-destinations': async () => {
-    await tellOfFailing(database)
-    await tellOfRecovered(database)
+    await notifyOfFailing(database)
+    await notifyOfRecovered(database)
   },
   'tell-of-destination': (payload: Jobs['tell-of-destination']) =>
-    tellOfDestination(services, database, payload),
+    mailDestinationFailure(services, database, payload),
   'tell-of-recovery': (payload: Jobs['tell-of-recovery']) =>
-    tellOfRecovery(services, database, payload),
+    mailDestinationRecovery(services, database, payload),
 })

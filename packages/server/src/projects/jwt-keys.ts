@@ -93,11 +93,14 @@ export const toJwtKey = (row: Selectable<Tables['jwtKeys']>): JWTKey => ({
  */
 function parsePublicKey({ algorithm, publicKeyPem, publicKeyJwk }: PublicKey): KeyObject {
   if ((publicKeyPem === undefined) === (publicKeyJwk === undefined)) {
-    throw invalidKey('publicKeyPem', 'Give either publicKeyPem or publicKeyJwk.')
+    throw invalidKey('publicKeyPem', 'Set either publicKeyPem or publicKeyJwk.')
   }
   const name = publicKeyPem === undefined ? 'publicKeyJwk' : 'publicKeyPem'
   if (publicKeyPem?.includes('PRIVATE KEY') || (publicKeyJwk && 'd' in publicKeyJwk)) {
-    throw invalidKey(name, 'That is a private key. Keep it, replace it, and send its public key.')
+    throw invalidKey(
+      name,
+      'This is a private key. Replace the key pair, and send only the public key.',
+    )
   }
   const key = read(name, { publicKeyPem, publicKeyJwk })
   const isSuited = suits[algorithm](key)
@@ -114,7 +117,7 @@ function read(
       ? createPublicKey({ key: publicKeyJwk as never, format: 'jwk' })
       : createPublicKey(publicKeyPem)
   } catch {
-    throw invalidKey(name, 'It is not a public key that can be read.')
+    throw invalidKey(name, 'The public key cannot be parsed.')
   }
 }
 

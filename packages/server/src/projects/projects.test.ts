@@ -168,7 +168,7 @@ describe('API keys', () => {
     expect(one.body.maskedKey).toMatch(/^plat_frontend_….{4}$/)
   })
 
-  it('tell when they were used last', async () => {
+  it('return their last use', async () => {
     const created = await api.call('POST', `${path}/api-keys`, {
       apiKey: acme.full.key,
       body: { label: 'used' },
@@ -358,6 +358,15 @@ describe('provider apps', () => {
     const replies = [created, shown, listed, kept, replaced, refused, cleared]
     expect(replies.map(({ text }) => text).join()).not.toContain('swordfish')
     for (const { body } of [created, shown, kept, replaced]) expect(body.metadata).toEqual(others)
+    const namesIn = ({ body }: { body: { providerParamNames?: string[] } }) =>
+      body.providerParamNames
+    expect([created, shown, kept, replaced, cleared].map(namesIn)).toEqual([
+      ['appId', 'developerApiKey'],
+      ['appId', 'developerApiKey'],
+      ['appId', 'developerApiKey'],
+      ['appId'],
+      undefined,
+    ])
     expect(refused.status).toBe(400)
     expect(await stored()).toEqual({ metadata: others, providerParams: null })
   })

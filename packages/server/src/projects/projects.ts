@@ -128,7 +128,7 @@ async function mustBeUnused(db: Db, { force }: Deletion): Promise<void> {
   const installations = force ? 0 : await store.countInstallations(db)
   if (installations > 0) {
     throw new Problem('project-in-use', {
-      detail: `Installations that the project has: ${installations}.`,
+      detail: `The project still has ${installations} installations.`,
     })
   }
 }

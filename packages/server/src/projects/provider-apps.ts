@@ -15,7 +15,12 @@ import { Problem } from '../problems/problem.ts'
 import { maskedColumns } from '../http/update-mask.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { openParams, sealMetadata, shownMetadata } from './provider-params.ts'
+import {
+  openParams,
+  paramNamesOf,
+  sealProviderAppMetadata,
+  shownMetadata,
+} from './provider-params.ts'
 import * as store from './store.ts'
 import { must } from '../values/must.ts'
 
@@ -23,6 +28,8 @@ declare module '../jobs/enqueue.ts' {
   interface Jobs {
     /** There is another OAuth client at the provider: connections that lack one are tried with it. */
     'provider-app-changed': { projectId: ProjectId; provider: string }
+    /** An OAuth client was created or changed: subscriptions that failed may work with it. */
+    'provider-app-saved': { projectId: ProjectId; provider: string }
   }
 }
 
@@ -95,7 +102,7 @@ export async function createProviderApp(
     clientId: body.clientId,
     clientSecret: await secrets.seal(projectId, body.clientSecret),
     scopes: body.scopes ?? null,
-    ...(await sealMetadata(secrets, projectId, body.metadata ?? null)),
+    ...(await sealProviderAppMetadata(secrets, projectId, body.metadata ?? null)),
   }
   return inTransaction(db, async (tx) => {
     const inserted = await store.insertProviderApp(tx, row)
@@ -106,6 +113,7 @@ export async function createProviderApp(
       count: () => store.countOf(tx, 'providerApps', projectId),
     })
     await enqueue(tx, 'provider-app-changed', { projectId, provider: body.provider })
+    await enqueue(tx, 'provider-app-saved', { projectId, provider: body.provider })
     return toProviderApp(inserted)
   })
 }
@@ -143,13 +151,14 @@ export async function updateProviderApp(
         ...(clientSecret !== undefined && {
           clientSecret: await secrets.seal(projectId, clientSecret),
         }),
-        ...(await sealMetadata(secrets, projectId, next, former)),
+        ...(await sealProviderAppMetadata(secrets, projectId, next, former)),
         ...(isOther && { refusal: null, refusedTime: null }),
       })
       .catch((error: unknown) => {
         throw isUniqueViolation(error) ? alreadyThere(fields.provider ?? 'the provider') : error
       })
     const updated = must(row, `provider app ${id}`)
+    await enqueue(tx, 'provider-app-saved', { projectId, provider: updated.provider })
     if (isOther) {
       await enqueue(tx, 'provider-app-changed', { projectId, provider: updated.provider })
     }
@@ -178,6 +187,7 @@ export const toProviderApp = (row: Shown): ProviderApp => ({
   clientId: row.clientId,
   scopes: row.scopes ?? undefined,
   metadata: row.metadata ? shownMetadata(row.metadata) : undefined,
+  providerParamNames: paramNamesOf(row.metadata),
   ...(row.refusedTime !== null && {
     refusal: { detail: row.refusal ?? '', time: row.refusedTime.toISOString() },
   }),
@@ -194,7 +204,7 @@ const noSuchApp = (id: string) =>
   new Problem('provider-app-not-found', { detail: `No provider app has the ID ${id}.` })
 
 const alreadyThere = (provider: string) => {
-  const detail = `The project has an app of ${provider} with the same externalRef, or both without, already.`
+  const detail = `The project already has an app of ${provider} with this externalRef, or without one.`
   return new Problem('provider-app-exists', {
     detail,
     issues: [{ in: 'body', name: 'provider', value: provider, detail }],

@@ -38,7 +38,7 @@ export const projectProblems: Provocations = {
   createApiKey: {
     'frontend-keys-off': async (world) =>
       world.send(contract.createApiKey, {
-        params: await projectWithoutFrontEndKeys(world),
+        params: await projectWithoutFrontendKeys(world),
         body: { label: 'UI library', scopes: ['frontend'] },
       }),
     'limit-reached': atLimit(
@@ -48,7 +48,7 @@ export const projectProblems: Provocations = {
   },
   updateApiKey: {
     async 'frontend-keys-off'(world) {
-      const params = await projectWithoutFrontEndKeys(world)
+      const params = await projectWithoutFrontendKeys(world)
       const { body } = await world.must(contract.createApiKey, {
         params,
         body: { label: 'Server' },
@@ -104,7 +104,7 @@ export const projectProblems: Provocations = {
   },
 }
 
-async function projectWithoutFrontEndKeys({ must, newProject }: World) {
+async function projectWithoutFrontendKeys({ must, newProject }: World) {
   const params = await newProject()
   await must(contract.updateProject, {
     params,

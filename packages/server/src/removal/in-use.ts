@@ -1,7 +1,7 @@
 import { Problem } from '../problems/problem.ts'
 
 /** Somebody or something that would notice a removal. */
-export interface User {
+export interface ResourceUser {
   /** Such as `installation`, `connection` or `group`. */
   type: string
   id: string
@@ -12,7 +12,7 @@ export interface User {
 /** Those who would notice: all are counted, the first are named. */
 export interface Users {
   count: number
-  named: User[]
+  named: ResourceUser[]
 }
 
 /** So many users are named. */

@@ -26,7 +26,7 @@ const contacts = async () =>
     }>('GET', `/v1/{p}/integrations/crm/installations/${id}`)
   ).objects['Contact']
 
-const told = (notificationType: string) =>
+const messagesOf = (notificationType: string) =>
   vi.waitFor(
     () =>
       expect(platform.messages.map((message) => message.notificationType)).toContain(
@@ -35,7 +35,7 @@ const told = (notificationType: string) =>
     patiently,
   )
 
-const goesOn = () =>
+const readsAgain = () =>
   vi.waitFor(async () => expect(await contacts()).toMatchObject({ state: 'active' }), patiently)
 
 /** Deletes it although it is in use, and answers what the reply says became of its users. */
@@ -74,25 +74,25 @@ beforeAll(async () => {
   await platform.call('PUT', '/v1/{p}/integrations:batch', { sourceYaml })
   connectionId = (await platform.connect()).id
   id = (await platform.install()).id
-  await told('read.backfill.done')
+  await messagesOf('read.backfill.done')
 })
 afterAll(() => platform.close())
 beforeEach(() => {
   platform.messages.length = 0
 })
 
-it('keeps a destination that is read into, and pauses its readers when it is deleted all the same', async () => {
+it('keeps a destination that is read into, and pauses its readers on a forced deletion', async () => {
   const unpause = (body: object) =>
     platform.call<InUse>('POST', `/read/v1/{p}/integrations/crm/installations/${id}:unpause`, body)
 
   const refused = await platform.call<InUse>('DELETE', '/v1/{p}/destinations/records')
   const untouched = await contacts()
   const forced = await force('destinations/records')
-  await told('read.schedule.paused')
+  await messagesOf('read.schedule.paused')
   const paused = await contacts()
   const refusals = [await unpause({ objects: ['Contact'] }), await unpause({})]
   await platform.call('POST', '/v1/{p}/destinations', records)
-  await goesOn()
+  await readsAgain()
 
   expect(refused).toMatchObject({ status: 409, type: expect.stringMatching(/in-use$/) })
   expect(refused.context).toEqual({ userCount: 1, users: [{ type: 'installation', id }] })
@@ -106,13 +106,13 @@ it('keeps a destination that is read into, and pauses its readers when it is del
   expect(paused).toMatchObject({ state: 'paused', pausedFor: 'destination' })
   for (const refusal of refusals) {
     expect(refusal).toMatchObject({ type: expect.stringMatching(/object-paused$/) })
-    expect(refusal.remedy).toContain('Create a destination records')
+    expect(refusal.remedy).toContain('Create the destination records')
   }
 })
 
 it.each([
   ['changes', 'sends changes of Contact to it'],
-  ['fields', 'tells of its fields there'],
+  ['fields', 'sends schema changes to it'],
 ])('keeps the destination of %s, and says what it is for', async (name, does) => {
   const refused = await platform.call<InUse>('DELETE', `/v1/{p}/destinations/${name}`)
 
@@ -140,14 +140,14 @@ it('keeps a destination that only a manifest names, until it names another', asy
   const removed = await remove()
 
   expect(refused).toMatchObject({
-    ...{ status: 409, detail: expect.stringContaining('Nobody sends to later yet') },
+    ...{ status: 409, detail: expect.stringContaining('No installation sends to later yet') },
     context: { userCount: 1, users: [{ type: 'integration', id: planned.id }] },
-    causes: [expect.stringContaining(`names it (${planned.latestRevision.id})`)],
+    causes: [expect.stringContaining(`refers to it (${planned.latestRevision.id})`)],
   })
   expect(removed).toBe('')
 })
 
-it('keeps an app that customers are connected with, and stops them when it is deleted all the same', async () => {
+it('keeps an app that customers are connected with, and stops them on a forced deletion', async () => {
   const apps = await platform.call<{ id: string; provider: string }[]>(
     'GET',
     '/v1/{p}/provider-apps',
@@ -159,8 +159,8 @@ it('keeps an app that customers are connected with, and stops them when it is de
   const refused = await platform.call<InUse>('DELETE', `/v1/{p}/provider-apps/${app.id}`)
   const before = await statusOf()
   const forced = await force(`provider-apps/${app.id}`)
-  await told('connection.error')
-  await told('read.schedule.paused')
+  await messagesOf('connection.error')
+  await messagesOf('read.schedule.paused')
   const [stopped, paused] = [await statusOf(), await contacts()]
   const { health } = await platform.call<Connection>('GET', `/v1/{p}/connections/${connectionId}`)
   await platform.call('POST', '/v1/{p}/provider-apps', {
@@ -168,7 +168,7 @@ it('keeps an app that customers are connected with, and stops them when it is de
     ...sandboxApps.salesforce,
     scopes: ['api', 'refresh_token'],
   })
-  await goesOn()
+  await readsAgain()
 
   expect(refused).toMatchObject({ status: 409, type: expect.stringMatching(/in-use$/) })
   expect(refused.context.users).toEqual([{ type: 'connection', id: connectionId }])
@@ -178,7 +178,7 @@ it('keeps an app that customers are connected with, and stops them when it is de
   // Nobody can sign in without an app: it is the builder who has to act.
   expect(health).toMatchObject({
     state: 'failing',
-    reason: expect.stringContaining('add it again'),
+    reason: expect.stringContaining('Add a provider app'),
   })
   expect(paused).toMatchObject({
     pausedFor: 'credentials',
@@ -187,7 +187,7 @@ it('keeps an app that customers are connected with, and stops them when it is de
   expect(await statusOf()).toBe('working')
 })
 
-it('keeps an integration that is installed, and uninstalls it when it is deleted all the same', async () => {
+it('keeps an integration that is installed, and uninstalls it on a forced deletion', async () => {
   const refused = await platform.call<InUse>('DELETE', '/v1/{p}/integrations/crm')
   const kept = await contacts()
   const forced = await force('integrations/crm')

@@ -11,8 +11,8 @@ import {
   lockDestination,
 } from '../notifications/set-up/destinations.ts'
 import { planSubscriptions } from '../subscribe/plan-subscribe.ts'
-import { planReads } from '../sync/schedule.ts'
-import { inUse, mostNamed, type User } from './in-use.ts'
+import { planReads } from '../sync/object/plans.ts'
+import { inUse, mostNamed, type ResourceUser } from './in-use.ts'
 
 /** What became of those who used a destination. */
 export interface RemovedDestination {
@@ -31,7 +31,7 @@ export async function removeDestination(
 ): Promise<RemovedDestination> {
   return inTransaction(db, async (tx) => {
     const { id, name, projectId } = await lockDestination(tx, destination)
-    const users = { count: 0, named: [] as User[] }
+    const users = { count: 0, named: [] as ResourceUser[] }
     const installed = new Set<string>()
     for await (const { installation, does } of usersOf(tx, [id, name])) {
       users.count++
@@ -52,7 +52,7 @@ export async function removeDestination(
         users.named.push({
           type: 'integration',
           id: integration.id,
-          says: `The manifest of ${integration.name} names it (${integration.latestRevisionId}), so that whoever installs it would send there.`,
+          says: `The manifest of ${integration.name} refers to it (${integration.latestRevisionId}), so new installations would send to it.`,
         })
       }
       if (users.count > 0) throw inUse(users, refusalOf(name, installations))
@@ -66,9 +66,9 @@ export async function removeDestination(
 const refusalOf = (name: string, installations: number) => ({
   detail:
     installations > 0
-      ? `Installations that send to ${name}: ${installations}. What they read is paused when it is deleted all the same, until there is a destination ${name} again.`
-      : `Nobody sends to ${name} yet, but what is deployed names it: reads of customers to come would be paused until there is a destination ${name} again.`,
-  remedy: 'Name another destination in the manifest, or repeat with `force=true`.',
+      ? `${name} installations ${installations} send to it. If you delete it anyway, their reads are paused until a destination named ${name} exists again.`
+      : `No installation sends to ${name} yet, but a deployed manifest refers to it: reads of new installations would be paused until a destination named ${name} exists again.`,
+  remedy: 'Use another destination in the manifest, or repeat the request with `force=true`.',
 })
 
 /** The installations that send to a destination of one of these names, and what they do with it. */
@@ -96,6 +96,6 @@ function usesOf(
   return [
     ...(read.length > 0 ? [`reads ${read.join(', ')} into it`] : []),
     ...(heard.length > 0 ? [`sends changes of ${heard.join(', ')} to it`] : []),
-    ...(watches ? ['tells of its fields there'] : []),
+    ...(watches ? ['sends schema changes to it'] : []),
   ]
 }

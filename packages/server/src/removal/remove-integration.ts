@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { installationQuery, uninstall } from '../installations/installations.ts'
+import { installationFilter } from '../installations/installations.ts'
+import { uninstall } from '../installations/uninstall.ts'
 import {
   deleteIntegration,
   getIntegration,
@@ -24,7 +25,7 @@ export async function removeIntegration(
     // Nobody installs it any more, so an event is sent for each of its installations.
     const locked = await lockIntegration(tx, integration.name)
     if (locked?.id !== integration.id) throw integrationNotFound(integrationIdOrName)
-    const installations = await installationQuery(tx)
+    const installations = await installationFilter(tx)
       .where('n.integrationId', '=', integration.id)
       .orderBy('n.id')
       .execute()
@@ -39,8 +40,8 @@ export async function removeIntegration(
           })),
         },
         {
-          detail: `Installations of ${integration.name}: ${installations.length}. They are uninstalled when it is deleted all the same.`,
-          remedy: 'Delete them first, or repeat with `force=true`.',
+          detail: `Installations of ${integration.name}: ${installations.length}. They are uninstalled if you delete it anyway.`,
+          remedy: 'Delete them first, or repeat the request with `force=true`.',
         },
       )
     }

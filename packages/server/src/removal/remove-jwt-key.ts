@@ -21,12 +21,13 @@ export async function removeJwtKey(
           named: recentGroups.map((groupRef) => ({
             type: 'group',
             id: groupRef,
-            says: `End users of ${groupRef} signed in by it lately.`,
+            says: `End users of ${groupRef} signed in with it recently.`,
           })),
         },
         {
-          detail: `A token that ${label} signed was last accepted at ${lastUseTime.toISOString()}. Its tokens are refused at once when it is deleted all the same.`,
-          remedy: 'Deactivate the key first, which can be taken back, or repeat with `force=true`.',
+          detail: `A token signed by ${label} was last accepted at ${lastUseTime.toISOString()}. If you delete the key anyway, its tokens are rejected immediately.`,
+          remedy:
+            'Deactivate the key first, which can be undone, or repeat the request with `force=true`.',
         },
       )
     }

@@ -29,8 +29,9 @@ export async function removeProviderApp(
           })),
         },
         {
-          detail: `Connections that were made with this app of ${app.provider}: ${connections.length}. They stop when it is deleted all the same, until it is added again or the customers connect anew.`,
-          remedy: 'Have the customers connect with another app, or repeat with `force=true`.',
+          detail: `Connections that use this app of ${app.provider}: ${connections.length}. If you delete it anyway, they stop working until it is added again or the customers reconnect.`,
+          remedy:
+            'Let the customers connect with another app, or repeat the request with `force=true`.',
         },
       )
     }

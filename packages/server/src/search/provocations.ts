@@ -1,9 +1,9 @@
 import { searchRecords } from '@platform/contract'
 import { signedOut, underFault } from '../conventions/provider-faults.ts'
 import { sending, type Provocations } from '../conventions/provocations.ts'
-import type { Sent } from '../conventions/world.ts'
+import type { WorldRequest } from '../conventions/world.ts'
 
-const searching = (change: object = {}): Sent => ({
+const searching = (change: object = {}): WorldRequest => ({
   query: { groupRef: 'globex' },
   body: {
     objectName: 'Contact',

@@ -51,7 +51,7 @@ export async function searchRecords(
       in: 'body',
       name: 'objectName',
       value: objectName,
-      detail: `${provider} cannot be searched from here.`,
+      detail: `Searching ${provider} is not supported.`,
     })
   }
   try {
@@ -88,11 +88,11 @@ async function tooLarge(error: ProviderError, findAgain: () => Promise<SearchRes
     causes: [error.message],
     cause: error,
     detail: isOne
-      ? `The record ${named} matches, and is too large to take in by a search.`
-      : `The records that match are too large to take in by one search: ${named}${ids.length > mostNamed || hasMore ? ' and more' : ''}.`,
+      ? `The matching record ${named} is too large for a search.`
+      : `The matching records are too large for one search: ${named}${ids.length > mostNamed || hasMore ? ' and more' : ''}.`,
     remedy: isOne
-      ? 'Read the object: reads take in larger records, and deliver them to its destination.'
-      : 'Add filters, so that fewer records match, or read the object.',
+      ? 'Read the object instead: reads support larger records and deliver them to the destination.'
+      : 'Add filters to match fewer records, or read the object instead.',
   })
 }
 

@@ -18,7 +18,7 @@ export interface MasterKeys {
 }
 
 export interface MasterKey {
-  /** The head of the key's SHA-256: names the key without telling it. */
+  /** Start of the key's SHA-256, which identifies the key without revealing it. */
   id: string
   /** 32 bytes. */
   bytes: Buffer
@@ -45,7 +45,7 @@ export function parseMasterKeys(text: string): MasterKeys {
     const bytes = Buffer.from(part.trim(), 'base64')
     if (bytes.length !== 32) {
       throw new Error(
-        'a master key must be base64 of 32 bytes; make one with: openssl rand -base64 32',
+        'a master key must be base64 of 32 bytes; create one with: openssl rand -base64 32',
       )
     }
     return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 16), bytes }
@@ -134,7 +134,7 @@ export function openWith(
 export class SealedTextUnreadable extends Error {
   constructor(options?: ErrorOptions) {
     super(
-      'The stored secret cannot be decrypted: the database and PLATFORM_MASTER_KEY do not belong together, or the row was altered.',
+      'The stored secret cannot be decrypted: PLATFORM_MASTER_KEY is not the key of this database, or the row was altered.',
       options,
     )
     this.name = 'SealedTextUnreadable'

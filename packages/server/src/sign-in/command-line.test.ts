@@ -91,7 +91,7 @@ it.each<[string, Record<string, string>, number]>([
   expect((await waiting(id)).status).toBe(200)
 })
 
-it('is told to nobody who is not signed in', async () => {
+it('is hidden without sign-in', async () => {
   const { id } = await start()
 
   expect((await waiting(id, {})).status).toBe(401)

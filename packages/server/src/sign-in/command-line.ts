@@ -178,5 +178,5 @@ const identifierOf = (id: string) => `command-line:${id}`
 const notWaiting = () =>
   APIError.from('BAD_REQUEST', {
     code: 'COMMAND_LINE_NOT_WAITING',
-    message: 'No command line waits for this, or no longer. Run `platform login` again.',
+    message: 'The CLI sign-in has expired or was already used. Run `platform login` again.',
   })

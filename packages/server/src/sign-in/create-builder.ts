@@ -41,7 +41,7 @@ export const createBuilder = (
     return { id, userId }
   })
 
-/** The same for a password in plain, for set-up by the operator. */
+/** Creates a builder with a plain-text password, for set-up by the operator. */
 export const createBuilderWithPassword = async (
   db: AcrossTenants,
   { email, password, name }: { email: string; password: string; name: string },

@@ -25,7 +25,7 @@ export async function giveToOwner(
       and not (${keepsPassword} and "providerId" = 'credential')`.execute(db)
 }
 
-/** The same where the session that is at hand belongs to that person: it stays, and how it began. */
+/** Ends all other ways to sign in and keeps the current session of the owner. */
 export async function keepOnlySession(
   db: AcrossTenants,
   userId: string,

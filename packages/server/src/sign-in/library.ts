@@ -65,7 +65,7 @@ export function openLibrary(
         })
       },
       sendResetPassword: async ({ user, url }) => {
-        // Nobody waits: how long a reply takes would tell whether there is such an account.
+        // Not awaited: the duration of the reply would reveal whether the account exists.
         void mailer.send({
           to: user.email,
           subject: 'Reset your password',

@@ -3,6 +3,12 @@ import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Egress } from '../egress/egress.ts'
 
+declare module '../domain.ts' {
+  interface DomainInputs {
+    mailer: Mailer
+  }
+}
+
 export interface Mail {
   to: string
   subject: string

@@ -146,7 +146,7 @@ it('lets a challenge be answered once', async () => {
   expect(again.status).toBe(400)
 })
 
-it('adds a passkey only for whoever is signed in, and to one person only', async () => {
+it('adds a passkey only to the signed-in account', async () => {
   const [ana, bo] = [await givenSignedIn(), await givenSignedIn()]
   const { authenticator } = await register(ana.browser)
 

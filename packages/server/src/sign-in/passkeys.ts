@@ -33,6 +33,6 @@ function mustHaveAsked(userVerified: boolean | undefined): void {
   if (userVerified) return
   throw APIError.from('BAD_REQUEST', {
     code: 'USER_NOT_VERIFIED',
-    message: 'The device did not ask for a PIN, a fingerprint or the like, which it must here.',
+    message: 'The device must verify the user with a PIN, a fingerprint or similar.',
   })
 }

@@ -1,5 +1,5 @@
 import { createHmac, hash, randomInt, timingSafeEqual } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '../values/sleep.ts'
 import { APIError } from '@better-auth/core/error'
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
@@ -48,13 +48,13 @@ export const passwordGuesses = ({
           if (guesses <= guessesBeforeCode || !mailer.isConfigured) return
           const code = String((body as { code?: unknown } | undefined)?.code ?? '').trim()
           if (codeHash && isSame(codeHash, hashOf(secret, email, code))) return
-          // Nobody waits: how long a reply takes would tell whether there is such an account.
+          // Not awaited: the duration of the reply would reveal whether the account exists.
           // The mailer logs what it could not send.
           void mailCode(db, mailer, { email, secret }).catch(() => {})
           throw APIError.from(path === signInPath ? 'UNAUTHORIZED' : 'FORBIDDEN', {
             code: mailCodeNeeded,
             message:
-              'Many wrong passwords were given for this address. If it has an account, a code was mailed to it: send it as `code`.',
+              'Too many wrong passwords for this address. If it has an account, a code was mailed to it. Send it as `code`.',
           })
         }),
       },
@@ -74,7 +74,7 @@ export const passwordGuesses = ({
 
 const signInPath = '/sign-in/email'
 
-/** What tells whether a password is right; beside signing in, of who is signed in. */
+/** Routes that check a password, for sign-in and for signed-in users. */
 const passwordPaths = new Set([
   signInPath,
   '/change-password',

@@ -1,5 +1,5 @@
-/** The header by which the route tells the library whose request it is. */
+/** Header with which the route passes the client's address to the library. */
 export const clientIpHeader = 'x-platform-client-ip'
 
-/** The same for the ID that the request has in logs. */
+/** Header with the request's ID in logs. */
 export const requestIdHeader = 'x-request-id'

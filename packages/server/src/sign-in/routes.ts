@@ -47,7 +47,7 @@ const nul = /(?<!\\)(?:\\\\)*\\u0000|\0/
 function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
   if (typeof request.body === 'string') {
     if (nul.test(request.body)) {
-      throw new Problem('malformed-request', { detail: 'The body holds a NUL character.' })
+      throw new Problem('malformed-request', { detail: 'The body contains a NUL character.' })
     }
     if (request.headers['content-type']?.includes('form')) plainForm(request.body)
   }
@@ -92,20 +92,20 @@ const kinds: Record<number, ProblemKind> = {
 const refusedInputs: Record<string, { names: readonly string[]; detail: string }> = {
   INVALID_PASSWORD: {
     names: ['currentPassword', 'password'],
-    detail: 'It is not the password of this account.',
+    detail: 'The password is wrong.',
   },
   PASSWORD_TOO_SHORT: {
     names: ['newPassword', 'password'],
-    detail: 'It is too short: 10 characters or more.',
+    detail: 'The password must have at least 10 characters.',
   },
   PASSWORD_TOO_LONG: {
     names: ['newPassword', 'password'],
-    detail: 'It is too long: 128 characters at most.',
+    detail: 'The password must have at most 128 characters.',
   },
-  INVALID_CODE: { names: ['code'], detail: 'It is not the code that the app shows now.' },
+  INVALID_CODE: { names: ['code'], detail: 'The code is wrong or has expired.' },
   INVALID_BACKUP_CODE: {
     names: ['code'],
-    detail: 'It is none of the backup codes, or has been used.',
+    detail: 'The backup code is wrong or has been used.',
   },
 }
 
@@ -132,8 +132,7 @@ function toProblem({ status, headers }: Response, text: string, body: object): P
     ...(message && { detail: issues?.[0]?.detail ?? message }),
     ...(issues && { issues }),
     // Where no input is named the usual remedy would point at nothing.
-    ...(kind === 'invalid-input' &&
-      !issues && { remedy: 'Correct what you have sent, and try again.' }),
+    ...(kind === 'invalid-input' && !issues && { remedy: 'Fix the request and try again.' }),
     ...(code && { context: { code } }),
     ...(status === 401 && { headers: challenge() }),
     ...(retryAfter > 0 && { retryAfter: new Date(Date.now() + retryAfter * 1000) }),

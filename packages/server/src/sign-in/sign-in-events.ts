@@ -45,7 +45,7 @@ const actions: Record<string, SignInAction> = {
   '/revoke-other-sessions': 'endSessions',
 }
 
-/** Tells of every sign-in, every one that failed, and every change of how somebody signs in. */
+/** Emits every sign-in, failed sign-in and change of credentials. */
 export const signInEvents = (tell: (event: SignInEvent) => Promise<void>): BetterAuthPlugin => ({
   id: 'sign-in-events',
   hooks: {
@@ -74,7 +74,7 @@ export const signInEvents = (tell: (event: SignInEvent) => Promise<void>): Bette
             }
             if (path !== '/sign-in/email') return
             const found = await context.internalAdapter.findUserByEmail(String(body?.email))
-            // Nobody waits for it: how long a reply takes would tell whether there is such an account.
+            // Not awaited: the duration of the reply would reveal whether the account exists.
             // Who records it logs what could not be.
             if (found) void told('signInFailed', found.user.id).catch(() => {})
             return

@@ -20,7 +20,7 @@ export interface SignInOptions {
   singleSignOn?: SingleSignOn & { egress: Pick<TenantEgress, 'request'> }
   /** How often one address may try to sign in. */
   attemptsPerMinute?: number
-  /** Told of every sign-in, and of every change of how somebody signs in. */
+  /** Called on every sign-in and every change of credentials. */
   onEvent?: (event: SignInEvent) => Promise<void>
 }
 

@@ -155,7 +155,7 @@ it('says that a link has been used, is made up or too old', async () => {
   }
 })
 
-it('answers alike whether there is an account, and tells who reads the mail', async () => {
+it('replies identically with and without an account, and mails the difference', async () => {
   const [known, unknown] = [newAddress(), newAddress()]
   const secret = 'the password of Dee'
   await createBuilderWithPassword(api.database.everything, {
@@ -236,7 +236,7 @@ describe('an account from before its address was confirmed', () => {
     ])
   })
 
-  it('is given to the owner whom the operator makes', async () => {
+  it('is assigned to the owner created by the operator', async () => {
     const email = newAddress()
     const id = await givenUnconfirmed(email)
 

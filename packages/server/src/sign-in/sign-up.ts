@@ -126,7 +126,7 @@ export const signUpByMail = ({
           })
           const cookie = ctx.context.createAuthCookie('sign_up', { maxAge: lifetimeMs / 1000 })
           ctx.setCookie(cookie.name, browser, cookie.attributes)
-          // Nobody waits: how long a reply takes would tell whether there is such an account.
+          // Not awaited: the duration of the reply would reveal whether the account exists.
           void mailTo(wanted, token)
             .then((mail) => mailer.send(mail))
             .catch((cause: unknown) => ctx.context.logger.error('No mail was sent', cause))
@@ -186,7 +186,7 @@ const linkNotGoodCode = 'link_not_good'
 const linkNotGood = () =>
   refused(
     linkNotGoodCode.toUpperCase(),
-    'This link has been used, has expired or is not complete. Sign in, or sign up again.',
+    'This link was already used, has expired or is incomplete. Sign in, or sign up again.',
   )
 
 /** The code of the refusal where the operator lets nobody sign up, or not this person. */
@@ -196,7 +196,7 @@ const closed = () =>
   APIError.from('FORBIDDEN', {
     code: signUpClosed.toUpperCase(),
     message:
-      'Nobody can sign up here. Whoever runs the platform opens it with PLATFORM_SIGN_UP, or makes accounts with the command bootstrap.',
+      'Sign-up is closed. The operator can open it with PLATFORM_SIGN_UP, or create accounts with `platform bootstrap`.',
   })
 
 const confirmation = (to: string, link: string): Mail => ({

@@ -129,7 +129,7 @@ it('signs in through an OpenID Connect provider', async () => {
   })
 })
 
-it('signs in whoever the provider vouches for, though a stranger had signed up with the address', async () => {
+it('signs in a verified provider identity, though a stranger signed up with the address', async () => {
   const { issuer } = await givenProvider()
   const api = await testApi(await givenDatabase(), { singleSignOn: { issuer, ...client } })
   onTestFinished(() => api.close())
@@ -151,7 +151,7 @@ it('signs in whoever the provider vouches for, though a stranger had signed up w
 })
 
 it.each(['closed', 'invited'] as const)(
-  'lets nobody in by a provider whom the operator does not let sign up: %s',
+  'rejects sign-up with a provider that the operator does not allow: %s',
   async (signUp) => {
     const { issuer } = await givenProvider()
     const api = await testApi(await givenDatabase(), {
@@ -181,7 +181,7 @@ it('begins without the provider, and signs in once it is there', async () => {
 
   expect(away.status).toBe(502)
   expect(away.body).toMatchObject({ title: 'The provider did not answer', retryable: true })
-  expect(away.body.detail).toContain(`${place.issuer} could not be asked`)
+  expect(away.body.detail).toContain(`${place.issuer} could not be reached`)
   expect(unconcerned.status).toBe(200)
   expect(info.body.builder.primaryEmail).toBe('dora@corp.test')
 })
@@ -198,7 +198,7 @@ it('does not reach a provider in a network that the operator has not allowed', a
 
   expect(started.status).toBe(502)
   expect(started.body.detail).toBe(
-    `The address of ${issuer} is not public. If it is yours, allow its network with PLATFORM_OPERATOR_ALLOW_CIDR.`,
+    `The address of ${issuer} is private. If you trust it, allow its network with PLATFORM_OPERATOR_ALLOW_CIDR.`,
   )
 })
 
@@ -211,7 +211,7 @@ it('refuses a provider that calls itself by another name', async () => {
   const started = await begin(api)
 
   expect(started.status).toBe(502)
-  expect(started.body.detail).toContain(`it calls itself http`)
+  expect(started.body.detail).toContain(`its issuer is http`)
 })
 
 it('does not sign in when the provider is away at the way back', async () => {

@@ -76,9 +76,13 @@ function providerOf(
     const base = issuer.replace(/\/$/, '')
     const url = `${base}/.well-known/openid-configuration`
     const { data } = Discovered.safeParse(await request(url))
-    if (!data) throw unavailable(issuer, new Error(`${url} is not of an OpenID Connect provider`))
+    if (!data)
+      throw unavailable(
+        issuer,
+        new Error(`${url} is not the configuration of an OpenID Connect provider`),
+      )
     if (data.issuer.replace(/\/$/, '') !== base) {
-      throw unavailable(issuer, new Error(`it calls itself ${data.issuer}`))
+      throw unavailable(issuer, new Error(`its issuer is ${data.issuer}`))
     }
     const keys = createRemoteJWKSet(new URL(data.jwks_uri), { [customFetch]: fetchBy(egress) })
     return { ...data, keys }
@@ -163,8 +167,8 @@ const authenticationOf = ({ token_endpoint_auth_methods_supported: supported }: 
 function unavailable(issuer: string, cause: Error & { code?: string }): APIError {
   const message =
     cause.code === 'EADDRREFUSED'
-      ? `The address of ${issuer} is not public. If it is yours, allow its network with PLATFORM_OPERATOR_ALLOW_CIDR.`
-      : `${issuer} could not be asked: ${cause.message || cause.code}. Try again; PLATFORM_SSO_ISSUER must be right.`
+      ? `The address of ${issuer} is private. If you trust it, allow its network with PLATFORM_OPERATOR_ALLOW_CIDR.`
+      : `${issuer} could not be reached: ${cause.message || cause.code}. Try again, or check PLATFORM_SSO_ISSUER.`
   return APIError.from('BAD_GATEWAY', { code: ssoUnavailable, message })
 }
 

@@ -5,7 +5,7 @@ import type { Span } from './trace.ts'
  * What is told to a collector, as JSON: https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding.
  */
 
-/** What tells: attributes by name, such as `service.name`. */
+/** Resource attributes by name, such as `service.name`. */
 export type Resource = Record<string, string>
 
 const kinds = { internal: 1, server: 2, client: 3 }
@@ -53,7 +53,7 @@ type Value = Metric['values'][number] & { metricName?: string }
 
 const cumulative = 2
 
-/** The metrics that Prometheus is told, under the same names. */
+/** The Prometheus metrics under the same names. */
 export async function metricsAsOtlp(resource: Resource, registry: Registry, since: number) {
   const metrics = await registry.getMetricsAsJSON()
   const times = { startTimeUnixNano: nanosecondsOf(since), timeUnixNano: nanosecondsOf(Date.now()) }

@@ -1,4 +1,4 @@
-/** Gathers what is to be told, and sends it in batches, one after the other. */
+/** Buffers items and sends them in batches, one after the other. */
 export interface Sending<Item> {
   /** Takes one more; while too many wait, it is left out. */
   add(item: Item): void

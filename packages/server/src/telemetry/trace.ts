@@ -3,7 +3,7 @@ export interface TraceContext {
   traceId: string
   spanId: string
   parentSpanId: string | undefined
-  /** What is not sampled is not told of, here and in what comes of it. */
+  /** Unsampled spans and their children are not exported. */
   isSampled: boolean
 }
 
@@ -19,7 +19,7 @@ export interface Span {
   errorType?: string | undefined
 }
 
-/** How a process traces that was told to: see `tracer.ts`, which is not loaded elsewhere. */
+/** Tracing if enabled: see `tracer.ts`, which is only loaded then. */
 export interface Tracer {
   /** Where in a trace the caller is. */
   current(): TraceContext | undefined
@@ -56,7 +56,7 @@ export function placeBelow(traceparent: string | undefined): TraceContext | unde
 
 type Begun = Pick<Span, 'name' | 'attributes'> & { kind?: Span['kind'] }
 
-/** Carries out `work` as a part of what the caller does; `ended` tells what came of it. */
+/** Runs `work` as a child span; `ended` describes its outcome. */
 export async function inSpan<T>(
   { name, attributes, kind = 'internal' }: Begun,
   work: () => Promise<T>,
@@ -69,7 +69,7 @@ export async function inSpan<T>(
 }
 
 /** Carries out `work` in the trace that the header names, or in one of its own. */
-export async function goOnWith<T>(
+export async function continueTrace<T>(
   traceparent: string | undefined,
   begun: Begun,
   work: () => Promise<T>,

@@ -11,7 +11,7 @@ it('is healthy where nothing is seen', () => {
 it.each([
   [14, 'retrying'],
   [16, 'failing'],
-])('has what failed for %i minutes and is tried again as %s', (minutes, state) => {
+])('shows a failure of %i minutes that is being retried as %s', (minutes, state) => {
   const retried = { since: ago(minutes), reason: 'No answer.', retryTime: ago(-1) }
 
   expect(healthOf({ retried }, now)).toEqual({
@@ -33,7 +33,7 @@ it('puts what only the end user can mend first, then what failed, then what was 
   expect(healthOf({ unconfirmed: sign }, now).state).toBe('unconfirmed')
 })
 
-it('has a whole fare as its worst part, and of equals as the one that is so longest', () => {
+it('takes the worst health of its parts, and the longest-lasting of equals', () => {
   const lately = healthOf({ failed: { since: ago(1) } }, now)
   const longSince = healthOf({ failed: { since: ago(99) } }, now)
   const stopped = healthOf({ stopped: { since: ago(999) } }, now)
@@ -42,7 +42,7 @@ it('has a whole fare as its worst part, and of equals as the one that is so long
   expect(worstOf([])).toEqual({ state: 'healthy' })
 })
 
-it('tells of a whole when the first of what fails alike is tried again', () => {
+it('reports the earliest retry time of equal failures', () => {
   const failing = { state: 'failing' as const, reason: 'No answer.' }
   const parts = [
     { ...failing, since: '2026-03-01', retryTime: '2026-03-05' },

@@ -4,6 +4,8 @@ import { Health } from '@platform/contract'
 export interface Sign {
   since?: Date | null | undefined
   reason?: string | null | undefined
+  /** What somebody can do about it. */
+  remedy?: string | undefined
   /** When it is tried again by itself. */
   retryTime?: Date | null | undefined
 }
@@ -41,10 +43,11 @@ export function healthOf(
   return stateBy(isOverdue ? 'failing' : 'retrying', retried)
 }
 
-const stateBy = (state: Health['state'], { since, reason, retryTime }: Sign): Health => ({
+const stateBy = (state: Health['state'], { since, reason, remedy, retryTime }: Sign): Health => ({
   state,
   ...(since && { since: since.toISOString() }),
   ...(reason && { reason }),
+  ...(remedy && { remedy }),
   ...(retryTime && { retryTime: retryTime.toISOString() }),
 })
 

@@ -19,7 +19,7 @@ export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-export interface Manifest {
+export interface BackupManifest {
   format: 1
   /** When, as of which everything in it is. */
   time: string
@@ -46,7 +46,7 @@ export interface Sequence {
 }
 
 export type Frame =
-  | { type: 'M'; manifest: Manifest }
+  | { type: 'M'; manifest: BackupManifest }
   | { type: 'T'; table: ArchivedTable }
   | { type: 'D'; rows: Buffer }
   | { type: 'E'; rows: number }
@@ -116,13 +116,15 @@ export async function* readArchive(path: string): AsyncGenerator<Frame> {
   const hash = createHash('sha256')
   const read = async (length: number) => {
     const found = await bytes.read(length)
-    if (!found) throw new BackupError(`${path} is cut off: take another backup.`)
+    if (!found) throw new BackupError(`${path} is truncated: create another backup.`)
     return found
   }
   try {
     const line = await bytes.read(firstLine.length)
     if (!line?.equals(firstLine)) {
-      throw new BackupError(`${path} is no backup that this version can read.`)
+      throw new BackupError(
+        `${path} is not a backup, or was made by a version that this one cannot read.`,
+      )
     }
     hash.update(line)
     for (;;) {
@@ -159,7 +161,7 @@ function decoded(type: string, content: Buffer, path: string): Frame {
 }
 
 const damaged = (path: string, cause?: unknown) =>
-  new BackupError(`${path} is damaged: take another backup.`, { cause })
+  new BackupError(`${path} is damaged: create another backup.`, { cause })
 
 /** Returns a reader of the unpacked bytes, which takes their number and returns undefined at the end. */
 function bytesOf(path: string) {

@@ -42,7 +42,7 @@ export async function copyIn(
       }
     }
   } catch (error) {
-    connection.sendCopyFail('The rows ended early.')
+    connection.sendCopyFail('The rows are truncated.')
     // What ended the rows is told, not that PostgreSQL was told so.
     await query.ended.promise.catch(() => {})
     throw error

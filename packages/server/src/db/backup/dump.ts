@@ -4,13 +4,13 @@ import {
   BackupError,
   type ArchivedTable,
   type Frame,
-  type Manifest,
+  type BackupManifest,
   type Sequence,
 } from './archive.ts'
 import { copyOut } from './copy.ts'
 
 /** Of the database's parts these are ours. */
-export const schemas = ['public', 'auth', 'graphile_worker']
+export const dumpedSchemas = ['public', 'auth', 'graphile_worker']
 
 /**
  * What no backup has: what migrations make, what opens something by itself (who is signed in signs in
@@ -37,15 +37,18 @@ export async function* dumpDatabase(
   // Nobody drops a partition while it is read; whoever wants to finds that it is held, and waits.
   const tables = await tablesOf(owner)
   if (tables.length === 0) {
-    throw new BackupError('There is nothing to back up: no server has made the tables.')
+    throw new BackupError('There is nothing to back up: the database has no tables yet.')
   }
-  await owner.query(`lock table ${tables.map(nameOf).join(', ')} in access share mode`)
+  await owner.query(`lock table ${tables.map(qualifiedTableName).join(', ')} in access share mode`)
   yield { type: 'M', manifest: await manifestOf(owner, tables.length) }
   for (const [index, table] of tables.entries()) {
     onTable?.(index, tables.length)
     yield { type: 'T', table }
     const columns = table.columns.map(pg.escapeIdentifier).join(', ')
-    const copying = copyOut(owner, `copy (select ${columns} from ${nameOf(table)}) to stdout`)
+    const copying = copyOut(
+      owner,
+      `copy (select ${columns} from ${qualifiedTableName(table)}) to stdout`,
+    )
     for (;;) {
       const { done, value } = await copying.next()
       if (done) {
@@ -61,7 +64,7 @@ export async function* dumpDatabase(
   onTable?.(tables.length, tables.length)
 }
 
-export const nameOf = ({ schema, name }: { schema: string; name: string }) =>
+export const qualifiedTableName = ({ schema, name }: { schema: string; name: string }) =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
 
 /** Every table, after those that its foreign keys name. */
@@ -78,7 +81,7 @@ async function tablesOf(owner: pg.ClientBase): Promise<ArchivedTable[]> {
      where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition
        and n.nspname || '.' || c.relname <> all($2)
      order by 1, 2`,
-    [schemas, leftOut],
+    [dumpedSchemas, leftOut],
   )
   const ordered: ArchivedTable[] = []
   const done = new Set<string>()
@@ -87,7 +90,7 @@ async function tablesOf(owner: pg.ClientBase): Promise<ArchivedTable[]> {
       ({ schema, name, after }) =>
         !done.has(`${schema}.${name}`) && after.every((other) => done.has(other)),
     )
-    if (next.length === 0) throw new Error('The foreign keys of the tables go round in a circle.')
+    if (next.length === 0) throw new Error('The foreign keys of the tables form a cycle.')
     for (const { schema, name, columns } of next) {
       ordered.push({ schema, name, columns })
       done.add(`${schema}.${name}`)
@@ -96,8 +99,8 @@ async function tablesOf(owner: pg.ClientBase): Promise<ArchivedTable[]> {
   return ordered
 }
 
-async function manifestOf(owner: pg.ClientBase, tables: number): Promise<Manifest> {
-  const { rows } = await owner.query<Omit<Manifest, 'format' | 'tables' | 'days'>>(
+async function manifestOf(owner: pg.ClientBase, tables: number): Promise<BackupManifest> {
+  const { rows } = await owner.query<Omit<BackupManifest, 'format' | 'tables' | 'days'>>(
     `select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as time,
        array(select name::text from kysely_migration order by name) as migrations,
        (select max(id) from graphile_worker.migrations) as jobs,
@@ -108,13 +111,13 @@ async function manifestOf(owner: pg.ClientBase, tables: number): Promise<Manifes
 }
 
 /** The days of which each table has partitions. */
-async function daysOf(owner: pg.ClientBase): Promise<Manifest['days']> {
+async function daysOf(owner: pg.ClientBase): Promise<BackupManifest['days']> {
   const { rows } = await owner.query<{ table: string; bounds: string }>(
     `select p.relname as table, pg_get_expr(c.relpartbound, c.oid) as bounds
        from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
       where p.relkind = 'p'`,
   )
-  const days: Manifest['days'] = {}
+  const days: BackupManifest['days'] = {}
   for (const { table, bounds } of rows) {
     const span = daysOfBounds(bounds)
     for (let day = span?.from ?? 0; day < (span?.to ?? 0); day++) (days[table] ??= []).push(day)
@@ -126,7 +129,7 @@ async function sequencesOf(owner: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await owner.query<Sequence>(
     `select schemaname as schema, sequencename as name, last_value::text as "lastValue"
        from pg_sequences where schemaname = any($1) and last_value is not null`,
-    [schemas],
+    [dumpedSchemas],
   )
   return rows
 }

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { createDay, type PartitionedTable } from '../time-partitions.ts'
 import type { Database } from '../database.ts'
-import { BackupError, type ArchivedTable, type Frame, type Manifest } from './archive.ts'
+import { BackupError, type ArchivedTable, type Frame, type BackupManifest } from './archive.ts'
 import { copyIn } from './copy.ts'
-import { nameOf, schemas } from './dump.ts'
+import { qualifiedTableName, dumpedSchemas } from './dump.ts'
 
 /**
  * Fills the tables, whose schema is that of the backup, in one transaction: all of it is there
@@ -21,7 +21,7 @@ export async function loadDatabase(
     partitioned: PartitionedTable[]
     onTable?: (done: number, total: number) => void
   },
-): Promise<{ rows: number; manifest: Manifest }> {
+): Promise<{ rows: number; manifest: BackupManifest }> {
   return database.asOwner(async (owner) => {
     const { value: first } = (await frames.next()) as IteratorYieldResult<Frame>
     if (first?.type !== 'M') throw new BackupError('The backup does not begin with its manifest.')
@@ -37,8 +37,9 @@ export async function loadDatabase(
     const filled = await fill(owner, frames, (done) => onTable?.(done, manifest.tables))
     await owner.query('set constraints all immediate')
     for (const { isForced, table } of filled.tables) {
-      await owner.query(`alter table ${nameOf(table)} enable trigger user`)
-      if (isForced) await owner.query(`alter table ${nameOf(table)} force row level security`)
+      await owner.query(`alter table ${qualifiedTableName(table)} enable trigger user`)
+      if (isForced)
+        await owner.query(`alter table ${qualifiedTableName(table)} force row level security`)
     }
     await owner.query('commit')
     return { rows: filled.rows, manifest }
@@ -53,7 +54,7 @@ async function makeRoom(owner: pg.ClientBase): Promise<void> {
       where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition
         and n.nspname || '.' || c.relname <> all($2)`,
     [
-      schemas,
+      dumpedSchemas,
       // The last is empty, and refuses this even of its owner.
       [
         'public.kysely_migration',
@@ -63,7 +64,7 @@ async function makeRoom(owner: pg.ClientBase): Promise<void> {
       ],
     ],
   )
-  await owner.query(`truncate ${rows.map(nameOf).join(', ')}`)
+  await owner.query(`truncate ${rows.map(qualifiedTableName).join(', ')}`)
 }
 
 async function fill(
@@ -77,7 +78,7 @@ async function fill(
     if (frame.type === 'S') {
       for (const { schema, name, lastValue } of frame.sequences) {
         await owner.query('select setval($1::regclass, $2::bigint)', [
-          nameOf({ schema, name }),
+          qualifiedTableName({ schema, name }),
           lastValue,
         ])
       }
@@ -89,11 +90,11 @@ async function fill(
     const end = { rows: 0 }
     const found = await copyIn(
       owner,
-      `copy ${nameOf(table)} (${columns}) from stdin`,
+      `copy ${qualifiedTableName(table)} (${columns}) from stdin`,
       rowsUntilEnd(frames, end),
     )
     if (found !== end.rows) {
-      throw new BackupError(`${table.name} has ${found} rows and not ${end.rows}.`)
+      throw new BackupError(`${table.name} has ${found} rows instead of ${end.rows}.`)
     }
     rows += found
     onTable(tables.length)
@@ -108,16 +109,16 @@ async function fill(
 async function openTable(owner: pg.ClientBase, table: ArchivedTable): Promise<boolean> {
   const { rows } = await owner.query<{ isForced: boolean }>(
     `select relforcerowsecurity as "isForced" from pg_class where oid = to_regclass($1)`,
-    [nameOf(table)],
+    [qualifiedTableName(table)],
   )
   if (!rows[0]) {
     throw new BackupError(
-      `The backup has the table ${table.name}, which this version does not know: restore it with the version that made it.`,
+      `The backup contains the table ${table.name}, which this version does not have: restore it with the version that created it.`,
     )
   }
-  await owner.query(`alter table ${nameOf(table)} disable trigger user`)
+  await owner.query(`alter table ${qualifiedTableName(table)} disable trigger user`)
   if (rows[0].isForced) {
-    await owner.query(`alter table ${nameOf(table)} no force row level security`)
+    await owner.query(`alter table ${qualifiedTableName(table)} no force row level security`)
   }
   return rows[0].isForced
 }

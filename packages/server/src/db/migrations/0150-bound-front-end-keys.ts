@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Front-end keys are for pages of some origins, and projects do without them. */
+/** Frontend keys are for pages of some origins, and projects do without them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table api_keys add allowed_origins text[] not null default '{}';

@@ -75,6 +75,11 @@ import * as isolatedPeople from './0455-isolated-people.ts'
 import * as beatsOfProcesses from './0460-beats-of-processes.ts'
 import * as sentWrites from './0470-sent-writes.ts'
 import * as canceled from './0470-canceled.ts'
+import * as incompleteReads from './0480-incomplete-reads.ts'
+import * as proofInThePlan from './0481-proof-in-the-plan.ts'
+import * as failingObjects from './0482-failing-objects.ts'
+import * as upserts from './0483-upserts.ts'
+import * as knownFields from './0484-known-fields.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -154,4 +159,9 @@ export const migrations: Record<string, SchemaMigration> = {
   '0460-beats-of-processes': beatsOfProcesses,
   '0470-sent-writes': sentWrites,
   '0470-canceled': canceled,
+  '0480-incomplete-reads': incompleteReads,
+  '0481-proof-in-the-plan': proofInThePlan,
+  '0482-failing-objects': failingObjects,
+  '0483-upserts': upserts,
+  '0484-known-fields': knownFields,
 }

@@ -22,17 +22,26 @@ import type {
 } from '@platform/contract'
 import type { ProviderFailure, WriteRecord } from '@platform/connector'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Json, JsonWithDefault } from './organizations.ts'
+import type { JsonColumn, JsonWithDefault } from './organizations.ts'
 
 export type ReadType = 'backfill' | 'scheduled' | 'triggered'
 
 /** What became of one record. */
+export interface StoredRecord extends WriteRecord {
+  /** What an upsert sends where the record exists, if that differs. */
+  onUpdate?: Pick<WriteRecord, 'fields' | 'ifEmpty'>
+}
+
 export interface StoredWriteResult {
   success: boolean
+  /** Whether an upsert created the record. */
+  created?: boolean
   recordId?: string
   data?: Record<string, unknown>
   warnings?: string[]
   error?: string
+  /** The fields that the error is about, by the provider's names. */
+  fieldNames?: string[]
   failure?: ProviderFailure | 'unknown'
 }
 
@@ -58,7 +67,7 @@ export interface IntegrationTables {
     projectId: ProjectId
     integrationId: IntegrationId
     specVersion: string
-    content: Json<ManifestIntegration>
+    content: JsonColumn<ManifestIntegration>
     /** Who deployed it; null of what is older than that is kept. */
     createdBy: string | null
     /** The earlier revision that it rolls back to, if it does. */
@@ -95,7 +104,7 @@ export interface IntegrationTables {
     /** Sealed JSON: see `Credentials`. */
     credentials: Buffer
     accessExpireTime: Date | null
-    providerMetadata: Json<ProviderMetadata>
+    providerMetadata: JsonColumn<ProviderMetadata>
     refreshFailuresInARow: Generated<number>
     refreshError: string | null
     refreshErrorTime: Date | null
@@ -133,7 +142,7 @@ export interface IntegrationTables {
     fence: number
     expireTime: Date
     /** How the lease of this fence ended, when it did not succeed. */
-    failure: Json<LeaseFailure> | null
+    failure: JsonColumn<LeaseFailure> | null
   }
   connectSessions: {
     id: ConnectSessionId
@@ -148,7 +157,7 @@ export interface IntegrationTables {
     consumerRef: string
     consumerName: string | null
     providerWorkspaceRef: string | null
-    providerMetadata: Json<ProviderMetadata>
+    providerMetadata: JsonColumn<ProviderMetadata>
     stateHash: Buffer
     /** Sealed. */
     codeVerifier: Buffer | null
@@ -175,7 +184,7 @@ export interface IntegrationTables {
     groupRef: string
     connectionId: ConnectionId
     configId: ConfigId
-    lastOperationStatus: 'success' | 'failure' | 'in_progress' | null
+    lastOperationStatus: 'success' | 'incomplete' | 'failure' | 'in_progress' | null
     /** Since when its operations have failed without one that succeeded. */
     failingSince: Date | null
     createdBy: string
@@ -197,7 +206,7 @@ export interface IntegrationTables {
     projectId: ProjectId
     installationId: InstallationId
     revisionId: RevisionId
-    content: Json<ConfigContent>
+    content: JsonColumn<ConfigContent>
     createdBy: string
     createTime: Generated<Date>
   }
@@ -225,12 +234,19 @@ export interface IntegrationTables {
     retryingSince: Date | null
     retryingBecause: string | null
     retryTime: Date | null
+    /** Since when its reads fail, and why the last one did; null once one succeeds. */
+    failingSince: Date | null
+    failingBecause: string | null
     /** It is retried because a limit of calls in a day is used up; means nothing while it is not retried. */
     isLimited: Generated<boolean>
     /** How many records its snapshot holds; null while it is read by the time of change. */
     snapshotRecords: number | null
     /** Records that the last read met and the snapshot had no room for. */
     snapshotLeftOut: Generated<number>
+    /** Records missing from two reads, held back until a third one misses them too: unusually many. */
+    snapshotHeld: Generated<number>
+    /** The read that held them back; null when none are. */
+    snapshotHeldBy: OperationId | null
     /** When a read last compared all records. */
     snapshotTime: Date | null
   }
@@ -286,8 +302,10 @@ export interface IntegrationTables {
     /** Of a write. */
     successfulRecordIds: string[] | null
     readType: ReadType | null
-    status: 'in_progress' | 'success' | 'failure' | 'canceled'
+    status: 'in_progress' | 'success' | 'incomplete' | 'failure' | 'canceled'
     result: string | null
+    /** Of a read: why it may not have returned everything. */
+    incomplete: string | null
     since: Date | null
     /** `since` is a time of ours, and the provider's clock has not been seen yet. */
     isSinceByOurClock: Generated<boolean>
@@ -320,15 +338,17 @@ export interface IntegrationTables {
     projectId: ProjectId
     installationId: InstallationId
     objectName: string
-    type: 'create' | 'update' | 'delete'
+    type: 'create' | 'update' | 'upsert' | 'delete'
+    /** The provider's field by whose value an upsert finds its records. */
+    keyFieldName: Generated<string | null>
     /** Whether the request was a batch, however many records it had. */
     isBatch: boolean
     allOrNone: boolean
-    headers: Json<Record<string, string>>
+    headers: JsonColumn<Record<string, string>>
     /** As they go to the provider; empty once all of them have a result. */
-    records: Json<WriteRecord[]>
+    records: JsonColumn<StoredRecord[]>
     /** By record; null for one that has none yet. */
-    results: Json<(StoredWriteResult | null)[]>
+    results: JsonColumn<(StoredWriteResult | null)[]>
     /** The records that were sent and have no answer yet: after a crash nobody knows what became of them. */
     sending: ColumnType<number[], number[] | undefined, number[]>
     /** When the first and the last of those that `sending` names were sent; null for writes sent by the version before. */
@@ -342,6 +362,26 @@ export interface IntegrationTables {
     /** Those that are sent together. */
     flushId: OperationId | null
   }
+  upsertKeys: {
+    connectionId: ConnectionId
+    keyHash: Buffer
+    projectId: ProjectId
+    /** The write that holds the key, until `expireTime`. */
+    holder: string
+    expireTime: Date
+    /** When a create with the key was sent last. */
+    sentTime: Date | null
+    /** The record that it created; null while nobody knows. */
+    recordId: string | null
+  }
+  knownFields: {
+    connectionId: ConnectionId
+    objectName: string
+    projectId: ProjectId
+    /** Empty for an object that the account does not have. */
+    fieldNames: JsonColumn<string[]>
+    describeTime: Generated<Date>
+  }
   customFields: {
     id: Id<'cfd'>
     connectionId: ConnectionId
@@ -353,7 +393,7 @@ export interface IntegrationTables {
     displayName: string
     valueType: string
     action: 'create' | 'update' | 'none'
-    metadata: Json<Record<string, unknown>> | null
+    metadata: JsonColumn<Record<string, unknown>> | null
     warnings: JsonWithDefault<string[]>
     error: string | null
     applyTime: Generated<Date>
@@ -363,7 +403,7 @@ export interface IntegrationTables {
     projectId: ProjectId
     operationId: OperationId
     severity: string
-    message: Json<{
+    message: JsonColumn<{
       msg: string
       error?: string
       operation_id?: string

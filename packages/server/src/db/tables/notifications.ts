@@ -19,7 +19,7 @@ import type {
   TopicId,
 } from '@platform/contract'
 import type { ColumnType, Generated } from 'kysely'
-import type { Json } from './organizations.ts'
+import type { JsonColumn } from './organizations.ts'
 
 /** What a message is about beside its customer. */
 export interface About {
@@ -36,7 +36,7 @@ export interface NotificationTables {
     projectId: ProjectId
     name: string
     type: DestinationType
-    metadata: Json<DestinationMetadata>
+    metadata: JsonColumn<DestinationMetadata>
     /** The headers of `metadata`, sealed. */
     headers: Buffer | null
     credentials: Buffer | null
@@ -83,7 +83,7 @@ export interface NotificationTables {
     /** The customer whom it is about. */
     groupRef: string | null
     /** Of what it tells besides, for those who look for it. */
-    about: Json<About> | null
+    about: JsonColumn<About> | null
     /** Of the trace that it belongs to, where there is one. */
     traceparent: string | null
   }
@@ -149,7 +149,7 @@ export interface NotificationTables {
   replays: {
     id: Id<'rpl'>
     projectId: ProjectId
-    filter: Json<ReplayFilter>
+    filter: JsonColumn<ReplayFilter>
     status: Generated<ReplayStatus>
     /** How many were chosen; unknown while many are counted. */
     total: number | null
@@ -157,7 +157,7 @@ export interface NotificationTables {
     countAgainTime: Generated<Date | null>
     replayed: Generated<number>
     perSecond: number
-    cursor: Json<{ destinationId: DestinationId; eventId: EventId }> | null
+    cursor: JsonColumn<{ destinationId: DestinationId; eventId: EventId }> | null
     createTime: Generated<Date>
     updateTime: Date | null
   }

@@ -15,9 +15,9 @@ import type {
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** A JSON column: an object when read, JSON text when written. */
-export type Json<T> = ColumnType<T, string, string>
+export type JsonColumn<T> = ColumnType<T, string, string>
 
-/** The same with a default. */
+/** A JSON column with a default. */
 export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>
 
 export interface OrganizationTables {
@@ -107,7 +107,7 @@ export interface OrganizationTables {
     clientId: string
     clientSecret: Buffer
     scopes: string[] | null
-    metadata: Json<ProviderAppMetadata> | null
+    metadata: JsonColumn<ProviderAppMetadata & { providerParamNames?: string[] }> | null
     /** The `providerParams` of `metadata`, sealed. */
     providerParams: Buffer | null
     /** What the provider said when it did not accept the client; null once it does. */
@@ -145,8 +145,8 @@ export interface OrganizationTables {
     requestId: string
     ip: string | null
     userAgent: string | null
-    before: Json<unknown> | null
-    after: Json<unknown> | null
+    before: JsonColumn<unknown> | null
+    after: JsonColumn<unknown> | null
   }
   idempotencyKeys: {
     scope: string

@@ -1,5 +1,5 @@
 import type { ProjectId } from '@platform/contract'
-import type { Json } from './organizations.ts'
+import type { JsonColumn } from './organizations.ts'
 
 /** What a process may make of the calls of a window. Times are by the database's clock, in ms. */
 export interface BudgetShare {
@@ -26,7 +26,7 @@ export interface ProviderBudgetTable {
   projectId: ProjectId
   /** Which limit, and who shares it. */
   key: string
-  state: Json<BudgetState>
+  state: JsonColumn<BudgetState>
   /** Counts changes: who has read an older one writes nothing. */
   version: number
   /** What is known is of no use any more. */

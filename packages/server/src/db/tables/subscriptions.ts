@@ -8,7 +8,7 @@ import type {
   ProviderAppId,
 } from '@platform/contract'
 import type { Generated } from 'kysely'
-import type { Json, JsonWithDefault } from './organizations.ts'
+import type { JsonColumn, JsonWithDefault } from './organizations.ts'
 
 export type SubscriptionId = Id<'sub'>
 
@@ -25,7 +25,7 @@ export interface SubscriptionTables {
     /** `poll` where the provider does not announce changes, and is asked for them. */
     delivery: 'push' | 'pull' | 'poll'
     /** Null until it was set up. */
-    state: Json<SubscriptionState> | null
+    state: JsonColumn<SubscriptionState> | null
     /** The end of the address that a connection's own webhooks come in at; another one for every set-up. */
     deliveryKey: string | null
     /** What they are proved by, sealed. */
@@ -57,7 +57,7 @@ export interface SubscriptionTables {
     connectionId: ConnectionId
     /** The last set-up; what happens afterwards stands in its log too. */
     operationId: OperationId | null
-    objects: Json<SubscribedObject[]>
+    objects: JsonColumn<SubscribedObject[]>
     status: 'pending' | 'active' | 'failed'
     /** Why its set-up failed, or why changes are not sent on at the moment. */
     error: string | null

@@ -1,6 +1,6 @@
 import type { ConnectionId, FieldMetadata, InstallationId, ProjectId } from '@platform/contract'
 import type { Generated } from 'kysely'
-import type { Json } from './organizations.ts'
+import type { JsonColumn } from './organizations.ts'
 
 export interface WatchedSchemaTable {
   installationId: InstallationId
@@ -8,6 +8,6 @@ export interface WatchedSchemaTable {
   projectId: ProjectId
   /** Whose account has these fields: those of another are no change of them. */
   connectionId: ConnectionId
-  fields: Json<Record<string, FieldMetadata>>
+  fields: JsonColumn<Record<string, FieldMetadata>>
   checkTime: Generated<Date>
 }

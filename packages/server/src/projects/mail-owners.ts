@@ -21,7 +21,7 @@ interface Told {
  *
  * @throws Error when the mail server does not take it; it is tried again
  */
-export async function tellOfDestination(
+export async function mailDestinationFailure(
   telling: Telling,
   database: Pick<Database, 'tenant'>,
   { projectId, destinationId }: Told,
@@ -51,7 +51,7 @@ export async function tellOfDestination(
  *
  * @throws Error when the mail server does not take it; it is tried again
  */
-export async function tellOfRecovery(
+export async function mailDestinationRecovery(
   telling: Telling,
   database: Pick<Database, 'tenant'>,
   { projectId, destinationId, told }: Told & { told: string },
@@ -89,7 +89,7 @@ async function writeToOwners(
     subject,
     text: text.filter(Boolean).join('\n\n'),
   })
-  if (!isSent && mailer.isConfigured) throw new Error('The mail server did not accept the mail.')
+  if (!isSent && mailer.isConfigured) throw new Error('The mail server rejected the mail.')
 }
 
 /** Returns a sentence about the waiting messages, and what happens to them automatically. */

@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FrontendKeys } from '@platform/contract'
 import { Problem } from '../problems/problem.ts'
 import type { ProjectRef } from './caller.ts'
-import { keepToPages } from './own-pages.ts'
+import { requireAllowedOrigin } from './own-pages.ts'
 
-interface FrontEndKey {
+interface FrontendKeyUse {
   project: ProjectRef
   frontendKeys: FrontendKeys
   allowedOrigins: readonly string[]
@@ -12,18 +12,18 @@ interface FrontEndKey {
   projectOrigins: readonly string[]
 }
 
-/** Takes a front-end key from the pages that it is for, where its project takes such keys at all. */
-export function takeFrontEndKey(
-  { project, frontendKeys, allowedOrigins, projectOrigins }: FrontEndKey,
+/** Takes a frontend key from the pages that it is for, where its project takes such keys at all. */
+export function verifyFrontendKey(
+  { project, frontendKeys, allowedOrigins, projectOrigins }: FrontendKeyUse,
   headers: IncomingHttpHeaders,
 ): { origin?: string } {
   if (frontendKeys === 'off') throw frontendKeysOff(project.name)
   const origins = allowedOrigins.length > 0 ? allowedOrigins : projectOrigins
-  const origin = keepToPages(origins, headers)
+  const origin = requireAllowedOrigin(origins, headers)
   return origin === undefined ? {} : { origin }
 }
 
 export const frontendKeysOff = (projectName: string) =>
   new Problem('frontend-keys-off', {
-    detail: `The project ${projectName} has switched API keys of scope frontend off.`,
+    detail: `The project ${projectName} does not accept API keys of scope frontend. An admin can allow them in the project settings.`,
   })

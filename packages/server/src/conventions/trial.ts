@@ -1,9 +1,9 @@
 import { pino } from 'pino'
-import { lockClasses } from '../../db/advisory-locks.ts'
-import type { AcrossTenants, Database } from '../../db/database.ts'
-import type { TwoTenants } from '../two-tenants.ts'
+import { lockClasses } from '../db/advisory-locks.ts'
+import type { AcrossTenants, Database } from '../db/database.ts'
+import type { TwoTenants } from './two-tenants.ts'
 
-export type Tried = TwoTenants & { all: AcrossTenants }
+export type TrialContext = TwoTenants & { all: AcrossTenants }
 
 /** A statement that is asked on behalf of one tenant, called `mine`. No row of the other may change. */
 export interface Trial {
@@ -14,14 +14,14 @@ export interface Trial {
    * - `serves` nobody in particular: it answers nothing of either.
    */
   kind: 'reads' | 'finds' | 'changes' | 'serves'
-  given(world: Tried): Promise<unknown>
-  act(world: Tried, given: never): Promise<unknown>
+  given(world: TrialContext): Promise<unknown>
+  act(world: TrialContext, given: never): Promise<unknown>
 }
 const trial =
   (kind: Trial['kind']) =>
   <Given>(
-    act: (world: Tried, given: Given) => Promise<unknown>,
-    given: (world: Tried) => Promise<Given | void> = async () => {},
+    act: (world: TrialContext, given: Given) => Promise<unknown>,
+    given: (world: TrialContext) => Promise<Given | void> = async () => {},
   ): Trial => ({ kind, act, given })
 export const reads = trial('reads')
 export const finds = trial('finds')
@@ -51,5 +51,5 @@ export async function aliveProcess(database: Database) {
   return { key: rows[0]!.key, stop: () => client.end() }
 }
 
-export const holdTurn = (all: AcrossTenants, { ids }: TwoTenants['mine'], runner: number | null) =>
+export const lockTurn = (all: AcrossTenants, { ids }: TwoTenants['mine'], runner: number | null) =>
   all.updateTable('readTurns').set({ runner }).where('operationId', '=', ids.operation).execute()

@@ -45,7 +45,7 @@ const keyFor = async (...allowedOrigins: string[]) => {
 const callWith = (apiKey: string, headers: Record<string, string> = {}) =>
   api.call('GET', path, { apiKey, headers })
 
-describe('a front-end key that is bound to origins', () => {
+describe('a frontend key that is bound to origins', () => {
   let bound: { id: string; key: string }
   beforeAll(async () => {
     bound = await keyFor('https://app.example.com', 'http://localhost:3000')
@@ -89,7 +89,7 @@ describe('a front-end key that is bound to origins', () => {
     'http://localhost',
     'http://localhost:30000',
     'http://127.0.0.1:3000',
-  ])('is refused from %j, in words that tell of no other origin', async (origin) => {
+  ])('rejects %j without revealing allowed origins', async (origin) => {
     const reply = await callWith(bound.key, { origin: Buffer.from(origin).toString('latin1') })
 
     expect(problemOf(reply)).toEqual(refused)
@@ -103,7 +103,7 @@ describe('a front-end key that is bound to origins', () => {
     const reply = await callWith(bound.key)
 
     expect(problemOf(reply)).toEqual(refused)
-    expect(reply.body.detail).toContain('tells of no page')
+    expect(reply.body.detail).toContain('has no Origin header')
   })
 
   it('is taken from a page at the address of the call, of which browsers tell otherwise', async () => {
@@ -293,7 +293,7 @@ describe('the origins of a key', () => {
     ])
   })
 
-  it('are of front-end keys only, and stay so when a key changes its scope', async () => {
+  it('are of frontend keys only, and stay so when a key changes its scope', async () => {
     const allowedOrigins = ['https://app.example.com']
     const { id } = await keyFor(...allowedOrigins)
     const issues = ({ status, body }: { status: number; body: any }) => [
@@ -337,7 +337,7 @@ describe('the origins of a key', () => {
   })
 })
 
-describe('a project that has switched front-end keys off', () => {
+describe('a project that has switched frontend keys off', () => {
   const switchTo = (frontendKeys: string, project = acme.project.id) =>
     api.call('PATCH', `/v1/projects/${project}`, {
       token: acme.owner.token,
@@ -370,7 +370,7 @@ describe('a project that has switched front-end keys off', () => {
     expect(switched.body.frontendKeys).toBe('off')
     expect([problemOf(own), problemOf(alsoBound)]).toEqual([off, off])
     expect(own.body).toMatchObject({
-      detail: `The project ${acme.project.name} has switched API keys of scope frontend off.`,
+      detail: `The project ${acme.project.name} does not accept API keys of scope frontend. An admin can allow them in the project settings.`,
       remedy: expect.stringContaining('JWT'),
     })
     expect([full.status, consumer.status, after.status]).toEqual([200, 200, 200])
@@ -444,7 +444,7 @@ describe('a project that names the origins of its pages', () => {
     expect(JSON.stringify(reply.body)).not.toContain('localhost:3000"')
   })
 
-  it('binds front-end keys that name none, and leaves the others and servers alone', async () => {
+  it('binds frontend keys that name none, and leaves the others and servers alone', async () => {
     const { body: bound } = await api.call('POST', `/v1/projects/${initech.project.id}/api-keys`, {
       token: initech.owner.token,
       body: { label: 'Own', scopes: ['frontend'], allowedOrigins: ['https://own.example'] },
@@ -473,7 +473,7 @@ describe('a project that names the origins of its pages', () => {
     await within(2500, async () => expect(await status()).toBe(200))
   })
 
-  it('has its origins named by builders and servers only, and as browsers tell them', async () => {
+  it('accepts origins only from builders and servers, in the format of browsers', async () => {
     const byUser = await name([], { ...(await asUser()), headers: { origin: page } })
     const byKey = await name([], { apiKey: initech.frontend.key, headers: { origin: page } })
     const byStranger = await name([], { token: acme.owner.token })

@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs'
+import { parts } from '../domains.ts'
+
+/** Imports a file of every domain that has one, and returns its exports with such a name. */
+export async function exportsOfParts<Export>(file: string, named: RegExp): Promise<Export[]> {
+  const folders = parts.flatMap(({ name, rooms = [] }) => [name, ...rooms])
+  const found: Export[] = []
+  for (const folder of folders) {
+    const url = new URL(`../${folder}/${file}`, import.meta.url)
+    if (!existsSync(url)) continue
+    const module = (await import(url.pathname)) as Record<string, Export>
+    for (const [name, value] of Object.entries(module)) if (named.test(name)) found.push(value)
+  }
+  return found
+}

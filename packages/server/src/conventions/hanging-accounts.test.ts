@@ -1,0 +1,231 @@
+import type { ConnectionId, Installation, InstallationId, Operation } from '@platform/contract'
+import { sandboxPortals } from '@platform/sandbox'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
+import { enqueueWatching } from '../installations/enqueue-watching.ts'
+import { takeIn } from '../subscribe/take-in.ts'
+import { median } from '../testing/bystander.ts'
+import { patiently } from '../testing/patiently.ts'
+import { testPlatform } from '../testing/test-platform.ts'
+import { must, nthOf } from '../values/must.ts'
+
+/** Whose provider does not answer, and whom that must not concern. */
+const [hangingPortal, healthyPortal] = [nthOf(sandboxPortals, 0).id, nthOf(sandboxPortals, 1).id]
+const hangingAccounts = 12
+
+const read = (objectName: string, field: string) => `
+    read:
+      objects:
+        - objectName: ${objectName}
+          destination: webhook
+          requiredFields: [{ fieldName: ${field} }]`
+const subscribe = (objectName: string) => `
+    subscribe:
+      objects:
+        - objectName: ${objectName}
+          destination: webhook
+          inheritFieldsAndMapping: true
+          createEvent: {enabled: always}
+          deleteEvent: {enabled: always}`
+const watchSchema = `
+    watchSchema:
+      destination: webhook
+      schedule: '0 */6 * * *'
+      allObjects:
+        fieldCreated: {enabled: always}`
+
+// An app of HubSpot's has one address for its webhooks, so one tenant alone hears of changes there.
+const manifest = `
+specVersion: 1.0.0
+integrations:
+  - name: subscribed
+    provider: hubspot${read('contacts', 'lastname')}${subscribe('contacts')}${watchSchema}
+  - name: read
+    provider: hubspot${read('contacts', 'lastname')}${watchSchema}
+  - name: elsewhere
+    provider: salesforce${read('Contact', 'LastName')}${subscribe('Contact')}
+`
+
+type Tenant = Pick<Awaited<ReturnType<typeof testPlatform>>, 'call' | 'connect' | 'projectId'>
+interface Customer {
+  groupRef: string
+  connectionId: ConnectionId
+  installationId: InstallationId
+}
+
+let platform: Awaited<ReturnType<typeof testPlatform>>
+let other: Tenant
+let hanging: Customer[]
+let healthy: Customer
+let healthyElsewhere: Customer
+beforeAll(async () => {
+  platform = await testPlatform({
+    contacts: 400,
+    sourceYaml: manifest,
+    // Places that a dozen accounts could take, and calls that end by nothing but the test.
+    env: { PLATFORM_READS: '4', PLATFORM_PROVIDER_TIMEOUT_MS: '300000' },
+  })
+  other = await platform.anotherTenant('other')
+  healthy = await install(other, 'read', { groupRef: 'initech', account: healthyPortal })
+  healthyElsewhere = await install(other, 'elsewhere', { groupRef: 'initech' })
+  hanging = []
+  for (let n = 0; n < hangingAccounts; n++) {
+    const groupRef = `globex-${n}`
+    hanging.push(await install(platform, 'subscribed', { groupRef, account: hangingPortal }))
+  }
+}, 300_000)
+afterEach(() => platform.hubspot.clearFaults())
+afterAll(() => platform.close())
+
+async function install(
+  tenant: Tenant,
+  integration: 'subscribed' | 'read' | 'elsewhere',
+  { groupRef, account }: { groupRef: string; account?: string },
+): Promise<Customer> {
+  const isElsewhere = integration === 'elsewhere'
+  const provider = isElsewhere ? 'salesforce' : 'hubspot'
+  const connection = await tenant.connect(groupRef, provider, account ? { account } : {})
+  const path = `/v1/{p}/integrations/${integration}/installations`
+  const { id } = await tenant.call<{ id: InstallationId }>('POST', `${path}?skipSampling=true`, {
+    groupRef,
+    config: { content: { read: { objects: { [isElsewhere ? 'Contact' : 'contacts']: {} } } } },
+  })
+  await vi.waitFor(async () => {
+    const { subscription } = await tenant.call<Installation>('GET', `${path}/${id}`)
+    if (integration !== 'read') expect(subscription).toMatchObject({ state: 'active' })
+    if (!isElsewhere) expect(await waitMsOfLook(id)).toBeGreaterThan(0)
+  }, patiently)
+  return { groupRef, connectionId: connection.id, installationId: id }
+}
+
+const faulty = { account: hangingPortal, pathRegex: '/crm/' }
+
+/** Has the provider not answer for the accounts of one tenant until the test ends. */
+async function letHang() {
+  await platform.hubspot.clearRequests()
+  const { id } = await platform.hubspot.addFault({
+    effect: 'slow',
+    delayMs: 3_600_000,
+    match: faulty,
+  })
+  const begun = async () =>
+    (await platform.hubspot.faults()).find((fault) => fault.id === id)?.applied ?? 0
+  const ended = async () =>
+    (await platform.hubspot.requests()).filter(({ fault }) => fault === 'slow').length
+  return { begun, ended }
+}
+
+/** How many jobs of this kind may start, of those that a dozen accounts have; ten did at a time before. */
+async function startable(task: string): Promise<number> {
+  const { rows } = await sql<{ queues: number }>`
+    select count(distinct coalesce(-job_queue_id, j.id))::int as queues
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = ${task} and j.run_at <= now()`.execute(platform.database.everything)
+  return Math.min(10, must(rows[0], 'row').queues)
+}
+
+/** For how many milliseconds the next look at an installation's fields waits. */
+async function waitMsOfLook(installationId: string): Promise<number> {
+  const { rows } = await sql<{ waitMs: number }>`
+    select (extract(epoch from run_at - now()) * 1000)::float8 as wait_ms
+      from graphile_worker._private_jobs
+     where key = ${`watch-schema:${installationId}`}`.execute(platform.database.everything)
+  return rows[0]?.waitMs ?? 0
+}
+
+function hear(
+  tenant: Tenant,
+  { connectionId }: Customer,
+  { type, objectName, id }: { type: 'create' | 'delete'; objectName: string; id: string },
+) {
+  const time = new Date().toISOString()
+  const event = {
+    ...{ id, type, objectName, recordId: id, time, rawEvent: {} },
+    ...{ providerEventType: `contact.${type}`, workspaceRef: 'any' },
+  }
+  return inTransaction(platform.database.tenant(tenant.projectId), (tx) =>
+    takeIn(tx, tenant.projectId, [{ connectionId, event }]),
+  )
+}
+
+it('delivers the changes of a tenant while the accounts of another do not answer', async () => {
+  const { begun, ended } = await letHang()
+  for (const customer of hanging) {
+    await hear(platform, customer, { type: 'create', objectName: 'contacts', id: '1' })
+  }
+  await vi.waitFor(async () => {
+    expect(await begun()).toBeGreaterThanOrEqual(await startable('deliver-changes'))
+  }, patiently)
+
+  await hear(other, healthyElsewhere, { type: 'delete', objectName: 'Contact', id: 'gone' })
+
+  await vi.waitFor(() => {
+    const told = platform.messages.flatMap(({ result }) => result ?? []).map(({ id }) => id)
+    expect(told).toContain('gone')
+  }, patiently)
+  expect(await ended()).toBe(0)
+}, 300_000)
+
+it('looks at the fields of a tenant while the accounts of another do not answer', async () => {
+  const { begun, ended } = await letHang()
+  const look = (tenant: Tenant, { installationId }: Customer) => {
+    const { projectId } = tenant
+    return inTransaction(platform.database.tenant(projectId), (tx) =>
+      enqueueWatching(tx, { projectId, installationId }, new Date(0)),
+    )
+  }
+  for (const customer of hanging) await look(platform, customer)
+  await vi.waitFor(async () => {
+    expect(await begun()).toBeGreaterThanOrEqual(await startable('watch-schema'))
+  }, patiently)
+
+  await look(other, healthy)
+
+  await vi.waitFor(async () => {
+    expect(await waitMsOfLook(healthy.installationId)).toBeGreaterThan(0)
+  }, patiently)
+  expect(await ended()).toBe(0)
+}, 300_000)
+
+it('reads for a tenant in at most 1.5 times the time while the accounts of another do not answer', async () => {
+  const start = async (tenant: Tenant, { groupRef }: Customer) => {
+    const integration = tenant === other ? 'read' : 'subscribed'
+    const path = `/read/v1/{p}/integrations/${integration}/objects/contacts`
+    const { operationId } = await tenant.call<{ operationId: string }>('POST', path, { groupRef })
+    return operationId
+  }
+  const isOver = (tenant: Tenant, operationId: string, interval: number) =>
+    vi.waitFor(
+      async () => {
+        const path = `/v1/{p}/operations/${operationId}`
+        expect((await tenant.call<Operation>('GET', path)).status).toBe('success')
+      },
+      { ...patiently, interval },
+    )
+  const msToRead = async () => {
+    const begunAt = performance.now()
+    await isOver(other, await start(other, healthy), 5)
+    return performance.now() - begunAt
+  }
+  const alone: number[] = []
+  const beside: number[] = []
+
+  for (let turn = 0; turn < 5; turn++) {
+    // What a read takes is mostly the provider's, on however busy a machine.
+    await platform.hubspot.addFault({
+      effect: 'slow',
+      delayMs: 150,
+      match: { account: healthyPortal, pathRegex: '/crm/' },
+    })
+    alone.push(await msToRead())
+    const { begun } = await letHang()
+    const reads = await Promise.all(hanging.map((customer) => start(platform, customer)))
+    await vi.waitFor(async () => expect(await begun()).toBe(hangingAccounts), patiently)
+    beside.push(await msToRead())
+    await platform.hubspot.clearFaults()
+    await Promise.all(reads.map((operationId) => isOver(platform, operationId, 50)))
+  }
+
+  expect(median(beside) / median(alone)).toBeLessThan(1.5)
+}, 300_000)

@@ -1,0 +1,87 @@
+import type pg from 'pg'
+import { sleep } from '../values/sleep.ts'
+import { closeClient } from './close-client.ts'
+import type { Database } from './database.ts'
+
+/** A connection that listens on a channel. It is opened again whenever it breaks. */
+export interface Listening {
+  isOpen(): boolean
+  /** Resolves once the connection is open, or an attempt to open it has failed. */
+  attempted(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface Listener {
+  heard(payload: string): void
+  /** The connection is open, perhaps again: what was notified before was not heard. */
+  opened?(): void
+  /** The connection broke: nothing is heard until it is open again. */
+  lost?(): void
+  failed?(error: unknown): void
+}
+
+/** How long after a connection broke it is opened again. */
+const reopenAfterMs = 500
+
+export function startListening(
+  database: Pick<Database, 'dedicated'>,
+  channel: string,
+  { heard, opened, lost, failed }: Listener,
+): Listening {
+  const stopping = new AbortController()
+  let isOpen = false
+  let attempt = Promise.withResolvers<void>()
+  let hurry = new AbortController()
+
+  const listenUntilLost = async () => {
+    let client: pg.Client | undefined
+    try {
+      client = await database.dedicated()
+      const ended = endOf(client, stopping.signal)
+      client.on('notification', ({ payload = '' }) => heard(payload))
+      await client.query(`listen ${channel}`)
+      isOpen = true
+      opened?.()
+      attempt.resolve()
+      await ended
+    } catch (error) {
+      if (!stopping.signal.aborted) failed?.(error)
+    }
+    attempt.resolve()
+    attempt = Promise.withResolvers()
+    if (isOpen) {
+      isOpen = false
+      lost?.()
+    }
+    await closeClient(client)
+  }
+
+  const working = (async () => {
+    while (!stopping.signal.aborted) {
+      await listenUntilLost()
+      await sleep(reopenAfterMs, AbortSignal.any([stopping.signal, hurry.signal]))
+      hurry = new AbortController()
+    }
+    attempt.resolve()
+  })()
+
+  return {
+    isOpen: () => isOpen,
+    async attempted() {
+      if (isOpen) return
+      hurry.abort()
+      await attempt.promise
+    },
+    async stop() {
+      stopping.abort()
+      await working
+    },
+  }
+}
+
+const endOf = (client: pg.Client, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    client.on('end', resolve).on('error', () => resolve())
+    signal.addEventListener('abort', () => resolve(), { once: true })
+    if (signal.aborted) resolve()
+  })

@@ -1,0 +1,88 @@
+import { statfs } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { sql } from 'kysely'
+import type { Registry } from 'prom-client'
+import type { Database } from '../db/database.ts'
+import { findEmbeddedPostgres } from '../db/embedded-postgres.ts'
+import type { Services } from '../services.ts'
+import { sleep } from '../values/sleep.ts'
+import { type Space, watchSpace } from './metrics.ts'
+import type { Settings } from './settings.ts'
+
+export interface DiskSpace {
+  /** Whether writes are refused, so that PostgreSQL keeps room to work and to start again. */
+  isNearlyFull(): boolean
+  stop(): Promise<void>
+}
+
+const lookEveryMs = 5_000
+const mostReservedBytes = 512 * 1024 ** 2
+/** Of a small disk. */
+const reservedShare = 0.05
+
+/** Reports whether what is left belongs to PostgreSQL alone. */
+export const isReserve = ({ freeBytes, totalBytes }: Space): boolean =>
+  freeBytes < Math.min(mostReservedBytes, totalBytes * reservedShare)
+
+/**
+ * Watches the disk of the database: that of the embedded PostgreSQL, or of another one whose size is in
+ * `PLATFORM_DATABASE_DISK_BYTES`. Without that, nobody but its operator can see how full it is.
+ */
+export async function watchDiskSpace(
+  settings: Settings,
+  { database, registry, log }: { database: Database; registry: Registry; log: Services['log'] },
+): Promise<DiskSpace> {
+  const measure = await measureOf(settings, database)
+  watchSpace(measure ?? (async () => undefined), registry)
+  if (!measure) return { isNearlyFull: () => false, stop: async () => {} }
+
+  let isFull = false
+  const look = async () => {
+    const space = await measure()
+    if (!space) return
+    const wasFull = isFull
+    isFull = isReserve(space)
+    if (isFull && !wasFull) log.error(space, 'the disk is nearly full: writes are refused')
+    if (wasFull && !isFull) log.info(space, 'the disk has room again: writes are accepted')
+  }
+  await look()
+  const stopping = new AbortController()
+  const watching = (async () => {
+    while (!stopping.signal.aborted) {
+      await sleep(lookEveryMs, stopping.signal, { ref: false })
+      if (!stopping.signal.aborted) await look()
+    }
+  })()
+  return {
+    isNearlyFull: () => isFull,
+    async stop() {
+      stopping.abort()
+      await watching
+    },
+  }
+}
+
+type Measure = () => Promise<Space | undefined>
+
+async function measureOf(
+  { DATABASE_URL, PLATFORM_DATA, PLATFORM_DATABASE_DISK_BYTES: totalBytes }: Settings,
+  database: Database,
+): Promise<Measure | undefined> {
+  const folder = join(resolve(PLATFORM_DATA), 'postgres')
+  const isEmbedded =
+    DATABASE_URL === undefined || DATABASE_URL === (await findEmbeddedPostgres(folder))
+  if (isEmbedded) return () => spaceOf(folder)
+  if (totalBytes === undefined) return undefined
+  return async () => {
+    const asked = sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`
+    // Whoever needs the database says that it does not answer.
+    const reply = await asked.execute(database.everything).catch(() => undefined)
+    const bytes = reply?.rows[0]?.bytes
+    return bytes === undefined ? undefined : { freeBytes: totalBytes - Number(bytes), totalBytes }
+  }
+}
+
+async function spaceOf(folder: string): Promise<Space> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}

@@ -1,0 +1,47 @@
+import type { Lane, DomainInputs } from '../domain.ts'
+import { parts, type HandledJob } from '../domains.ts'
+import type { JobName } from '../jobs/enqueue.ts'
+import { placesFor, projectsThatHang } from '../jobs/lines.ts'
+import { startWorker, type JobHandlers, type Worker } from '../jobs/worker.ts'
+import { mostSentOfProject } from '../write/accept-write.ts'
+
+const places: Record<Lane, number> = {
+  others: 20,
+  asking: placesFor('refresh', 'subscription', 'fields', 'mail'),
+  changes: placesFor('changes', 'sweep'),
+  sending: projectsThatHang * mostSentOfProject,
+}
+
+/** `never` if a job has no handler, so that this file does not compile. */
+type Lanes = [Exclude<JobName, HandledJob>] extends [never]
+  ? Record<Lane, Partial<JobHandlers>>
+  : never
+
+/** Starts the jobs of all domains, each in its lane. */
+export function startJobs(program: DomainInputs): Promise<Worker> {
+  const handlers: Lanes = {
+    others: {},
+    asking: {},
+    changes: {},
+    sending: {},
+  }
+  const crontab: string[] = []
+  for (const { jobs, cron = {} } of parts) {
+    for (const [lane, own] of Object.entries(jobs?.(program) ?? {})) {
+      Object.assign(handlers[lane as Lane], own)
+    }
+    for (const [name, when] of Object.entries(cron)) crontab.push(`${when} ${name}`)
+  }
+  const { others, ...waiting } = places
+  return startWorker(
+    program.database,
+    [
+      { handlers: handlers.others, concurrency: others, crontab: crontab.join('\n') },
+      ...Object.entries(waiting).map(([lane, concurrency]) => ({
+        handlers: handlers[lane as Lane],
+        concurrency,
+      })),
+    ],
+    program.services.log,
+  )
+}

@@ -1,0 +1,243 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { ApiProblem, Operation, SearchReply, WriteReply } from '@platform/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { kill, startVictim, type Victim } from '../testing/killed-server.ts'
+import { measureSlowness } from '../testing/machine-speed.ts'
+import { patiently } from '../testing/patiently.ts'
+import { testPlatform } from '../testing/test-platform.ts'
+
+const manifest = `
+specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: salesforce
+    read: { objects: [{ objectName: Contact, destination: webhook }] }
+    write: { objects: [{ objectName: Contact }] }
+  - name: hub
+    provider: hubspot
+    read: { objects: [{ objectName: contacts, destination: webhook }, { objectName: companies, destination: webhook }] }
+    write: { objects: [{ objectName: contacts }, { objectName: companies }] }
+`
+
+interface Target {
+  integration: string
+  objectName: string
+  field: string
+  control: 'control' | 'hubspot'
+  created: string
+  /** A value for a key of the object, by which the provider finds what was created. */
+  key?: string
+}
+const contact: Target = {
+  integration: 'crm',
+  objectName: 'Contact',
+  field: 'LastName',
+  control: 'control',
+  created: '/composite/sobjects',
+}
+const hubContact: Target = {
+  integration: 'hub',
+  objectName: 'contacts',
+  field: 'lastname',
+  control: 'hubspot',
+  created: '/batch/create',
+  key: 'email',
+}
+const company: Target = {
+  integration: 'hub',
+  objectName: 'companies',
+  field: 'name',
+  control: 'hubspot',
+  created: '/batch/create',
+}
+
+/** How long whoever holds an Idempotency-Key keeps it after its death. */
+const leaseMs = 5_000
+/** How far the search of HubSpot lags behind, and how far its clock is set forward for that. */
+const searchLagSeconds = 120
+
+const masterKey = randomBytes(32).toString('base64')
+let platform: Awaited<ReturnType<typeof testPlatform>>
+let successor: Victim
+let name = ''
+beforeAll(async () => {
+  platform = await testPlatform({
+    contacts: 1,
+    sourceYaml: manifest,
+    env: { PLATFORM_ROLE: 'api', PLATFORM_MASTER_KEY: masterKey },
+  })
+  successor = await startVictim(platform, { masterKey })
+  await platform.connect()
+  await platform.connect('globex', 'hubspot')
+  await install('crm', ['Contact'])
+  await install('hub', ['contacts', 'companies'])
+}, 120_000)
+beforeEach(() => {
+  name = `Lind ${randomUUID().slice(0, 8)}`
+})
+afterAll(async () => {
+  await kill(successor)
+  await platform.close()
+})
+
+async function install(integration: string, objectNames: string[]) {
+  const objects = (config: (objectName: string) => object) => ({
+    objects: Object.fromEntries(objectNames.map((each) => [each, config(each)])),
+  })
+  await platform.call('POST', `/v1/{p}/integrations/${integration}/installations`, {
+    groupRef: 'globex',
+    config: {
+      content: {
+        read: objects(() => ({ disabled: true })),
+        write: objects((objectName) => ({ objectName })),
+      },
+    },
+  })
+}
+
+/** The reply; undefined when the process died before it came. */
+const create = async (
+  { url }: Victim,
+  { integration, objectName, field, key }: Target,
+  { idempotencyKey, mode = 'synchronous' }: { idempotencyKey: string; mode?: string },
+): Promise<(WriteReply & ApiProblem) | undefined> => {
+  const record = { [field]: name, ...(key && { [key]: `${name.replace(' ', '')}@x.test` }) }
+  try {
+    const reply = await fetch(
+      `${url}/write/v1/projects/test/integrations/${integration}/objects/${objectName}`,
+      {
+        method: 'POST',
+        headers: {
+          'x-api-key': platform.apiKey,
+          'content-type': 'application/json',
+          'idempotency-key': idempotencyKey,
+        },
+        body: JSON.stringify({ groupRef: 'globex', type: 'create', mode, record }),
+      },
+    )
+    return (await reply.json()) as WriteReply & ApiProblem
+  } catch {
+    // It was killed.
+    return undefined
+  }
+}
+
+/** Has the provider not answer the next create; the function waits until it has carried that out. */
+async function held(target: Target) {
+  const { control, created } = target
+  const { id } = await platform[control].addFault({
+    effect: 'held-reply',
+    times: 1,
+    match: { method: 'POST', pathRegex: created },
+  })
+  return () =>
+    vi.waitFor(async () => {
+      const faults = await platform[control].faults()
+      expect(faults.find((fault) => fault.id === id)?.held).toBe(1)
+    }, patiently)
+}
+
+/** Kills the server that has sent a create before it hears what came of it. */
+async function killWhileCreating(target: Target, request: Parameters<typeof create>[2]) {
+  const victim = await startVictim(platform, { masterKey })
+  const carriedOut = await held(target)
+  const lost = create(victim, target, request)
+  await carriedOut()
+  await kill(victim)
+  return lost
+}
+
+/** Repeats the request until nothing is to be retried. */
+async function retried(target: Target, idempotencyKey: string) {
+  const slowness = measureSlowness()
+  const begunAt = performance.now()
+  for (;;) {
+    const reply = await create(successor, target, { idempotencyKey })
+    if (reply && !('type' in reply && reply.retryable)) {
+      const ms = performance.now() - begunAt
+      return { reply, ms, slowness: await slowness.stop() }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+const found = async ({ integration, objectName, field }: Target) => {
+  await platform.hubspot.clock(searchLagSeconds)
+  const { result } = await platform.call<SearchReply>(
+    'POST',
+    `/search/v1/{p}/integrations/${integration}?groupRef=globex`,
+    { objectName, fieldFilters: [{ fieldName: field, operator: 'eq', value: name }] },
+  )
+  await platform.hubspot.clock(0)
+  return result.map(({ id }) => id)
+}
+
+it.each([
+  ['Salesforce, which finds it by its clock', contact],
+  ['HubSpot, which finds it by its key', hubContact],
+])(
+  'answers the retry of a create of a killed server at %s',
+  async (_, target) => {
+    const idempotencyKey = randomUUID()
+
+    const lost = await killWhileCreating(target, { idempotencyKey })
+    const { reply, ms, slowness } = await retried(target, idempotencyKey)
+
+    const ids = await found(target)
+    expect(lost).toBeUndefined()
+    expect(ids).toHaveLength(1)
+    expect(reply).toMatchObject({ result: { success: true, recordId: ids[0] } })
+    expect(ms).toBeLessThan(leaseMs + 1_000 * slowness)
+  },
+  300_000,
+)
+
+it('reports as unknown what HubSpot cannot find yet, and returns it once it can', async () => {
+  const idempotencyKey = randomUUID()
+
+  await killWhileCreating(company, { idempotencyKey })
+  const { reply, ms, slowness } = await retried(company, idempotencyKey)
+  await sql`update writes set first_sent_time = first_sent_time - ${searchLagSeconds} * interval '1 second',
+                              last_sent_time = last_sent_time - ${searchLagSeconds} * interval '1 second'
+             where operation_id = ${reply.operationId}`.execute(platform.database.everything)
+  await platform.hubspot.clock(searchLagSeconds)
+  const late = await create(successor, company, { idempotencyKey })
+
+  const ids = await found(company)
+  expect(reply.type).toContain('/write-outcome-unknown')
+  expect(ms).toBeLessThan(leaseMs + 1_000 * slowness)
+  expect(ids).toHaveLength(1)
+  expect(late).toMatchObject({ result: { success: true, recordId: ids[0] } })
+}, 300_000)
+
+it.each([
+  ['Salesforce', contact],
+  ['HubSpot', hubContact],
+])(
+  'ends an asynchronous create of a killed server at %s by another one',
+  async (_, target) => {
+    const request = { idempotencyKey: randomUUID(), mode: 'asynchronous' }
+    await kill(successor)
+    const victim = await startVictim(platform, { masterKey })
+    const carriedOut = await held(target)
+    const accepted = await create(victim, target, request)
+    await carriedOut()
+    await kill(victim)
+
+    successor = await startVictim(platform, { masterKey })
+
+    const ended = await vi.waitFor(async () => {
+      const operation = await platform.call<Operation>(
+        'GET',
+        `/v1/{p}/operations/${accepted?.operationId}`,
+      )
+      expect(operation.status).not.toBe('in_progress')
+      return operation
+    }, patiently)
+    const ids = await found(target)
+    expect(ids).toHaveLength(1)
+    expect(ended).toMatchObject({ status: 'success', metadata: { successfulRecordIds: ids } })
+  },
+  300_000,
+)

@@ -1,0 +1,25 @@
+import type { ProviderError } from '@platform/connector'
+
+const sentence = /^.+ no longer lets this user see ((?:`[^`]+`(?:, | and )?)+)\./
+
+/**
+ * Returns why a read failed, in words for people. What the provider says of a field or an object that was
+ * lost names every possible cause; the log has it.
+ */
+export function reasonOf(
+  error: Pick<ProviderError, 'failure' | 'fieldNames' | 'message'>,
+  { providerName, objectName }: { providerName: string; objectName: string },
+): string {
+  if (error.fieldNames.length > 0) {
+    const names = error.fieldNames.map((name) => `\`${name}\``)
+    return `${providerName} no longer lets this user see ${new Intl.ListFormat('en').format(names)}.`
+  }
+  if (error.failure === 'permission') {
+    return `${providerName} no longer lets this user read ${objectName}: ${error.message}`
+  }
+  return error.message
+}
+
+/** Returns the fields that such a reason names. */
+export const lostFieldsIn = (reason: string | null | undefined): string[] =>
+  [...(sentence.exec(reason ?? '')?.[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
