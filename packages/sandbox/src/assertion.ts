@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { isMembers } from './members.ts'
+import { isPlainObject } from './members.ts'
 
 /** What a client says by a JWT that it has signed itself (RFC 7523). */
 export interface Assertion {
@@ -33,7 +33,7 @@ export function assertionOf(
 function partOf(text: string): Record<string, unknown> {
   try {
     const part: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-    return isMembers(part) ? part : {}
+    return isPlainObject(part) ? part : {}
   } catch {
     // Not a part of a JWT.
     return {}

@@ -1,4 +1,4 @@
-/** What the page tells and asks. Everything here may come from a request, so it is escaped. */
+/** Content of the consent page. Everything here can come from a request, so it is escaped. */
 export interface ConsentPage {
   productName: string
   accent: string

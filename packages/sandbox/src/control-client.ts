@@ -2,7 +2,7 @@ import type { ControlledRecord } from './control.ts'
 import type { ActiveFaultRule, FaultRule } from './faults.ts'
 import type { OAuthApp } from './oauth-apps.ts'
 import type { LoggedRequest } from './request-log.ts'
-import type { ConsentSetting, Settings } from './state.ts'
+import type { ConsentSetting, SandboxSettings } from './state.ts'
 
 type Values = Record<string, unknown>
 /** The organization or portal; the first one when absent. */
@@ -27,7 +27,8 @@ export function sandboxControl(url: string) {
     accounts: () => call<{ id: string; name: string }[]>('GET', '/accounts'),
     /** Answers the consent page for the user, or lets it be shown again. */
     consent: (setting: ConsentSetting) => call('POST', '/consent', setting),
-    settings: (settings: Partial<Settings>) => call<Settings>('POST', '/settings', settings),
+    settings: (settings: Partial<SandboxSettings>) =>
+      call<SandboxSettings>('POST', '/settings', settings),
     /** Moves the sandbox's clock this far from real time. */
     clock: (offsetSeconds: number) => call<{ now: string }>('POST', '/clock', { offsetSeconds }),
     registerApp: (app: Pick<OAuthApp, 'clientId' | 'clientSecret'> & Partial<OAuthApp>) =>

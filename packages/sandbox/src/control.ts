@@ -3,8 +3,8 @@ import { controlPrefix } from './fault-injection.ts'
 import { faultEffects, type FaultRule } from './faults.ts'
 import { queryOf } from './http.ts'
 import type { OAuthApp } from './oauth-apps.ts'
-import type { Provider } from './provider.ts'
-import type { ConsentSetting, SandboxState, Settings } from './state.ts'
+import type { SandboxProvider } from './provider.ts'
+import type { ConsentSetting, SandboxState, SandboxSettings } from './state.ts'
 import { messageOf } from './members.ts'
 
 /** A record as a control call gives it back. */
@@ -41,7 +41,7 @@ export class ControlError extends Error {}
 /** The calls under `/__sandbox`, which only this machine may make. */
 export function controlRoutes(
   http: FastifyInstance,
-  options: { provider: Provider; state: SandboxState; data: ControlledData },
+  options: { provider: SandboxProvider; state: SandboxState; data: ControlledData },
 ): void {
   const { provider, state, data } = options
 
@@ -83,7 +83,7 @@ export function controlRoutes(
     })
 
     control.post('/settings', async (request) => {
-      const body = bodyOf<Partial<Settings>>(request)
+      const body = bodyOf<Partial<SandboxSettings>>(request)
       const unknown = Object.keys(body).find((name) => !(name in state.settings))
       if (unknown) throw new ControlError(`There is no setting ${unknown}`)
       return Object.assign(state.settings, body)

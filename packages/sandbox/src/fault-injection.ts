@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ActiveFaultRule, FaultEffect } from './faults.ts'
-import type { Provider } from './provider.ts'
+import type { SandboxProvider } from './provider.ts'
 import type { SandboxState } from './state.ts'
 
 declare module 'fastify' {
@@ -28,13 +28,14 @@ const repliesFirst: ReadonlySet<FaultEffect> = new Set([
   'wrong-content-type',
   'reset-mid-body',
   'lost-reply',
+  'held-reply',
 ])
 
 /** Draws a fault for each request and carries it out before or after the real answer. */
 export function injectFaults(
   app: FastifyInstance,
   options: {
-    provider: Provider
+    provider: SandboxProvider
     state: SandboxState
     accountOf: (request: FastifyRequest) => string | undefined
     refuse: RefuseAs
@@ -97,7 +98,7 @@ async function before(
 ): Promise<void> {
   switch (rule.effect) {
     case 'slow':
-      await hold(rule.delayMs ?? 3000, ending)
+      await delayReply(rule.delayMs ?? 3000, ending)
       return
     case 'hang':
       reply.hijack()
@@ -122,7 +123,7 @@ async function before(
 }
 
 /** Waits so long, or until the rule is taken away. */
-async function hold(delayMs: number, ending: AbortSignal | undefined): Promise<void> {
+async function delayReply(delayMs: number, ending: AbortSignal | undefined): Promise<void> {
   try {
     await delay(delayMs, undefined, { signal: ending })
   } catch (error) {
@@ -147,6 +148,9 @@ function after(
     case 'wrong-content-type':
       reply.type('text/plain; charset=utf-8')
       return payload
+    case 'held-reply':
+      rule.held = (rule.held ?? 0) + 1
+      return neverAnswered()
     case 'lost-reply':
       request.raw.socket.resetAndDestroy()
       return neverAnswered()
@@ -164,5 +168,5 @@ function after(
   }
 }
 
-/** Keeps the server from writing to a reply whose connection was cut. */
+/** Keeps the server from writing a reply. */
 const neverAnswered = () => new Promise<never>(() => {})

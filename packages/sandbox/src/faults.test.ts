@@ -8,13 +8,13 @@ import { sandboxControl } from './control-client.ts'
 import { FaultRules, type FaultEffect, type FaultRule } from './faults.ts'
 import { must } from './must.ts'
 import { sandboxApps } from './oauth-apps.ts'
-import type { Provider } from './provider.ts'
+import type { SandboxProvider } from './provider.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 import { connectHubSpot, connectSalesforce } from './testing/sign-in.ts'
 
 let sandbox: Sandbox
 const urls = () => ({ salesforce: sandbox.salesforceUrl, hubspot: sandbox.hubspotUrl })
-const tokens: Record<Provider, { accessToken: string; refreshToken: string }> = {
+const tokens: Record<SandboxProvider, { accessToken: string; refreshToken: string }> = {
   salesforce: { accessToken: '', refreshToken: '' },
   hubspot: { accessToken: '', refreshToken: '' },
 }
@@ -33,14 +33,14 @@ beforeEach(async () => {
 })
 afterAll(() => sandbox.close())
 
-const readPath: Record<Provider, string> = {
+const readPath: Record<SandboxProvider, string> = {
   salesforce: '/services/data/v60.0/query?q=SELECT+Id+FROM+Contact',
   hubspot: '/crm/v3/objects/contacts?limit=10',
 }
 
 /** Adds the fault to one call and tells how that call ended. */
 async function callUnder(
-  provider: Provider,
+  provider: SandboxProvider,
   rule: FaultRule,
   request: { path?: string; init?: RequestInit } = {},
 ) {
@@ -56,7 +56,7 @@ async function callUnder(
 }
 
 describe('a fault at a provider', () => {
-  it.each<[Provider, FaultEffect, number, string]>([
+  it.each<[SandboxProvider, FaultEffect, number, string]>([
     ['salesforce', 'rate-limit', 403, 'REQUEST_LIMIT_EXCEEDED'],
     ['salesforce', 'token-expired', 401, 'INVALID_SESSION_ID'],
     ['salesforce', 'permission-lost', 403, 'INSUFFICIENT_ACCESS'],
@@ -76,7 +76,7 @@ describe('a fault at a provider', () => {
     expect(reply.text).toContain(text)
   })
 
-  it.each<Provider>(['salesforce', 'hubspot'])('spoils the body of %s', async (provider) => {
+  it.each<SandboxProvider>(['salesforce', 'hubspot'])('spoils the body of %s', async (provider) => {
     const whole = await callUnder(provider, { effect: 'slow', delayMs: 1 })
     const empty = await callUnder(provider, { effect: 'empty' })
     const truncated = await callUnder(provider, { effect: 'truncated' })
@@ -89,7 +89,7 @@ describe('a fault at a provider', () => {
     expect(mistyped.type).toContain('text/plain')
   })
 
-  it.each<[Provider, FaultEffect]>([
+  it.each<[SandboxProvider, FaultEffect]>([
     ['salesforce', 'reset'],
     ['salesforce', 'reset-mid-body'],
     ['salesforce', 'lost-reply'],
@@ -115,7 +115,7 @@ describe('a fault at a provider', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(295)
   })
 
-  it('lets go at once whom a fault held that is taken away', async () => {
+  it('releases delayed requests when a fault is removed', async () => {
     const { hubspot } = urls()
     const held = callUnder('hubspot', { effect: 'slow', delayMs: 60_000 })
     const isHeld = async () => (await sandboxControl(hubspot).faults())[0]?.applied === 1
@@ -148,7 +148,7 @@ describe('a fault at a provider', () => {
     expect(again.status).toBe(409)
   })
 
-  it.each<[Provider, string, string]>([
+  it.each<[SandboxProvider, string, string]>([
     ['salesforce', '/services/oauth2/token', 'expired access/refresh token'],
     ['hubspot', '/oauth/v1/token', 'BAD_REFRESH_TOKEN'],
     ['hubspot', '/oauth/v3/token', 'invalid_grant'],
@@ -185,7 +185,7 @@ describe('a fault at a provider', () => {
   })
 
   it('fails rows of a batch', async () => {
-    const json = (provider: Provider, method: string, body: unknown): RequestInit => ({
+    const json = (provider: SandboxProvider, method: string, body: unknown): RequestInit => ({
       method,
       body: JSON.stringify(body),
       headers: {

@@ -1,4 +1,4 @@
-import type { Provider } from './provider.ts'
+import type { SandboxProvider } from './provider.ts'
 import { dice } from './seed/chance.ts'
 
 /** Everything that can be made to go wrong. How it looks on the wire depends on the provider. */
@@ -18,6 +18,7 @@ export const faultEffects = [
   'reset',
   'reset-mid-body',
   'lost-reply',
+  'held-reply',
   'partial-failure',
   'cursor-gone',
 ] as const
@@ -27,7 +28,7 @@ export type FaultEffect = (typeof faultEffects)[number]
 export interface FaultRule {
   effect: FaultEffect
   /** All of these must fit the request; what is absent fits every request. */
-  match?: { provider?: Provider; method?: string; pathRegex?: string; account?: string }
+  match?: { provider?: SandboxProvider; method?: string; pathRegex?: string; account?: string }
   /** Only the nth matching request, counted from 1. */
   nth?: number
   /** Each nth matching request. */
@@ -52,10 +53,12 @@ export interface ActiveFaultRule extends FaultRule {
   id: string
   matched: number
   applied: number
+  /** How many requests were carried out whose reply it holds. */
+  held?: number
 }
 
 export interface FaultSubject {
-  provider: Provider
+  provider: SandboxProvider
   method: string
   path: string
   account: string | undefined

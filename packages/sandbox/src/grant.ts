@@ -1,9 +1,9 @@
-import type { Provider } from './provider.ts'
+import type { SandboxProvider } from './provider.ts'
 
 /** What a token stands for. Access and refresh tokens of one consent share the `family`. */
 export interface Grant {
   kind: 'access' | 'refresh'
-  provider: Provider
+  provider: SandboxProvider
   /** The organization or portal. */
   account: string
   user: string

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Grant } from './grant.ts'
 import { must } from './must.ts'
-import type { Provider } from './provider.ts'
+import type { SandboxProvider } from './provider.ts'
 import type { SandboxState } from './state.ts'
 
 /** A consent waiting to be exchanged for tokens. */
@@ -26,11 +26,11 @@ const codeLifetimeMs = 10 * 60_000
  * what the sandbox must remember is only which ones were revoked.
  */
 export class Grants {
-  readonly #provider: Provider
+  readonly #provider: SandboxProvider
   readonly #state: SandboxState
   readonly #codes = new Map<string, PendingCode>()
 
-  constructor(provider: Provider, state: SandboxState) {
+  constructor(provider: SandboxProvider, state: SandboxState) {
     this.#provider = provider
     this.#state = state
   }
@@ -142,7 +142,7 @@ function unpack(token: string): Grant | undefined {
   const [kind, provider, account, user, client, family, serial, issuedAt, expiresAt] = packed
   return {
     kind: kind as Grant['kind'],
-    provider: provider as Provider,
+    provider: provider as SandboxProvider,
     account,
     user,
     clientId: must(client[0]),

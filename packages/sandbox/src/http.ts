@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { must } from './must.ts'
-import { membersOf, messageOf, textsOf } from './members.ts'
+import { plainObjectOf, messageOf, textsOf } from './members.ts'
 
 /** A server with the body types that CRM clients send; forms and XML arrive as text. */
 export function createHttp(options: { badJson: (message: string) => Error }): FastifyInstance {
@@ -27,7 +27,7 @@ export function createHttp(options: { badJson: (message: string) => Error }): Fa
 export const baseUrl = (request: FastifyRequest): string => `http://${request.headers.host}`
 
 export const queryOf = (request: FastifyRequest): Record<string, string | undefined> => {
-  const last = Object.entries(membersOf(request.query)).map(([name, value]) => [
+  const last = Object.entries(plainObjectOf(request.query)).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.at(-1) : value,
   ])
@@ -36,7 +36,7 @@ export const queryOf = (request: FastifyRequest): Record<string, string | undefi
 
 /** All values of a parameter that may be repeated, comma separated, or both. */
 export function listParameter(request: FastifyRequest, name: string): string[] {
-  const value = membersOf(request.query)[name]
+  const value = plainObjectOf(request.query)[name]
   if (value === undefined) return []
   return [value].flat().flatMap((part) =>
     String(part)
@@ -46,7 +46,7 @@ export function listParameter(request: FastifyRequest, name: string): string[] {
   )
 }
 
-export function formOf(request: FastifyRequest): Record<string, string | undefined> {
+export function parseForm(request: FastifyRequest): Record<string, string | undefined> {
   if (typeof request.body === 'string') return Object.fromEntries(new URLSearchParams(request.body))
   return textsOf(request.body)
 }

@@ -1,15 +1,15 @@
 /** Whether something that came in is an object with members. */
-export const isMembers = (value: unknown): value is Record<string, unknown> =>
+export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The members of what came in; none where there is no object. */
-export const membersOf = (value: unknown): Record<string, unknown> =>
-  isMembers(value) ? value : {}
+export const plainObjectOf = (value: unknown): Record<string, unknown> =>
+  isPlainObject(value) ? value : {}
 
 /** The members that are text, which the fields of a form are. */
 export const textsOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(membersOf(value)).flatMap(([name, member]) =>
+    Object.entries(plainObjectOf(value)).flatMap(([name, member]) =>
       typeof member === 'string' ? [[name, member]] : [],
     ),
   )

@@ -1,4 +1,4 @@
-import type { Provider } from './provider.ts'
+import type { SandboxProvider } from './provider.ts'
 
 /** An OAuth client that the sandbox knows, as a builder would register at the provider. */
 export interface OAuthApp {
@@ -16,7 +16,7 @@ export interface OAuthApp {
 export const sandboxApps = {
   salesforce: { clientId: 'sandbox-salesforce-client', clientSecret: 'sandbox-salesforce-secret' },
   hubspot: { clientId: 'sandbox-hubspot-client', clientSecret: 'sandbox-hubspot-secret' },
-} as const satisfies Record<Provider, { clientId: string; clientSecret: string }>
+} as const satisfies Record<SandboxProvider, { clientId: string; clientSecret: string }>
 
 const acts = ['read', 'write'] as const
 
@@ -31,9 +31,9 @@ export const sandboxScopes = {
     'crm.objects.owners.read',
     'tickets',
   ],
-} satisfies Record<Provider, string[]>
+} satisfies Record<SandboxProvider, string[]>
 
-export const builtInApps = (provider: Provider): OAuthApp[] => [
+export const builtInApps = (provider: SandboxProvider): OAuthApp[] => [
   { ...sandboxApps[provider], name: 'Sandbox App', redirectUris: [] },
 ]
 

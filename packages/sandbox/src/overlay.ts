@@ -14,7 +14,7 @@ export const salesforceAt = (url: string) => ({
   },
 })
 
-/** The same of HubSpot. */
+/** Overrides HubSpot's URLs with those of the sandbox. */
 export const hubspotAt = (url: string) => ({
   hubspot: {
     baseURL: url,

@@ -1,1 +1,1 @@
-export type Provider = 'salesforce' | 'hubspot'
+export type SandboxProvider = 'salesforce' | 'hubspot'

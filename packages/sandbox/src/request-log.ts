@@ -1,8 +1,8 @@
-import type { Provider } from './provider.ts'
+import type { SandboxProvider } from './provider.ts'
 
 export interface LoggedRequest {
   at: string
-  provider: Provider
+  provider: SandboxProvider
   method: string
   url: string
   status: number | null
@@ -24,7 +24,7 @@ export class RequestLog {
     if (this.#entries.length > kept * 2) this.#entries = this.#entries.slice(-kept)
   }
 
-  list(provider: Provider): LoggedRequest[] {
+  list(provider: SandboxProvider): LoggedRequest[] {
     return this.#entries.filter((entry) => entry.provider === provider).slice(-kept)
   }
 

@@ -4,10 +4,10 @@ import { Clock } from './clock.ts'
 import { FaultRules } from './faults.ts'
 import type { Grant } from './grant.ts'
 import { builtInApps, type OAuthApp } from './oauth-apps.ts'
-import type { Provider } from './provider.ts'
+import type { SandboxProvider } from './provider.ts'
 import { RequestLog } from './request-log.ts'
 import { defaultSeedCounts, type SeedCounts } from './seed/counts.ts'
-import { membersOf } from './members.ts'
+import { plainObjectOf } from './members.ts'
 
 /** What a person would do on the consent page: be asked, or have the answer given for them. */
 export interface ConsentSetting {
@@ -16,7 +16,7 @@ export interface ConsentSetting {
   account?: string
 }
 
-export interface Settings {
+export interface SandboxSettings {
   /** Every refresh hands out a new refresh token and ends the one that was used. */
   rotateRefreshTokens: boolean
   /** Refuse calls whose token lacks the scope that the provider documents for them. */
@@ -31,7 +31,7 @@ export interface Settings {
   webhookRetryDelaysMs: number[]
 }
 
-const defaultSettings: Settings = {
+const defaultSettings: SandboxSettings = {
   rotateRefreshTokens: false,
   enforceScopes: true,
   hubspotCallsPerTenSeconds: 1_000_000,
@@ -39,7 +39,7 @@ const defaultSettings: Settings = {
   salesforceCallsPerDay: 15_000_000,
   webhookRetryDelaysMs: [500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 60_000, 60_000, 60_000],
 }
-const defaultLifetimes: Record<Provider, number> = { salesforce: 7200, hubspot: 1800 }
+const defaultLifetimes: Record<SandboxProvider, number> = { salesforce: 7200, hubspot: 1800 }
 
 interface Persisted {
   seededAt: number
@@ -64,9 +64,9 @@ export class SandboxState {
   readonly #statePath: string | undefined
   readonly #revoked: Set<string>
   readonly #voidBefore = new Map<string, number>()
-  apps!: Record<Provider, OAuthApp[]>
-  consent!: Record<Provider, ConsentSetting>
-  settings!: Settings
+  apps!: Record<SandboxProvider, OAuthApp[]>
+  consent!: Record<SandboxProvider, ConsentSetting>
+  settings!: SandboxSettings
 
   constructor(options: SandboxStateOptions) {
     this.counts = { ...defaultSeedCounts, ...options.seed }
@@ -90,11 +90,11 @@ export class SandboxState {
     this.settings = { ...defaultSettings }
   }
 
-  accessTokenSeconds(provider: Provider): number {
+  accessTokenSeconds(provider: SandboxProvider): number {
     return this.#lifetimeSeconds ?? defaultLifetimes[provider]
   }
 
-  app(provider: Provider, clientId: string | undefined): OAuthApp | undefined {
+  app(provider: SandboxProvider, clientId: string | undefined): OAuthApp | undefined {
     return this.apps[provider].find((app) => app.clientId === clientId)
   }
 
@@ -112,7 +112,7 @@ export class SandboxState {
   }
 
   /** Ends every token of the kind issued so far, in one account or in all of the provider. */
-  endTokens(kind: Grant['kind'], provider: Provider, account = '*'): void {
+  endTokens(kind: Grant['kind'], provider: SandboxProvider, account = '*'): void {
     this.#voidBefore.set(`${kind} ${provider} ${account}`, this.clock.now())
   }
 
@@ -139,7 +139,7 @@ function load(path: string): Persisted | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Persisted
   } catch (error) {
-    if (membersOf(error).code === 'ENOENT') return undefined
+    if (plainObjectOf(error).code === 'ENOENT') return undefined
     throw new Error(`The sandbox's state in ${path} is not readable.`, { cause: error })
   }
 }

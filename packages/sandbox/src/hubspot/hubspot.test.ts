@@ -6,7 +6,7 @@ import { sandboxApps } from '../oauth-apps.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { callback, connectHubSpot, consentTo, hubspotConsentUrl } from '../testing/sign-in.ts'
 import { portals } from './portal/portal.ts'
-import { membersOf } from '../members.ts'
+import { plainObjectOf } from '../members.ts'
 
 let sandbox: Sandbox
 let client: Client
@@ -29,7 +29,7 @@ async function refusal(call: Promise<unknown>) {
   try {
     await call
   } catch (error) {
-    const { code, body } = membersOf(error)
+    const { code, body } = plainObjectOf(error)
     return { code, body }
   }
   throw new Error('The call was not refused.')
@@ -40,7 +40,7 @@ async function post(path: string, form: Record<string, string>) {
     method: 'POST',
     body: new URLSearchParams({ ...credentials(), ...form }),
   })
-  return { status: response.status, body: membersOf(await response.json()) }
+  return { status: response.status, body: plainObjectOf(await response.json()) }
 }
 
 const credentials = () => ({
@@ -51,11 +51,11 @@ const credentials = () => ({
 const send = (path: string, body: unknown) =>
   client.apiRequest({ method: 'POST', path, body }).then(async (response) => ({
     status: response.status,
-    body: membersOf(await response.json()),
+    body: plainObjectOf(await response.json()),
   }))
 
 describe('signing in', () => {
-  it('tells whom a token belongs to', async () => {
+  it('returns the owner of a token', async () => {
     const access = await client.oauth.accessTokensApi.get(tokens.accessToken)
     const refresh = await client.oauth.refreshTokensApi.get(tokens.refreshToken)
 
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect(body).toMatchObject({ hub_id: Number(must(second).id) })
   })
 
-  it('tells an introspecting app whether a token lives', async () => {
+  it('returns whether a token is active on introspection', async () => {
     const before = await post('/oauth/v3/token/introspect', { token: tokens.accessToken })
     await control().expireTokens()
     const after = await post('/oauth/v3/token/introspect', { token: tokens.accessToken })
@@ -109,7 +109,7 @@ describe('signing in', () => {
     expect(after.body).toEqual({ active: false })
   })
 
-  it('rotates refresh tokens when told to', async () => {
+  it('rotates refresh tokens if configured', async () => {
     await control().settings({ rotateRefreshTokens: true })
     const refresh = (refresh_token: string) =>
       post('/oauth/v3/token', { grant_type: 'refresh_token', refresh_token })
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect(second.status).toBe(200)
   })
 
-  it('refuses calls of a token that lacks their scope, unless it is told not to', async () => {
+  it('rejects calls of a token without their scope, unless configured otherwise', async () => {
     const { client: few } = await connectHubSpot(sandbox, {
       scope: 'oauth crm.objects.contacts.read',
     })
@@ -166,7 +166,7 @@ describe('reading', () => {
     })
   })
 
-  it('tells owners, pipelines and the account', async () => {
+  it('returns owners, pipelines and the account', async () => {
     const { results: owners } = await client.crm.owners.ownersApi.getPage()
     const { results: pipelines } = await client.crm.pipelines.pipelinesApi.getAll('deals')
     const details = await client.apiRequest({ path: '/account-info/v3/details' })

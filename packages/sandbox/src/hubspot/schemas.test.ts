@@ -58,7 +58,7 @@ describe('objects of the portal', () => {
 })
 
 describe('the history of properties', () => {
-  it('tells every value, the newest first', async () => {
+  it('returns every value, newest first', async () => {
     const { results } = await client.crm.contacts.basicApi.getPage(1)
     const { id, properties } = must(results[0])
     for (const jobtitle of ['First', 'Second']) {

@@ -4,26 +4,27 @@ import { injectFaults, type RefuseAs } from '../fault-injection.ts'
 import { Grants } from '../grants.ts'
 import { bearerToken, createHttp } from '../http.ts'
 import type { SandboxState } from '../state.ts'
-import { enterWith } from './api/access.ts'
+import { hubspotAuthenticator } from './api/access.ts'
 import { accountRoutes } from './api/account-routes.ts'
 import { associationRoutes } from './api/association-routes.ts'
-import { controlledData } from './api/controlled-data.ts'
+import { portalControls } from './api/controlled-data.ts'
 import {
   expiredToken,
   HubSpotError,
   missingScopes,
-  notFound,
+  portalNotFound,
   rateLimited,
   validationError,
 } from './portal/errors.ts'
-import { badRefreshToken, oauthRoutes } from './api/oauth.ts'
+import { hubspotOauthRoutes } from './api/oauth.ts'
+import { badRefreshToken } from './api/tokens.ts'
 import { objectRoutes } from './api/object-routes.ts'
 import { Portals } from './api/portals.ts'
 import { propertyRoutes } from './api/property-routes.ts'
 import { schemaRoutes } from './api/schema-routes.ts'
 import { webhookRoutes } from './api/webhook-routes.ts'
-import { Webhooks } from './api/webhooks.ts'
-import { membersOf, messageOf } from '../members.ts'
+import { PortalWebhooks } from './api/webhooks.ts'
+import { plainObjectOf, messageOf } from '../members.ts'
 
 export interface HubSpotServer {
   http: FastifyInstance
@@ -40,17 +41,17 @@ export function createHubSpot(state: SandboxState): HubSpotServer {
     badJson: (message) => validationError(`Invalid input JSON: ${message}`),
   })
   const grants = new Grants('hubspot', state)
-  const webhooks = new Webhooks(state)
+  const webhooks = new PortalWebhooks(state)
   const portals = new Portals(state, (change) => webhooks.announce(change))
   http.addHook('onClose', async () => webhooks.stop())
 
   http.setErrorHandler((error, _request, reply) => {
     if (error instanceof HubSpotError) return reply.code(error.status).send(error.body)
-    const { statusCode } = membersOf(error)
+    const { statusCode } = plainObjectOf(error)
     const status = typeof statusCode === 'number' ? statusCode : 500
     return reply.code(status).send(new HubSpotError(status, messageOf(error)).body)
   })
-  http.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound().body))
+  http.setNotFoundHandler((_request, reply) => reply.code(404).send(portalNotFound().body))
 
   injectFaults(http, {
     provider: 'hubspot',
@@ -58,8 +59,8 @@ export function createHubSpot(state: SandboxState): HubSpotServer {
     accountOf: (request) => accountOf(grants, request),
     refuse: refuseWith(state),
   })
-  const enter = enterWith(state, grants, portals)
-  oauthRoutes(http, { state, grants, knownPortals: portals })
+  const enter = hubspotAuthenticator(state, grants, portals)
+  hubspotOauthRoutes(http, { state, grants, knownPortals: portals })
   accountRoutes(http, { enter })
   for (const base of objectBases) objectRoutes(http, base, { enter, portals })
   for (const base of propertyBases) propertyRoutes(http, base, { enter })
@@ -69,7 +70,7 @@ export function createHubSpot(state: SandboxState): HubSpotServer {
   controlRoutes(http, {
     provider: 'hubspot',
     state,
-    data: controlledData(portals, () => webhooks.reset()),
+    data: portalControls(portals, () => webhooks.reset()),
   })
   return { http, portals }
 }

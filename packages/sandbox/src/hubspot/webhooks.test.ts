@@ -53,7 +53,7 @@ afterAll(async () => {
 })
 
 describe('webhooks', () => {
-  it('tell of records that were merged, and of people who were erased', async () => {
+  it('report merged records and erased people', async () => {
     await subscribe(
       { eventType: 'contact.merge' },
       { eventType: 'contact.privacyDeletion' },
@@ -84,7 +84,7 @@ describe('webhooks', () => {
     ])
   })
 
-  it('tell of what was subscribed, signed so that the official client accepts it', async () => {
+  it('send subscribed changes with signatures that the official client accepts', async () => {
     await subscribe(
       { eventType: 'contact.creation' },
       { eventType: 'contact.propertyChange', propertyName: 'email' },
@@ -137,7 +137,7 @@ describe('webhooks', () => {
     expect(new Set(events().map(({ eventId }) => eventId)).size).toBe(1)
   })
 
-  it('do not tell of a property that was written without changing', async () => {
+  it('omit a property that was written without a change', async () => {
     await subscribe({ eventType: 'contact.propertyChange', propertyName: 'firstname' })
     const { id } = await control().createRecord('contacts', { firstname: 'Rin' })
 

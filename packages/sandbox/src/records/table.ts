@@ -10,7 +10,7 @@ export type Generate = (index: number) => Value
  * The records of one object. Seeded rows are not stored: each cell is computed from the row's
  * index when somebody asks for it, so a million rows cost nothing until they are changed.
  */
-export class Table {
+export class RecordTable {
   readonly #generated: ReadonlyMap<string, Generate>
   readonly #derived: ReadonlyMap<string, Generate>
   readonly #changes = new Map<number, Values>()

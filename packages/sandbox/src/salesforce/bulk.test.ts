@@ -5,7 +5,7 @@ import { must } from '../must.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { connectSalesforce } from '../testing/sign-in.ts'
 import { organizations } from './org/org.ts'
-import { parseCsv, toCsv } from './records/csv.ts'
+import { parseCsv, recordsToCsv } from './records/csv.ts'
 
 let sandbox: Sandbox
 let connection: Connection
@@ -97,7 +97,7 @@ describe('Bulk API 2.0', () => {
     expect(last.headers.get('sforce-locator')).toBe('null')
   })
 
-  it('writes what jsforce loads, and tells what became of each row', async () => {
+  it('writes the rows of jsforce and returns the result of each', async () => {
     const input = [
       { LastName: 'Loaded, "one"', Email: 'one@acme.test' },
       { LastName: 'Loaded two', Email: 'nobody' },
@@ -187,7 +187,7 @@ describe('what else real clients call', () => {
     })
   })
 
-  it('tells what the organization is called', async () => {
+  it('returns the organization’s name', async () => {
     const { records } = await connection.query('SELECT Id, Name, IsSandbox FROM Organization')
 
     expect(records).toMatchObject([
@@ -207,7 +207,7 @@ describe('CSV', () => {
       ['', 'line\nbreak', 'ü'],
     ]
 
-    expect(parseCsv(toCsv(rows))).toEqual(rows)
+    expect(parseCsv(recordsToCsv(rows))).toEqual(rows)
     expect(parseCsv('a,b\r\n1,\r\n')).toEqual([
       ['a', 'b'],
       ['1', ''],

@@ -47,7 +47,7 @@ async function grantRegion(): Promise<void> {
 }
 
 describe('the Metadata API', () => {
-  it('tells whether a field was created or updated', async () => {
+  it('returns whether a field was created or updated', async () => {
     const first = await upsert(region)
     const second = await upsert({ ...region, label: 'Sales region' })
     const read = await connection.metadata.read('CustomField', 'Account.Region__c')

@@ -7,7 +7,7 @@ import { sandboxApps } from '../oauth-apps.ts'
 import { startSandbox, type Sandbox } from '../start.ts'
 import { callback, connectSalesforce, consentTo } from '../testing/sign-in.ts'
 import { organizations } from './org/org.ts'
-import { membersOf } from '../members.ts'
+import { plainObjectOf } from '../members.ts'
 
 let sandbox: Sandbox
 let connection: Connection
@@ -27,14 +27,14 @@ async function refusal(call: PromiseLike<unknown>) {
   try {
     await call
   } catch (error) {
-    const { errorCode, message } = membersOf(error)
+    const { errorCode, message } = plainObjectOf(error)
     return { errorCode, message }
   }
   throw new Error('The call was not refused.')
 }
 
 describe('signing in', () => {
-  it('tells jsforce who is signed in', async () => {
+  it('returns the signed-in user to jsforce', async () => {
     const identity = await connection.identity()
 
     expect(identity).toMatchObject({
@@ -99,7 +99,7 @@ describe('signing in', () => {
     })
   })
 
-  it('lets who has no scope `api` tell who they are, and nothing else', async () => {
+  it('limits tokens without the scope `api` to identity requests', async () => {
     const url = new URL('/services/oauth2/authorize', sandbox.salesforceUrl)
     url.search = new URLSearchParams({
       response_type: 'code',
@@ -428,7 +428,7 @@ describe('writing', () => {
     expect(totalSize).toBe(1)
   })
 
-  it('tells which records were updated and deleted lately', async () => {
+  it('returns recently updated and deleted records', async () => {
     const { id } = await control().createRecord('Lead', { LastName: 'Ito', Company: 'Acme' })
     const gone = await control().createRecord('Lead', { LastName: 'Gone', Company: 'Acme' })
     await control().deleteRecord('Lead', gone.id)

@@ -4,24 +4,24 @@ import { injectFaults, type RefuseAs } from '../fault-injection.ts'
 import { Grants } from '../grants.ts'
 import { bearerToken, createHttp, queryOf } from '../http.ts'
 import type { SandboxState } from '../state.ts'
-import { enterWith } from './api/enter.ts'
+import { salesforceAuthenticator } from './api/enter.ts'
 import { cometdRoutes } from './api/cometd.ts'
 import { bulkRoutes } from './api/bulk-jobs.ts'
 import { bulkV1Routes } from './api/bulk-v1.ts'
 import { collectionRoutes } from './api/collections.ts'
 import { compositeRoutes } from './api/composite.ts'
-import { controlledData } from './api/controlled-data.ts'
+import { orgControls } from './api/controlled-data.ts'
 import { invalidLocator } from './query/cursors.ts'
-import { invalidSession, notFound, requestLimitExceeded, SalesforceError } from './org/errors.ts'
+import { invalidSession, orgNotFound, requestLimitExceeded, SalesforceError } from './org/errors.ts'
 import { channelMemberRoutes } from './api/channel-members.ts'
 import { metadataRoutes, soapFault } from './api/metadata-soap.ts'
-import { oauthRoutes } from './api/oauth.ts'
+import { salesforceOauthRoutes } from './api/oauth.ts'
 import { Orgs } from './api/orgs.ts'
 import { replicationRoutes } from './api/replication.ts'
 import { restRoutes } from './api/rest.ts'
 import { soslRoutes } from './api/sosl.ts'
 import { toolingRoutes } from './api/tooling.ts'
-import { membersOf, messageOf } from '../members.ts'
+import { plainObjectOf, messageOf } from '../members.ts'
 
 export interface SalesforceServer {
   http: FastifyInstance
@@ -46,12 +46,12 @@ export function createSalesforce(state: SandboxState): SalesforceServer {
         .code(400)
         .send({ error: 'invalid_grant', error_description: 'expired access/refresh token' })
     }
-    const { statusCode } = membersOf(error)
+    const { statusCode } = plainObjectOf(error)
     const status = typeof statusCode === 'number' ? statusCode : 500
     const code = statusCode === 415 ? 'UNSUPPORTED_MEDIA_TYPE' : 'UNKNOWN_EXCEPTION'
     return reply.code(status).send([{ errorCode: code, message: messageOf(error) }])
   })
-  http.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound().body))
+  http.setNotFoundHandler((_request, reply) => reply.code(404).send(orgNotFound().body))
 
   injectFaults(http, {
     provider: 'salesforce',
@@ -59,8 +59,8 @@ export function createSalesforce(state: SandboxState): SalesforceServer {
     accountOf: (request) => accountOf(grants, request),
     refuse,
   })
-  const enter = enterWith(state, grants, orgs)
-  oauthRoutes(http, { state, grants, orgs })
+  const enter = salesforceAuthenticator(state, grants, orgs)
+  salesforceOauthRoutes(http, { state, grants, orgs })
   restRoutes(http, { state, enter, orgs })
   collectionRoutes(http, { enter })
   compositeRoutes(http, { enter })
@@ -72,7 +72,7 @@ export function createSalesforce(state: SandboxState): SalesforceServer {
   metadataRoutes(http, { grants, orgs })
   channelMemberRoutes(http, { enter })
   const cometd = cometdRoutes(http, { grants, orgs })
-  const data = controlledData(orgs)
+  const data = orgControls(orgs)
   controlRoutes(http, {
     provider: 'salesforce',
     state,

@@ -42,7 +42,7 @@ async function listen(channel: string, replayId: number): Promise<Change[]> {
 }
 
 describe('the Streaming API', () => {
-  it('tells jsforce of changes, and replays those that it missed', async () => {
+  it('streams changes to jsforce and replays missed ones', async () => {
     const live = await listen('/data/AccountChangeEvent', -1)
     const { id } = await connection.sobject('Account').create({ Name: 'Acme' })
     await connection.sobject('Account').update({ Id: must(id), Name: 'Acme 2' })

@@ -31,14 +31,14 @@ export interface Draw {
   modifiedAt(index: number): number
 }
 
-export interface World {
+export interface SeedWorld {
   at: number
   counts: SeedCounts
   draw(kind: string): Draw
 }
 
 /** Everything that can be told about invented people and companies, the same in each run. */
-export function createWorld(options: { at: number; counts: SeedCounts; salt: number }): World {
+export function createWorld(options: { at: number; counts: SeedCounts; salt: number }): SeedWorld {
   const { at, counts } = options
 
   const draw = (kind: string): Draw => {
@@ -126,7 +126,7 @@ export function people(draw: Draw): Person {
   }
 }
 
-export interface Place {
+export interface SeedAddress {
   street(index: number): string
   city(index: number): string
   state(index: number): string | null
@@ -135,7 +135,7 @@ export interface Place {
   phone(index: number): string
 }
 
-export function places(draw: Draw, about = 20): Place {
+export function places(draw: Draw, about = 20): SeedAddress {
   const place: (index: number) => City = draw.pick(cities, about)
   const number = draw.number(1, 240, about + 1)
   const street = draw.pick(streets, about + 2)

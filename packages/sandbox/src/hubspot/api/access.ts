@@ -23,9 +23,13 @@ export interface Entered {
 }
 
 /** The portal that the request is about, after its token and the rate limit were checked. */
-export type Enter = (request: FastifyRequest, reply: FastifyReply) => Entered
+export type AuthenticateHubspot = (request: FastifyRequest, reply: FastifyReply) => Entered
 
-export function enterWith(state: SandboxState, grants: Grants, portals: Portals): Enter {
+export function hubspotAuthenticator(
+  state: SandboxState,
+  grants: Grants,
+  portals: Portals,
+): AuthenticateHubspot {
   return (request, reply) => {
     const token = bearerToken(request)
     const grant = token === undefined ? undefined : grants.read(token, 'access')

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { listParameter, queryOf } from '../../http.ts'
-import type { Enter } from './access.ts'
-import { notFound } from '../portal/errors.ts'
+import type { AuthenticateHubspot } from './access.ts'
+import { portalNotFound } from '../portal/errors.ts'
 import { dealStages, ticketStages } from '../portal/objects.ts'
 
-/** What a portal tells about itself: details, owners and pipelines. */
-export function accountRoutes(app: FastifyInstance, { enter }: { enter: Enter }): void {
+/** Metadata of a portal: details, owners and pipelines. */
+export function accountRoutes(
+  app: FastifyInstance,
+  { enter }: { enter: AuthenticateHubspot },
+): void {
   for (const version of ['v3', '2026-03']) {
     app.get(`/account-info/${version}/details`, async (request, reply) => {
       const { portal } = enter(request, reply)
@@ -51,7 +54,7 @@ export function accountRoutes(app: FastifyInstance, { enter }: { enter: Enter })
   app.get<{ Params: { id: string } }>('/crm/v3/owners/:id', async (request, reply) => {
     const { portal } = enter(request, reply)
     const owner = portal.owners().find(({ id }) => id === request.params.id)
-    if (!owner) throw notFound()
+    if (!owner) throw portalNotFound()
     return owner
   })
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Enter } from './access.ts'
+import type { AuthenticateHubspot } from './access.ts'
 import { defaultTypes, type AssociationType } from '../portal/associations.ts'
 import { HubSpotError, validationError } from '../portal/errors.ts'
 
@@ -22,7 +22,10 @@ const maxReads = 1000
 const maxWrites = 2000
 
 /** Associations, version 4. */
-export function associationRoutes(http: FastifyInstance, { enter }: { enter: Enter }): void {
+export function associationRoutes(
+  http: FastifyInstance,
+  { enter }: { enter: AuthenticateHubspot },
+): void {
   const pairs = '/crm/v4/associations/:from/:to'
   const links = '/crm/v4/objects/:from/:id/associations'
 

@@ -3,7 +3,12 @@ import { must } from '../../must.ts'
 import type { CrmObject } from '../portal/crm-object.ts'
 import { portals as listed, type Portal } from '../portal/portal.ts'
 import type { Portals } from './portals.ts'
-import { createRecord, recordWriter, requireRecord, updateRecord } from '../records/records.ts'
+import {
+  createPortalRecord,
+  recordWriter,
+  requireRecord,
+  updatePortalRecord,
+} from '../records/records.ts'
 
 const shown = (portal: Portal, object: CrmObject, index: number) => {
   const names = [...object.properties.keys()]
@@ -11,7 +16,7 @@ const shown = (portal: Portal, object: CrmObject, index: number) => {
   return { id, values: properties }
 }
 
-export function controlledData(portals: Portals, onReset: () => void): ControlledData {
+export function portalControls(portals: Portals, onReset: () => void): ControlledData {
   const portalOf = (account = must(listed[0]).id): Portal => {
     const portal = portals.get(account)
     if (!portal) throw new ControlError(`There is no portal ${account}`)
@@ -26,14 +31,14 @@ export function controlledData(portals: Portals, onReset: () => void): Controlle
       return shown(
         portal,
         object,
-        portal.asUser(() => createRecord(portal, object, values)),
+        portal.asUser(() => createPortalRecord(portal, object, values)),
       )
     },
     update: (account, type, id, values) => {
       const portal = portalOf(account)
       const object = portal.object(type)
       const index = requireRecord(portal, object, id)
-      portal.asUser(() => updateRecord(portal, object, index, values))
+      portal.asUser(() => updatePortalRecord(portal, object, index, values))
       return shown(portal, object, index)
     },
     delete: (account, type, id) => {

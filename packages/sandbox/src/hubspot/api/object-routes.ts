@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { baseUrl, listParameter, queryOf } from '../../http.ts'
-import type { Enter } from './access.ts'
-import { associate, type WrittenAssociation } from '../records/associate.ts'
+import type { AuthenticateHubspot } from './access.ts'
+import { associateRecords, type WrittenAssociation } from '../records/associate.ts'
 import {
   batchArchive,
   batchCreate,
@@ -12,17 +12,17 @@ import {
   type BatchReply,
 } from '../records/batch.ts'
 import { validationError } from '../portal/errors.ts'
-import { isMembers, membersOf } from '../../members.ts'
+import { isPlainObject, plainObjectOf } from '../../members.ts'
 import { must } from '../../must.ts'
 import { indexOf, wordOf, type CrmObject } from '../portal/crm-object.ts'
 import type { Portal } from '../portal/portal.ts'
 import type { Portals } from './portals.ts'
 import {
-  createRecord,
-  listPage,
+  createPortalRecord,
+  listPortalPage,
   recordWriter,
   requireRecord,
-  updateRecord,
+  updatePortalRecord,
 } from '../records/records.ts'
 
 type OfType = { Params: { type: string } }
@@ -34,7 +34,7 @@ const maxLimitWithHistory = 50
 export function objectRoutes(
   app: FastifyInstance,
   base: string,
-  options: { enter: Enter; portals: Portals },
+  options: { enter: AuthenticateHubspot; portals: Portals },
 ): void {
   const { enter, portals } = options
 
@@ -43,7 +43,7 @@ export function objectRoutes(
     const object = portal.object(request.params.type)
     need('objects', object, 'read')
     const query = queryOf(request)
-    const page = listPage(object, {
+    const page = listPortalPage(object, {
       after: query['after'],
       limit: limitOf(
         query['limit'],
@@ -68,8 +68,8 @@ export function objectRoutes(
       const object = portal.object(request.params.type)
       need('objects', object, 'write')
       const properties = propertiesOf(request)
-      const index = createRecord(portal, object, properties)
-      associate(portal, object, index, request.body.associations)
+      const index = createPortalRecord(portal, object, properties)
+      associateRecords(portal, object, index, request.body.associations)
       return reply.code(201).send(recordWriter(portal, object, Object.keys(properties))(index))
     },
   )
@@ -102,7 +102,7 @@ export function objectRoutes(
     const { idProperty } = queryOf(request)
     const index = requireRecord(portal, object, request.params.id, { idProperty })
     const properties = propertiesOf(request)
-    updateRecord(portal, object, index, properties)
+    updatePortalRecord(portal, object, index, properties)
     return recordWriter(portal, object, Object.keys(properties))(index)
   })
 
@@ -157,7 +157,7 @@ export function objectRoutes(
   batchRoutes(app, base, enter)
 }
 
-function batchRoutes(app: FastifyInstance, base: string, enter: Enter): void {
+function batchRoutes(app: FastifyInstance, base: string, enter: AuthenticateHubspot): void {
   const serve = (
     act: 'read' | 'create' | 'update' | 'upsert',
     run: (portal: Portal, object: CrmObject, request: FastifyRequest) => BatchReply,
@@ -237,7 +237,7 @@ function linkTo(request: FastifyRequest, after: string): string {
 }
 
 function propertiesOf(request: FastifyRequest): Record<string, unknown> {
-  const { properties } = membersOf(request.body)
-  if (!isMembers(properties)) throw validationError('Invalid input JSON: no properties')
+  const { properties } = plainObjectOf(request.body)
+  if (!isPlainObject(properties)) throw validationError('Invalid input JSON: no properties')
   return properties
 }

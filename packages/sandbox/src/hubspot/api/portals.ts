@@ -1,16 +1,16 @@
 import { must } from '../../must.ts'
 import type { SandboxState } from '../../state.ts'
-import type { Change } from '../portal/changes.ts'
+import type { PortalChange } from '../portal/changes.ts'
 import { Portal, portals } from '../portal/portal.ts'
 import { SearchIndex } from '../records/search.ts'
 
 /** The portals of the sandbox, each made when it is first asked for. */
 export class Portals {
   readonly #state: SandboxState
-  readonly #announce: (change: Change) => void
+  readonly #announce: (change: PortalChange) => void
   readonly #known = new Map<string, { portal: Portal; searches: SearchIndex }>()
 
-  constructor(state: SandboxState, announce: (change: Change) => void) {
+  constructor(state: SandboxState, announce: (change: PortalChange) => void) {
     this.#state = state
     this.#announce = announce
   }

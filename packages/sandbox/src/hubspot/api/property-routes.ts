@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { queryOf } from '../../http.ts'
 import { must } from '../../must.ts'
-import type { Enter } from './access.ts'
+import type { AuthenticateHubspot } from './access.ts'
 import { inputsOf } from '../records/batch.ts'
-import { HubSpotError, notFound, validationError } from '../portal/errors.ts'
+import { HubSpotError, portalNotFound, validationError } from '../portal/errors.ts'
 import type { CrmObject, PropertyGroup } from '../portal/crm-object.ts'
 import type { Portal } from '../portal/portal.ts'
 import {
@@ -12,7 +12,7 @@ import {
   isPropertyType,
   property,
 } from '../portal/properties.ts'
-import type { Property, PropertyOption } from '../portal/properties.ts'
+import type { PortalProperty, PortalPropertyOption } from '../portal/properties.ts'
 
 type OfType = { Params: { type: string } }
 type OfName = { Params: { type: string; name: string } }
@@ -24,7 +24,7 @@ interface Written {
   type?: string
   fieldType?: string
   description?: string
-  options?: Partial<PropertyOption>[]
+  options?: Partial<PortalPropertyOption>[]
   displayOrder?: number
   hidden?: boolean
   formField?: boolean
@@ -48,7 +48,7 @@ class PropertyExists extends HubSpotError {
 export function propertyRoutes(
   app: FastifyInstance,
   base: string,
-  { enter }: { enter: Enter },
+  { enter }: { enter: AuthenticateHubspot },
 ): void {
   app.get<OfType>(`${base}/:type`, async (request, reply) => {
     const { portal, need } = enter(request, reply)
@@ -95,7 +95,7 @@ export function propertyRoutes(
   groupRoutes(app, base, enter)
 }
 
-function batchRoutes(app: FastifyInstance, base: string, enter: Enter): void {
+function batchRoutes(app: FastifyInstance, base: string, enter: AuthenticateHubspot): void {
   type Batch = { inputs: Written[]; archived?: boolean }
 
   app.post<OfType & { Body: Batch }>(`${base}/:type/batch/create`, async (request, reply) => {
@@ -150,11 +150,11 @@ function batchRoutes(app: FastifyInstance, base: string, enter: Enter): void {
   })
 }
 
-function groupRoutes(app: FastifyInstance, base: string, enter: Enter): void {
+function groupRoutes(app: FastifyInstance, base: string, enter: AuthenticateHubspot): void {
   const groupsOf = (request: FastifyRequest, object: CrmObject) => {
     const { name } = request.params as OfName['Params']
     const group = object.groups.get(name)
-    if (!group || group.archived) throw notFound()
+    if (!group || group.archived) throw portalNotFound()
     return group
   }
 
@@ -207,13 +207,13 @@ function groupRoutes(app: FastifyInstance, base: string, enter: Enter): void {
   })
 }
 
-function findProperty(object: CrmObject, name: string, archived = false): Property {
+function findProperty(object: CrmObject, name: string, archived = false): PortalProperty {
   const found = object.properties.get(name)
-  if (!found || found.archived !== archived) throw notFound()
+  if (!found || found.archived !== archived) throw portalNotFound()
   return found
 }
 
-function createProperty(portal: Portal, object: CrmObject, written: Written): Property {
+function createProperty(portal: Portal, object: CrmObject, written: Written): PortalProperty {
   const { label, groupName, type, fieldType } = written
   const name = written.name?.toLowerCase()
   if (!name || !label || !groupName || !type || !fieldType) {
@@ -266,9 +266,9 @@ function createProperty(portal: Portal, object: CrmObject, written: Written): Pr
 function updateProperty(
   portal: Portal,
   object: CrmObject,
-  found: Property,
+  found: PortalProperty,
   written: Written,
-): Property {
+): PortalProperty {
   if (found.hubspotDefined) {
     throw validationError(`The definition of ${found.name} is read only.`)
   }
@@ -294,7 +294,7 @@ function updateProperty(
   })
 }
 
-function archiveProperty(portal: Portal, found: Property): void {
+function archiveProperty(portal: Portal, found: PortalProperty): void {
   if (found.hubspotDefined) {
     throw validationError(`The property ${found.name} was defined by HubSpot and stays.`)
   }
@@ -307,13 +307,13 @@ function requireGroup(object: CrmObject, name: string): void {
   if (!group || group.archived) throw validationError(`Property group ${name} does not exist.`)
 }
 
-function requireFieldType(type: Property['type'], fieldType: string): void {
+function requireFieldType(type: PortalProperty['type'], fieldType: string): void {
   if (!allowsFieldType(type, fieldType)) {
     throw validationError(`The field type ${fieldType} is not allowed for the type ${type}.`)
   }
 }
 
-function requireOptions(type: Property['type'], options: PropertyOption[]): void {
+function requireOptions(type: PortalProperty['type'], options: PortalPropertyOption[]): void {
   const values = options.map(({ value }) => value)
   if (type === 'bool' && values.toSorted().join() !== 'false,true') {
     throw validationError('A property of type bool needs the two options true and false.')
@@ -324,7 +324,7 @@ function requireOptions(type: Property['type'], options: PropertyOption[]): void
   }
 }
 
-function completeOptions(options: Written['options'] = []): PropertyOption[] {
+function completeOptions(options: Written['options'] = []): PortalPropertyOption[] {
   return options.map((option, position) => {
     if (option.label === undefined || option.value === undefined) {
       throw validationError('A property option needs a label and a value.')

@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { must } from '../../must.ts'
-import type { Enter } from './access.ts'
+import type { AuthenticateHubspot } from './access.ts'
 import { HubSpotError, validationError } from '../portal/errors.ts'
 import type { CrmObject } from '../portal/crm-object.ts'
 import type { Portal } from '../portal/portal.ts'
-import { describeProperty, isPropertyType, property, type Property } from '../portal/properties.ts'
+import {
+  describeProperty,
+  isPropertyType,
+  property,
+  type PortalProperty,
+} from '../portal/properties.ts'
 
 interface Written {
   name?: string
@@ -29,7 +34,7 @@ const firstTypeNumber = 3_001
 export function schemaRoutes(
   app: FastifyInstance,
   base: string,
-  { enter }: { enter: Enter },
+  { enter }: { enter: AuthenticateHubspot },
 ): void {
   app.get(base, async (request, reply) => {
     const { portal } = enter(request, reply)
@@ -106,7 +111,7 @@ function createObject(portal: Portal, written: Written): CrmObject {
   })
 }
 
-const systemProperties = (): Property[] => [
+const systemProperties = (): PortalProperty[] => [
   property('hs_object_id', 'Record ID', 'number', { readOnlyValue: true, hasUniqueValue: true }),
   property('createdate', 'Create Date', 'datetime', { readOnlyValue: true }),
   property('hs_lastmodifieddate', 'Last Modified Date', 'datetime', { readOnlyValue: true }),
@@ -118,7 +123,7 @@ function ownProperty({
   type,
   fieldType,
   hasUniqueValue = false,
-}: NonNullable<Written['properties']>[number]): Property {
+}: NonNullable<Written['properties']>[number]): PortalProperty {
   if (!isPropertyType(type)) throw validationError(`Invalid property type: ${type}`)
   return property(name, label, type, { fieldType, hasUniqueValue, hubspotDefined: false })
 }

@@ -1,19 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bearerToken, queryOf } from '../../http.ts'
-import { missingCredentials, notFound } from '../portal/errors.ts'
-import { appId, type Subscription, type Webhooks } from './webhooks.ts'
+import { missingCredentials, portalNotFound } from '../portal/errors.ts'
+import { appId, type Subscription, type PortalWebhooks } from './webhooks.ts'
 import { textsOf } from '../../members.ts'
 
 type OfApp = { Params: { appId: string } }
 type OfSubscription = { Params: { appId: string; id: string } }
 
 /** Where an app says which changes it wants to hear of, and where. */
-export function webhookRoutes(http: FastifyInstance, { webhooks }: { webhooks: Webhooks }): void {
+export function webhookRoutes(
+  http: FastifyInstance,
+  { webhooks }: { webhooks: PortalWebhooks },
+): void {
   const base = '/webhooks/v3/:appId'
 
   http.get<OfApp>(`${base}/settings`, async (request) => {
     enterApp(request)
-    if (!webhooks.settings) throw notFound()
+    if (!webhooks.settings) throw portalNotFound()
     return webhooks.settings
   })
   http.put<
@@ -57,7 +60,7 @@ export function webhookRoutes(http: FastifyInstance, { webhooks }: { webhooks: W
   http.get<OfSubscription>(`${base}/subscriptions/:id`, async (request) => {
     enterApp(request)
     const found = webhooks.subscriptions.find(({ id }) => id === request.params.id)
-    if (!found) throw notFound()
+    if (!found) throw portalNotFound()
     return found
   })
   http.patch<OfSubscription & { Body: { active?: boolean } }>(
@@ -66,7 +69,7 @@ export function webhookRoutes(http: FastifyInstance, { webhooks }: { webhooks: W
       enterApp(request)
       const { active = false } = request.body
       const changed = webhooks.activate(request.params.id, active)
-      if (!changed) throw notFound()
+      if (!changed) throw portalNotFound()
       return changed
     },
   )
@@ -80,5 +83,5 @@ export function webhookRoutes(http: FastifyInstance, { webhooks }: { webhooks: W
 /** Any developer key will do here: who owns the app is not what is tried out. */
 function enterApp(request: FastifyRequest): void {
   if (!queryOf(request)['hapikey'] && !bearerToken(request)) throw missingCredentials()
-  if (textsOf(request.params).appId !== String(appId)) throw notFound()
+  if (textsOf(request.params).appId !== String(appId)) throw portalNotFound()
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { must } from '../../must.ts'
 import { validationError } from '../portal/errors.ts'
-import type { Change } from '../portal/changes.ts'
+import type { PortalChange } from '../portal/changes.ts'
 import { wordOf } from '../portal/crm-object.ts'
 import type { SandboxState } from '../../state.ts'
 
@@ -33,8 +33,8 @@ const timeoutMs = 5000
 const eventTypePattern =
   /^((contact|company|deal|ticket|product|line_item|object)\.(creation|deletion|propertyChange|merge|restore|associationChange)|contact\.privacyDeletion)$/
 
-/** Tells the app's target URL about changes in every portal, signed as HubSpot signs. */
-export class Webhooks {
+/** Sends changes in every portal to the app's target URL, signed like HubSpot. */
+export class PortalWebhooks {
   readonly #state: SandboxState
   readonly #retries = new Set<NodeJS.Timeout>()
   #settings: WebhookSettings | undefined
@@ -116,7 +116,7 @@ export class Webhooks {
   }
 
   /** Notes a change for everybody who subscribed to it. */
-  announce(change: Change): void {
+  announce(change: PortalChange): void {
     if (!this.#settings) return
     for (const subscription of this.#subscriptions) {
       if (subscription.active) this.#gathered.push(...this.#eventsFor(subscription, change))
@@ -126,7 +126,7 @@ export class Webhooks {
     }
   }
 
-  #eventsFor(subscription: Subscription, change: Change): WebhookEvent[] {
+  #eventsFor(subscription: Subscription, change: PortalChange): WebhookEvent[] {
     const [subject, kind] = subscription.eventType.split('.')
     const { object } = change
     const isGeneric = subject === 'object'

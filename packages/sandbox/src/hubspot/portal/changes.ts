@@ -36,4 +36,4 @@ export interface MergeChange {
   byUser: boolean
 }
 
-export type Change = RecordChange | AssociationChange | MergeChange
+export type PortalChange = RecordChange | AssociationChange | MergeChange

@@ -1,6 +1,6 @@
-import type { Table } from '../../records/table.ts'
-import type { ObjectDefinition } from './objects.ts'
-import type { Property } from './properties.ts'
+import type { RecordTable } from '../../records/table.ts'
+import type { PortalObjectDefinition } from './objects.ts'
+import type { PortalProperty } from './properties.ts'
 
 export interface PropertyGroup {
   name: string
@@ -9,10 +9,10 @@ export interface PropertyGroup {
   archived: boolean
 }
 
-export interface CrmObject extends Omit<ObjectDefinition, 'properties' | 'rows'> {
-  properties: Map<string, Property>
+export interface CrmObject extends Omit<PortalObjectDefinition, 'properties' | 'rows'> {
+  properties: Map<string, PortalProperty>
   groups: Map<string, PropertyGroup>
-  table: Table
+  table: RecordTable
 }
 
 /** Where the record is in the table; undefined when no record ever had the ID. */

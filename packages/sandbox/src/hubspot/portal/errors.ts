@@ -29,7 +29,7 @@ export class HubSpotError extends Error {
   }
 }
 
-export const notFound = () => new HubSpotError(404, 'resource not found')
+export const portalNotFound = () => new HubSpotError(404, 'resource not found')
 
 export const validationError = (message: string, extra: Record<string, unknown> = {}) =>
   new HubSpotError(400, message, { category: 'VALIDATION_ERROR', ...extra })

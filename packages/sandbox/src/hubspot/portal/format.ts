@@ -1,8 +1,8 @@
 import type { Value } from '../../records/table.ts'
-import type { Property } from './properties.ts'
+import type { PortalProperty } from './properties.ts'
 
 /** A cell as the API writes it: everything is text. */
-export function formatted(property: Property, value: Value): string | null {
+export function formatProperty(property: PortalProperty, value: Value): string | null {
   if (value === null) return null
   return property.type === 'datetime' ? new Date(Number(value)).toISOString() : String(value)
 }

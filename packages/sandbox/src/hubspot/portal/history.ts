@@ -1,6 +1,6 @@
 import type { Value } from '../../records/table.ts'
-import { formatted } from './format.ts'
-import type { Property } from './properties.ts'
+import { formatProperty } from './format.ts'
+import type { PortalProperty } from './properties.ts'
 
 interface Revision {
   value: Value
@@ -13,21 +13,21 @@ export class PropertyHistory {
   readonly #revisions = new Map<string, Revision[]>()
 
   /** The value of before the first change, unless one is known. */
-  begin(object: { name: string }, index: number, property: Property, first: Revision): void {
+  begin(object: { name: string }, index: number, property: PortalProperty, first: Revision): void {
     const key = keyOf(object, index, property)
     if (!this.#revisions.has(key)) this.#revisions.set(key, [first])
   }
 
-  add(object: { name: string }, index: number, property: Property, revision: Revision): void {
+  add(object: { name: string }, index: number, property: PortalProperty, revision: Revision): void {
     const key = keyOf(object, index, property)
     this.#revisions.set(key, [...(this.#revisions.get(key) ?? []), revision].slice(-maxRevisions))
   }
 
   /** As the API writes it, newest first; `now` is what the property holds when nobody changed it. */
-  list(object: { name: string }, index: number, property: Property, now: Revision) {
+  list(object: { name: string }, index: number, property: PortalProperty, now: Revision) {
     const revisions = this.#revisions.get(keyOf(object, index, property)) ?? [now]
     return revisions.toReversed().map(({ value, at, byUser = false }) => ({
-      value: formatted(property, value) ?? '',
+      value: formatProperty(property, value) ?? '',
       timestamp: new Date(at).toISOString(),
       sourceType: byUser ? 'CRM_UI' : 'INTEGRATION',
     }))
@@ -36,5 +36,5 @@ export class PropertyHistory {
 
 const maxRevisions = 20
 
-const keyOf = ({ name }: { name: string }, index: number, property: Property) =>
+const keyOf = ({ name }: { name: string }, index: number, property: PortalProperty) =>
   `${name} ${index} ${property.name}`

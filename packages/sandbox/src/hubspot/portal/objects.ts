@@ -1,10 +1,10 @@
 import type { SeedCounts } from '../../seed/counts.ts'
-import { calendarDate, companies, people, places, type World } from '../../seed/people.ts'
+import { calendarDate, companies, people, places, type SeedWorld } from '../../seed/people.ts'
 import { industries, subjects } from '../../seed/words.ts'
-import { choice, property, type Property } from './properties.ts'
+import { choice, property, type PortalProperty } from './properties.ts'
 
 /** An object as the portal has it at the start. */
-export interface ObjectDefinition {
+export interface PortalObjectDefinition {
   /** Plural, as in paths. */
   name: string
   singular: string
@@ -19,7 +19,7 @@ export interface ObjectDefinition {
   /** What a read gives when it names no properties. */
   defaultProperties: string[]
   requiredProperties: string[]
-  properties: Property[]
+  properties: PortalProperty[]
 }
 
 const firstIds = {
@@ -58,7 +58,7 @@ export const ticketStages = [
   { id: '4', label: 'Closed', closed: true },
 ] as const
 
-export const standardObjects = (world: World): ObjectDefinition[] => [
+export const portalStandardObjects = (world: SeedWorld): PortalObjectDefinition[] => [
   contacts(world),
   companiesObject(world),
   deals(world),
@@ -70,10 +70,10 @@ export const standardObjects = (world: World): ObjectDefinition[] => [
 ]
 
 function commonProperties(
-  world: World,
+  world: SeedWorld,
   kind: string,
-  modifiedProperty: ObjectDefinition['modifiedProperty'],
-): Property[] {
+  modifiedProperty: PortalObjectDefinition['modifiedProperty'],
+): PortalProperty[] {
   const draw = world.draw(kind)
   const owner = draw.number(0, world.counts.users - 1, 950)
   return [
@@ -94,7 +94,7 @@ function commonProperties(
   ]
 }
 
-function contacts(world: World): ObjectDefinition {
+function contacts(world: SeedWorld): PortalObjectDefinition {
   const draw = world.draw('contacts')
   const person = people(draw)
   const place = places(draw)
@@ -164,7 +164,7 @@ function contacts(world: World): ObjectDefinition {
   }
 }
 
-function companiesObject(world: World): ObjectDefinition {
+function companiesObject(world: SeedWorld): PortalObjectDefinition {
   const draw = world.draw('companies')
   const place = places(draw)
   const revenue = draw.number(1, 900, 5)
@@ -221,7 +221,7 @@ function companiesObject(world: World): ObjectDefinition {
   }
 }
 
-function deals(world: World): ObjectDefinition {
+function deals(world: SeedWorld): PortalObjectDefinition {
   const draw = world.draw('deals')
   const customer = draw.number(0, Math.max(world.counts.accounts - 1, 0), 960)
   const what = draw.pick(['renewal', 'new licences', 'pilot', 'expansion', 'services'], 1)
@@ -276,7 +276,7 @@ function deals(world: World): ObjectDefinition {
   }
 }
 
-function tickets(world: World): ObjectDefinition {
+function tickets(world: SeedWorld): PortalObjectDefinition {
   const draw = world.draw('tickets')
   const group = { groupName: 'ticketinformation' }
   const dueInDays = draw.number(2, 30, 4)
@@ -330,7 +330,7 @@ function tickets(world: World): ObjectDefinition {
 }
 
 /** What a portal has of these objects, apps have made. */
-function products(world: World): ObjectDefinition {
+function products(world: SeedWorld): PortalObjectDefinition {
   return {
     name: 'products',
     singular: 'Product',
@@ -350,7 +350,7 @@ function products(world: World): ObjectDefinition {
   }
 }
 
-function lineItems(world: World): ObjectDefinition {
+function lineItems(world: SeedWorld): PortalObjectDefinition {
   return {
     name: 'line_items',
     singular: 'Line item',
@@ -374,7 +374,7 @@ function lineItems(world: World): ObjectDefinition {
 /** When an activity took place, without which there is none. */
 const activityTime = () => property('hs_timestamp', 'Activity date', 'datetime')
 
-function notes(world: World): ObjectDefinition {
+function notes(world: SeedWorld): PortalObjectDefinition {
   return {
     name: 'notes',
     singular: 'Note',
@@ -392,7 +392,7 @@ function notes(world: World): ObjectDefinition {
   }
 }
 
-function tasks(world: World): ObjectDefinition {
+function tasks(world: SeedWorld): PortalObjectDefinition {
   const statuses = ['NOT_STARTED', 'IN_PROGRESS', 'WAITING', 'COMPLETED', 'DEFERRED']
   return {
     name: 'tasks',

@@ -1,13 +1,13 @@
 import { must } from '../../must.ts'
-import { Table, type Generate, type Value, type Values } from '../../records/table.ts'
-import { createWorld, people, type World } from '../../seed/people.ts'
+import { RecordTable, type Generate, type Value, type Values } from '../../records/table.ts'
+import { createWorld, people, type SeedWorld } from '../../seed/people.ts'
 import type { SandboxState } from '../../state.ts'
 import { Associations } from './associations.ts'
-import type { Change, RecordChange } from './changes.ts'
+import type { PortalChange, RecordChange } from './changes.ts'
 import { indexOf, wordOf, type CrmObject } from './crm-object.ts'
-import { notFound, validationError } from './errors.ts'
-import { firstOwnerId, standardObjects, type ObjectDefinition } from './objects.ts'
-import { formatted } from './format.ts'
+import { portalNotFound, validationError } from './errors.ts'
+import { firstOwnerId, portalStandardObjects, type PortalObjectDefinition } from './objects.ts'
+import { formatProperty } from './format.ts'
 import { PropertyHistory } from './history.ts'
 
 /** Accounts a user may choose from on the consent page. */
@@ -24,9 +24,9 @@ export class Portal {
   readonly id: string
   readonly name: string
   readonly #state: SandboxState
-  readonly #world: World
+  readonly #world: SeedWorld
   readonly #objects = new Map<string, CrmObject>()
-  readonly #announce: (change: Change) => void
+  readonly #announce: (change: PortalChange) => void
   readonly associations = new Associations({
     leaveCompany: (contacts, index) => this.update(contacts, index, { associatedcompanyid: null }),
     tell: (change) =>
@@ -45,7 +45,7 @@ export class Portal {
   constructor(
     portal: (typeof portals)[number],
     state: SandboxState,
-    announce: (change: Change) => void,
+    announce: (change: PortalChange) => void,
   ) {
     this.#announce = announce
     this.id = portal.id
@@ -56,7 +56,7 @@ export class Portal {
       counts: state.counts,
       salt: Number(portal.id),
     })
-    for (const definition of standardObjects(this.#world)) this.addObject(definition)
+    for (const definition of portalStandardObjects(this.#world)) this.addObject(definition)
   }
 
   now(): number {
@@ -106,7 +106,7 @@ export class Portal {
   /** The place of a record that is not archived. */
   liveIndex(object: CrmObject, id: string): number {
     const index = indexOf(object, id)
-    if (index === undefined || !object.table.isLive(index)) throw notFound()
+    if (index === undefined || !object.table.isLive(index)) throw portalNotFound()
     return index
   }
 
@@ -202,7 +202,7 @@ export class Portal {
   #tell(kind: RecordChange['kind'], object: CrmObject, index: number, values: Values = {}): void {
     const written = Object.entries(values).flatMap(([name, value]) => {
       const property = object.properties.get(name)
-      return property ? [[name, formatted(property, value)] as const] : []
+      return property ? [[name, formatProperty(property, value)] as const] : []
     })
     if (kind === 'propertyChange' && written.length === 0) return
     this.#announce({
@@ -216,7 +216,7 @@ export class Portal {
   }
 
   /** Adds an object of the portal's own. */
-  addObject(definition: ObjectDefinition): CrmObject {
+  addObject(definition: PortalObjectDefinition): CrmObject {
     const { properties, rows, ...names } = definition
     const generated = new Map<string, Generate>()
     for (const { name, seed } of properties) if (seed) generated.set(name, seed)
@@ -241,7 +241,7 @@ export class Portal {
           },
         ],
       ]),
-      table: new Table({
+      table: new RecordTable({
         seededRows: rows === undefined ? 0 : this.#state.counts[rows],
         generated,
         derived: new Map([['hs_object_id', (index: number) => definition.firstId + index]]),

@@ -3,7 +3,7 @@ import type { Generate } from '../../records/table.ts'
 export type PropertyType =
   'string' | 'number' | 'enumeration' | 'bool' | 'date' | 'datetime' | 'phone_number'
 
-export interface PropertyOption {
+export interface PortalPropertyOption {
   label: string
   value: string
   description?: string
@@ -12,14 +12,14 @@ export interface PropertyOption {
 }
 
 /** A property of an object as the sandbox keeps it. */
-export interface Property {
+export interface PortalProperty {
   name: string
   label: string
   description: string
   groupName: string
   type: PropertyType
   fieldType: string
-  options: PropertyOption[]
+  options: PortalPropertyOption[]
   displayOrder: number
   hidden: boolean
   formField: boolean
@@ -56,8 +56,8 @@ export function property(
   name: string,
   label: string,
   type: PropertyType,
-  options: Partial<Omit<Property, 'name' | 'label' | 'type'>> = {},
-): Property {
+  options: Partial<Omit<PortalProperty, 'name' | 'label' | 'type'>> = {},
+): PortalProperty {
   return {
     name,
     label,
@@ -85,14 +85,14 @@ export const choice = (
   name: string,
   label: string,
   values: readonly string[],
-  options: Partial<Property> = {},
-): Property =>
+  options: Partial<PortalProperty> = {},
+): PortalProperty =>
   property(name, label, 'enumeration', {
     options: values.map((value, n) => option(value, n)),
     ...options,
   })
 
-const option = (value: string, displayOrder: number): PropertyOption => ({
+const option = (value: string, displayOrder: number): PortalPropertyOption => ({
   label: value.charAt(0).toUpperCase() + value.slice(1).toLowerCase().replaceAll('_', ' '),
   value,
   displayOrder,
@@ -102,7 +102,7 @@ const option = (value: string, displayOrder: number): PropertyOption => ({
 const at = (ms: number) => new Date(ms).toISOString()
 
 /** A property as the API writes it. */
-export function describeProperty(definition: Property) {
+export function describeProperty(definition: PortalProperty) {
   const { hubspotDefined, readOnlyValue } = definition
   return {
     updatedAt: at(definition.updatedAt),

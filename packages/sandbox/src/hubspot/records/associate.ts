@@ -8,7 +8,7 @@ export interface WrittenAssociation {
 }
 
 /** Links a new record as its body asks. The type of an association tells what it leads to. */
-export function associate(
+export function associateRecords(
   portal: Portal,
   object: CrmObject,
   index: number,

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { HubSpotError, validationError, type ErrorDetail } from '../portal/errors.ts'
 import { indexOf, type CrmObject } from '../portal/crm-object.ts'
 import type { Portal } from '../portal/portal.ts'
-import { associate, type WrittenAssociation } from './associate.ts'
+import { associateRecords, type WrittenAssociation } from './associate.ts'
 import {
   AlreadyExists,
-  createRecord,
-  findRecord,
+  createPortalRecord,
+  findPortalRecord,
   recordWriter,
-  updateRecord,
+  updatePortalRecord,
   type CrmRecord,
 } from './records.ts'
 import { parseProperties } from './values.ts'
@@ -57,7 +57,7 @@ export function batchRead(
   const missing: string[] = []
   for (const { id = '' } of options.inputs) {
     const { idProperty, archived } = options
-    const index = findRecord(portal, object, id, { idProperty, archived })
+    const index = findPortalRecord(portal, object, id, { idProperty, archived })
     if (index === undefined) missing.push(id)
     else results.push(write(index))
   }
@@ -101,9 +101,9 @@ export function batchCreate(
 
 /** Creates a record with its associations; without them it is not created either. */
 function createAssociated(portal: Portal, object: CrmObject, input: BatchInput): number {
-  const index = createRecord(portal, object, input.properties ?? {})
+  const index = createPortalRecord(portal, object, input.properties ?? {})
   try {
-    associate(portal, object, index, input.associations)
+    associateRecords(portal, object, index, input.associations)
   } catch (error) {
     object.table.forget(index)
     throw error
@@ -133,14 +133,14 @@ export function batchUpdate(
   const missing: string[] = []
   for (const [row, input] of inputs.entries()) {
     const idProperty = input.idProperty ?? undefined
-    const index = findRecord(portal, object, input.id ?? '', { idProperty })
+    const index = findPortalRecord(portal, object, input.id ?? '', { idProperty })
     if (index === undefined) {
       missing.push(input.id ?? '')
       continue
     }
     try {
       if (failingRows.has(row)) throw injectedFailure()
-      updateRecord(portal, object, index, input.properties ?? {})
+      updatePortalRecord(portal, object, index, input.properties ?? {})
       results.push(traced(write(index), input))
     } catch (error) {
       if (!(error instanceof HubSpotError)) throw error
@@ -157,14 +157,14 @@ export function batchUpsert(portal: Portal, object: CrmObject, inputs: BatchInpu
   const results = inputs.map((input) => {
     const idProperty = input.idProperty ?? undefined
     const id = input.id ?? ''
-    const existing = findRecord(portal, object, id, { idProperty })
+    const existing = findPortalRecord(portal, object, id, { idProperty })
     if (existing !== undefined) {
-      updateRecord(portal, object, existing, input.properties ?? {})
+      updatePortalRecord(portal, object, existing, input.properties ?? {})
       return { ...traced(write(existing), input), new: false }
     }
     if (idProperty === undefined) throw validationError('idProperty is required to create a record')
     const properties = { ...input.properties, [idProperty]: id }
-    return { ...traced(write(createRecord(portal, object, properties)), input), new: true }
+    return { ...traced(write(createPortalRecord(portal, object, properties)), input), new: true }
   })
   return reply(portal, 200, shuffled(results), [])
 }

@@ -1,10 +1,10 @@
 import { must } from '../../must.ts'
 import type { Values } from '../../records/table.ts'
-import { HubSpotError, notFound, validationError } from '../portal/errors.ts'
-import { formatted } from '../portal/format.ts'
+import { HubSpotError, portalNotFound, validationError } from '../portal/errors.ts'
+import { formatProperty } from '../portal/format.ts'
 import { indexOf, type CrmObject } from '../portal/crm-object.ts'
 import type { Portal } from '../portal/portal.ts'
-import type { Property } from '../portal/properties.ts'
+import type { PortalProperty } from '../portal/properties.ts'
 import { invalidProperties, parseProperties } from './values.ts'
 
 export interface CrmRecord {
@@ -18,7 +18,7 @@ export interface CrmRecord {
   url: string
 }
 
-export type WriteRecord = (index: number) => CrmRecord
+export type PortalWrite = (index: number) => CrmRecord
 
 /** A function that writes one record with the properties that were asked for. */
 export function recordWriter(
@@ -26,7 +26,7 @@ export function recordWriter(
   object: CrmObject,
   wanted: string[],
   withHistory: string[] = [],
-): WriteRecord {
+): PortalWrite {
   const remembered = withHistory.flatMap((name) => object.properties.get(name) ?? [])
   const always = ['createdate', object.modifiedProperty, 'hs_object_id']
   const names = wanted.length > 0 ? wanted : object.defaultProperties
@@ -40,7 +40,7 @@ export function recordWriter(
   return (index) => {
     const properties: Record<string, string | null> = {}
     for (const { name, property, read } of columns) {
-      properties[name] = formatted(property, read(index))
+      properties[name] = formatProperty(property, read(index))
     }
     const id = String(object.firstId + index)
     const archivedAt = object.table.deletedAt(index)
@@ -68,7 +68,7 @@ export function recordWriter(
 }
 
 /** One page of all records in the order of their IDs. */
-export function listPage(
+export function listPortalPage(
   object: CrmObject,
   options: { after: string | undefined; limit: number; archived: boolean },
 ): { indexes: number[]; after: string | undefined } {
@@ -92,7 +92,7 @@ export function listPage(
 }
 
 /** Finds a record by ID, or by the value of a unique property. */
-export function findRecord(
+export function findPortalRecord(
   portal: Portal,
   object: CrmObject,
   id: string,
@@ -112,7 +112,7 @@ export function findRecord(
   return findByValue(object, property, id)
 }
 
-export function createRecord(
+export function createPortalRecord(
   portal: Portal,
   object: CrmObject,
   written: Record<string, unknown>,
@@ -133,7 +133,7 @@ export function createRecord(
   return portal.insert(object, values)
 }
 
-export function updateRecord(
+export function updatePortalRecord(
   portal: Portal,
   object: CrmObject,
   index: number,
@@ -145,9 +145,9 @@ export function updateRecord(
 }
 
 /** For reading and writing one record: 404 instead of undefined. */
-export function requireRecord(...args: Parameters<typeof findRecord>): number {
-  const index = findRecord(...args)
-  if (index === undefined) throw notFound()
+export function requireRecord(...args: Parameters<typeof findPortalRecord>): number {
+  const index = findPortalRecord(...args)
+  if (index === undefined) throw portalNotFound()
   return index
 }
 
@@ -174,7 +174,7 @@ const alreadyExists = (object: CrmObject, id: number) =>
 
 function findByValue(
   object: CrmObject,
-  property: Property,
+  property: PortalProperty,
   value: string,
   except?: number,
 ): number | undefined {

@@ -3,7 +3,7 @@ import type { Value } from '../../records/table.ts'
 import { validationError } from '../portal/errors.ts'
 import type { CrmObject } from '../portal/crm-object.ts'
 import type { Portal } from '../portal/portal.ts'
-import type { Property } from '../portal/properties.ts'
+import type { PortalProperty } from '../portal/properties.ts'
 import { recordWriter } from './records.ts'
 
 interface Filter {
@@ -14,7 +14,7 @@ interface Filter {
   values?: string[]
 }
 
-export interface SearchRequest {
+export interface PortalSearch {
   filterGroups?: { filters?: Filter[] }[]
   filters?: Filter[]
   sorts?: (string | { propertyName: string; direction?: string })[]
@@ -37,7 +37,7 @@ type Passes = (index: number) => boolean
 export class SearchIndex {
   readonly #results = new Map<string, { version: number; indexes: number[] }>()
 
-  search(portal: Portal, object: CrmObject, request: SearchRequest) {
+  search(portal: Portal, object: CrmObject, request: PortalSearch) {
     const limit = request.limit ?? 10
     const after = Number(request.after ?? 0)
     if (!Number.isInteger(limit) || limit < 0 || limit > maxLimit) {
@@ -64,7 +64,7 @@ export class SearchIndex {
     }
   }
 
-  #find(object: CrmObject, request: SearchRequest): number[] {
+  #find(object: CrmObject, request: PortalSearch): number[] {
     const { filterGroups, filters, sorts, query } = request
     const key = JSON.stringify([object.name, filterGroups, filters, sorts, query])
     const { version } = object.table
@@ -82,7 +82,7 @@ export class SearchIndex {
   }
 }
 
-function compileGroups(object: CrmObject, request: SearchRequest): Passes {
+function compileGroups(object: CrmObject, request: PortalSearch): Passes {
   const groups = [...(request.filterGroups ?? [])]
   if (request.filters) groups.push({ filters: request.filters })
   const count = groups.reduce((total, { filters }) => total + (filters?.length ?? 0), 0)
@@ -184,7 +184,7 @@ function compileFilter(object: CrmObject, filter: Filter): Passes {
 type Comparable = string | number | boolean
 
 /** Times compare as milliseconds, whether written as such or in ISO 8601; text without case. */
-function comparable(property: Property, value: Value): Comparable {
+function comparable(property: PortalProperty, value: Value): Comparable {
   if (typeof value === 'number' || typeof value === 'boolean') return value
   const text = String(value)
   switch (property.type) {
@@ -213,7 +213,7 @@ function tokenPattern(token: string): RegExp {
 function sortRecords(
   object: CrmObject,
   indexes: number[],
-  sorts: NonNullable<SearchRequest['sorts']>,
+  sorts: NonNullable<PortalSearch['sorts']>,
 ): void {
   const [first] = sorts
   if (first === undefined) return

@@ -1,7 +1,7 @@
 import type { Value, Values } from '../../records/table.ts'
 import { validationError } from '../portal/errors.ts'
 import type { CrmObject } from '../portal/crm-object.ts'
-import type { Property } from '../portal/properties.ts'
+import type { PortalProperty } from '../portal/properties.ts'
 
 interface Refusal {
   isValid: false
@@ -53,7 +53,7 @@ export function invalidProperties(refusals: Refusal[]) {
 
 type Parsed = Exclude<Value, object> | { error: string; message: string }
 
-function parseValue(property: Property, text: string): Parsed {
+function parseValue(property: PortalProperty, text: string): Parsed {
   switch (property.type) {
     case 'number': {
       const number = Number(text)

@@ -8,13 +8,13 @@ import {
   type IngestOperation,
   type IngestResult,
 } from '../records/bulk-ingest.ts'
-import { toCsv } from '../records/csv.ts'
-import { notFound, SalesforceError } from '../org/errors.ts'
+import { recordsToCsv } from '../records/csv.ts'
+import { orgNotFound, SalesforceError } from '../org/errors.ts'
 import { idOf } from '../org/ids.ts'
-import type { Org } from '../org/org.ts'
+import type { SalesforceOrg } from '../org/org.ts'
 import { flatRows, type FlatRows } from '../query/flat-rows.ts'
 import { findObject } from '../records/records.ts'
-import { bodyOf, type Enter } from './enter.ts'
+import { bodyOf, type AuthenticateSalesforce } from './enter.ts'
 import { parseSoql } from '../query/soql.ts'
 import { textsOf } from '../../members.ts'
 
@@ -23,7 +23,7 @@ type OfJob = { Params: Version & { id: string } }
 
 interface Job {
   id: string
-  org: Org
+  org: SalesforceOrg
   kind: 'query' | 'ingest'
   state: 'Open' | 'UploadComplete' | 'InProgress' | 'JobComplete' | 'Failed' | 'Aborted'
   /** What the caller said and is told again. */
@@ -39,19 +39,27 @@ const defaultPage = 50_000
 const root = '/services/data/v:version/jobs'
 
 /** Bulk API 2.0. A job goes on by a state with each time that somebody asks how it is. */
-export function bulkRoutes(http: FastifyInstance, { enter }: { enter: Enter }): void {
+export function bulkRoutes(
+  http: FastifyInstance,
+  { enter }: { enter: AuthenticateSalesforce },
+): void {
   const jobs = new Map<string, Job>()
   let made = 0
 
-  const open = (org: Org, kind: Job['kind'], info: Job['info'], state: Job['state']): Job => {
+  const open = (
+    org: SalesforceOrg,
+    kind: Job['kind'],
+    info: Job['info'],
+    state: Job['state'],
+  ): Job => {
     made += 1
     const job: Job = { id: idOf('750', 'A', made), org, kind, state, info, csv: '' }
     jobs.set(job.id, job)
     return job
   }
-  const find = (org: Org, kind: Job['kind'], id: string): Job => {
+  const find = (org: SalesforceOrg, kind: Job['kind'], id: string): Job => {
     const job = jobs.get(id)
-    if (!job || job.org !== org || job.kind !== kind) throw notFound()
+    if (!job || job.org !== org || job.kind !== kind) throw orgNotFound()
     return job
   }
 
@@ -194,7 +202,7 @@ function sendPage(
   const end = from + page.length
   reply.header('sforce-numberofrecords', page.length)
   reply.header('sforce-locator', end < cells.length ? btoa(String(end)) : 'null')
-  return reply.type('text/csv').send(toCsv([columns, ...page]))
+  return reply.type('text/csv').send(recordsToCsv([columns, ...page]))
 }
 
 function offsetOf(locator: string): number {
@@ -210,11 +218,11 @@ function resultCsv(
   if (outcome === 'unprocessedrecords') return state === 'Aborted' || state === 'Failed' ? csv : ''
   const { columns = [], succeeded = [], failed = [] } = result ?? {}
   return outcome === 'successfulResults'
-    ? toCsv([
+    ? recordsToCsv([
         ['sf__Id', 'sf__Created', ...columns],
         ...succeeded.map(({ id, created, cells }) => [id, created, ...cells]),
       ])
-    : toCsv([
+    : recordsToCsv([
         ['sf__Id', 'sf__Error', ...columns],
         ...failed.map(({ id, error, cells }) => [id, error, ...cells]),
       ])

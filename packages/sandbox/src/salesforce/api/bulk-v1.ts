@@ -3,13 +3,13 @@ import type { Grants } from '../../grants.ts'
 import { bearerToken } from '../../http.ts'
 import { textsOf } from '../../members.ts'
 import { must } from '../../must.ts'
-import { child, parseXml, toXml, XmlError, type XmlObject } from '../metadata/xml.ts'
+import { childElement, parseXml, renderSoap, XmlError, type XmlObject } from '../metadata/xml.ts'
 import { SalesforceError } from '../org/errors.ts'
 import { idOf } from '../org/ids.ts'
-import type { Org } from '../org/org.ts'
+import type { SalesforceOrg } from '../org/org.ts'
 import { flatRows } from '../query/flat-rows.ts'
 import { FailedJob, ingest, type IngestOperation } from '../records/bulk-ingest.ts'
-import { toCsv } from '../records/csv.ts'
+import { recordsToCsv } from '../records/csv.ts'
 import { findObject } from '../records/records.ts'
 import type { Orgs } from './orgs.ts'
 
@@ -18,7 +18,7 @@ const operations = ['insert', 'update', 'upsert', 'delete', 'hardDelete', 'query
 
 interface Job {
   id: string
-  org: Org
+  org: SalesforceOrg
   object: string
   operation: string
   externalIdFieldName?: string
@@ -59,14 +59,14 @@ export function bulkV1Routes(
   let made = 0
   const root = '/services/async/:version/job'
 
-  const enter = (request: FastifyRequest): Org => {
+  const enter = (request: FastifyRequest): SalesforceOrg => {
     const session = request.headers['x-sfdc-session'] ?? bearerToken(request) ?? ''
     const grant = grants.read(String(session), 'access')
     if (grant && !grants.isExpired(grant) && grants.mayCallApi(grant))
       return must(orgs.get(grant.account))
     throw new AsyncApiError('InvalidSessionId', 'Invalid session id')
   }
-  const find = (org: Org, id: string): Job => {
+  const find = (org: SalesforceOrg, id: string): Job => {
     const job = jobs.get(id)
     if (job?.org.id === org.id) return job
     throw new AsyncApiError('InvalidJob', `Unable to find object: ${id}`)
@@ -98,7 +98,7 @@ export function bulkV1Routes(
     serve((request, reply) => {
       const org = enter(request)
       const info = parseXml(String(request.body ?? ''))
-      const text = (name: string) => child(info, name)?.text.trim() ?? ''
+      const text = (name: string) => childElement(info, name)?.text.trim() ?? ''
       const operation = text('operation')
       if (!operations.includes(operation)) {
         throw new AsyncApiError('InvalidJob', `Invalid operation: ${operation}`)
@@ -135,7 +135,7 @@ export function bulkV1Routes(
     `${root}/:job`,
     serve((request, reply) => {
       const job = find(enter(request), textsOf(request.params)['job'] ?? '')
-      const state = child(parseXml(String(request.body ?? '')), 'state')?.text.trim()
+      const state = childElement(parseXml(String(request.body ?? '')), 'state')?.text.trim()
       if (state !== 'Closed' && state !== 'Aborted') {
         throw new AsyncApiError('InvalidJobState', `Invalid state: ${state}`)
       }
@@ -236,7 +236,8 @@ function finish(job: Job, batch: Batch, apiVersion: string): void {
 function queryInto({ org, operation }: Job, batch: Batch, apiVersion: string): void {
   const { columns, cells } = flatRows(org, batch.body, { operation, apiVersion })
   batch.records = cells.length
-  batch.csv = cells.length > 0 ? toCsv([columns, ...cells]) : 'Records not found for this query\n'
+  batch.csv =
+    cells.length > 0 ? recordsToCsv([columns, ...cells]) : 'Records not found for this query\n'
 }
 
 /** One line for each row that was sent, in its order. */
@@ -252,7 +253,10 @@ function ingestInto({ org, object, operation, externalIdFieldName }: Job, batch:
   ].toSorted((a, b) => a.row - b.row)
   batch.records = lines.length
   batch.failed = failed.length
-  batch.csv = toCsv([['Id', 'Success', 'Created', 'Error'], ...lines.map(({ cells }) => cells)])
+  batch.csv = recordsToCsv([
+    ['Id', 'Success', 'Created', 'Error'],
+    ...lines.map(({ cells }) => cells),
+  ])
 }
 
 const shownJob = ({ id, org, object, operation, state, batches }: Job): XmlObject => ({
@@ -283,7 +287,7 @@ const shownBatch = (job: Job, batch: Batch): XmlObject => ({
 })
 
 const sendXml = (reply: FastifyReply, name: string, content: XmlObject) => {
-  const element = toXml(name, content).replace(`<${name}`, `<${name} xmlns="${namespace}"`)
+  const element = renderSoap(name, content).replace(`<${name}`, `<${name} xmlns="${namespace}"`)
   return reply.type('application/xml').send(`<?xml version="1.0" encoding="UTF-8"?>${element}`)
 }
 

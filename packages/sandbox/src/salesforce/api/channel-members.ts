@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { notFound, SalesforceError } from '../org/errors.ts'
-import { changeEventOf, type ChannelMember } from '../org/change-events.ts'
+import { orgNotFound, SalesforceError } from '../org/errors.ts'
+import { createChangeEvent, type ChannelMember } from '../org/change-events.ts'
 import { idOf } from '../org/ids.ts'
-import type { Org } from '../org/org.ts'
-import { bodyOf, type Enter } from './enter.ts'
+import type { SalesforceOrg } from '../org/org.ts'
+import { bodyOf, type AuthenticateSalesforce } from './enter.ts'
 
 type Version = { version: string }
 type OfMember = { Params: Version & { id: string } }
@@ -13,7 +13,10 @@ const maxMembers = 5
 const base = '/services/data/v:version/tooling/sobjects/PlatformEventChannelMember'
 
 /** Which objects an organization announces; the query for them is in `tooling.ts`. */
-export function channelMemberRoutes(http: FastifyInstance, { enter }: { enter: Enter }): void {
+export function channelMemberRoutes(
+  http: FastifyInstance,
+  { enter }: { enter: AuthenticateSalesforce },
+): void {
   http.post<{ Params: Version }>(base, async (request, reply) => {
     const org = enter(request, reply)
     const { FullName, Metadata } = bodyOf(request) as {
@@ -58,10 +61,10 @@ export const channelMemberRow = ({
   Metadata: { eventChannel, selectedEntity },
 })
 
-function addMember(org: Org, written: Omit<ChannelMember, 'id'>): ChannelMember {
+function addMember(org: SalesforceOrg, written: Omit<ChannelMember, 'id'>): ChannelMember {
   const { members } = org.events
   const { fullName, eventChannel, selectedEntity } = written
-  if (!org.objects().some(({ name }) => changeEventOf(name) === selectedEntity)) {
+  if (!org.objects().some(({ name }) => createChangeEvent(name) === selectedEntity)) {
     const message = `The selected entity ${selectedEntity} does not exist or does not support change events`
     throw new SalesforceError(400, 'INVALID_FIELD', message)
   }
@@ -84,8 +87,8 @@ function addMember(org: Org, written: Omit<ChannelMember, 'id'>): ChannelMember 
   return member
 }
 
-function findMember(org: Org, id: string): ChannelMember {
+function findMember(org: SalesforceOrg, id: string): ChannelMember {
   const found = org.events.members.find((member) => member.id.startsWith(id.slice(0, 15)))
-  if (!found) throw notFound()
+  if (!found) throw orgNotFound()
   return found
 }

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { listParameter, queryOf } from '../../http.ts'
 import { must } from '../../must.ts'
-import { notFound, SalesforceError } from '../org/errors.ts'
-import type { Org } from '../org/org.ts'
+import { orgNotFound, SalesforceError } from '../org/errors.ts'
+import type { SalesforceOrg } from '../org/org.ts'
 import type { SObject } from '../org/s-object.ts'
 import {
-  createRecord,
+  createOrgRecord,
   findByExternalId,
   findObject,
-  findRecord,
+  findOrgRecord,
   readRecord,
-  updateRecord,
+  updateOrgRecord,
 } from '../records/records.ts'
-import type { Enter } from './enter.ts'
+import type { AuthenticateSalesforce } from './enter.ts'
 
 interface CollectionRecord {
   attributes?: { type?: string }
@@ -30,7 +30,10 @@ const maxRecords = 200
 const base = '/services/data/v:version/composite/sobjects'
 
 /** Up to 200 records in one call, each with a result of its own. */
-export function collectionRoutes(http: FastifyInstance, { enter }: { enter: Enter }): void {
+export function collectionRoutes(
+  http: FastifyInstance,
+  { enter }: { enter: AuthenticateSalesforce },
+): void {
   type OfObject = { Params: { version: string; object: string } }
   type OfField = { Params: { version: string; object: string; field: string } }
 
@@ -38,8 +41,8 @@ export function collectionRoutes(http: FastifyInstance, { enter }: { enter: Ente
     const org = enter(request, reply)
     const { records, allOrNone } = collectionOf(request)
     return runRows(org, request, records, allOrNone, (record, undo) => {
-      const object = objectOf(org, record)
-      const id = createRecord(org, object, record)
+      const object = plainObjectOf(org, record)
+      const id = createOrgRecord(org, object, record)
       undo.push(() => object.table.forget(must(org.indexOf(object, id))))
       return { id, success: true, errors: [] }
     })
@@ -54,10 +57,10 @@ export function collectionRoutes(http: FastifyInstance, { enter }: { enter: Ente
       if (typeof recordId !== 'string') {
         throw new SalesforceError(400, 'MISSING_ARGUMENT', 'Id not specified in an update call', [])
       }
-      const object = objectOf(org, record)
-      const index = findRecord(org, object, recordId)
+      const object = plainObjectOf(org, record)
+      const index = findOrgRecord(org, object, recordId)
       undo.push(remember(object, index))
-      updateRecord(org, object, index, values)
+      updateOrgRecord(org, object, index, values)
       return { id: org.idAt(object, index), success: true, errors: [] }
     })
   })
@@ -66,20 +69,20 @@ export function collectionRoutes(http: FastifyInstance, { enter }: { enter: Ente
     const org = enter(request, reply)
     const object = findObject(org, request.params.object)
     const field = org.field(object, request.params.field)
-    if (!field) throw notFound()
+    if (!field) throw orgNotFound()
     const { records, allOrNone } = collectionOf(request)
     return runRows(org, request, records, allOrNone, (record, undo) => {
       const value = record[field.name]
       const [index] =
         value === undefined ? [] : findByExternalId(org, object, field.name, String(value))
       if (index === undefined) {
-        const id = createRecord(org, object, record)
+        const id = createOrgRecord(org, object, record)
         undo.push(() => object.table.forget(must(org.indexOf(object, id))))
         return { id, success: true, errors: [], created: true }
       }
       const { [field.name]: _key, ...values } = record
       undo.push(remember(object, index))
-      updateRecord(org, object, index, values)
+      updateOrgRecord(org, object, index, values)
       return { id: org.idAt(object, index), success: true, errors: [], created: false }
     })
   })
@@ -92,7 +95,7 @@ export function collectionRoutes(http: FastifyInstance, { enter }: { enter: Ente
     return runRows(org, request, ids, allOrNone, (id, undo) => {
       const object = org.objectOfId(id)
       if (!object) throw new SalesforceError(400, 'MALFORMED_ID', `malformed id ${id}`, [])
-      const index = findRecord(org, object, id)
+      const index = findOrgRecord(org, object, id)
       const restore = remember(object, index)
       undo.push(() => {
         object.table.restore(index)
@@ -103,7 +106,12 @@ export function collectionRoutes(http: FastifyInstance, { enter }: { enter: Ente
     })
   })
 
-  const retrieve = (request: FastifyRequest, org: Org, ids: string[], fields: string[]) => {
+  const retrieve = (
+    request: FastifyRequest,
+    org: SalesforceOrg,
+    ids: string[],
+    fields: string[],
+  ) => {
     const { object: name, version } = request.params as OfObject['Params']
     const object = findObject(org, name)
     requireSize(ids.length)
@@ -136,7 +144,7 @@ function remember(object: SObject, index: number): () => void {
 }
 
 function runRows<Row>(
-  org: Org,
+  org: SalesforceOrg,
   request: FastifyRequest,
   rows: Row[],
   allOrNone: boolean,
@@ -202,7 +210,7 @@ function requireSize(size: number): void {
   }
 }
 
-function objectOf(org: Org, record: CollectionRecord): SObject {
+function plainObjectOf(org: SalesforceOrg, record: CollectionRecord): SObject {
   const name = record.attributes?.type
   const object = name === undefined ? undefined : org.object(name)
   if (object) return object

@@ -4,7 +4,7 @@ import type { Grants } from '../../grants.ts'
 import { bearerToken } from '../../http.ts'
 import { must } from '../../must.ts'
 import type { LoggedEvent } from '../org/change-events.ts'
-import type { Org } from '../org/org.ts'
+import type { SalesforceOrg } from '../org/org.ts'
 import type { Orgs } from './orgs.ts'
 
 interface Message {
@@ -19,7 +19,7 @@ interface Message {
 
 interface Client {
   id: string
-  org: Org
+  org: SalesforceOrg
   /** By channel: the number of the last event that was sent. */
   subscriptions: Map<string, number>
   isPolling: boolean
@@ -77,7 +77,7 @@ export function cometdRoutes(
   }
 
   async function handle(
-    org: Org,
+    org: SalesforceOrg,
     message: Message,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -136,7 +136,7 @@ export function cometdRoutes(
     }
   }
 
-  function greet(org: Org): Client {
+  function greet(org: SalesforceOrg): Client {
     const client: Client = {
       id: randomBytes(12).toString('hex'),
       org,

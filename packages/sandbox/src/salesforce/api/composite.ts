@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SalesforceError } from '../org/errors.ts'
-import type { Enter } from './enter.ts'
-import { membersOf } from '../../members.ts'
+import type { AuthenticateSalesforce } from './enter.ts'
+import { plainObjectOf } from '../../members.ts'
 
 interface Subrequest {
   method: string
@@ -20,7 +20,10 @@ interface BatchRequest {
 const maxSubrequests = 25
 
 /** Several calls in one, run one after another; `@{reference.id}` takes a value of an earlier one. */
-export function compositeRoutes(http: FastifyInstance, { enter }: { enter: Enter }): void {
+export function compositeRoutes(
+  http: FastifyInstance,
+  { enter }: { enter: AuthenticateSalesforce },
+): void {
   http.post<{ Body: { compositeRequest?: Subrequest[] } }>(
     '/services/data/v:version/composite',
     async (request, reply) => {
@@ -104,7 +107,7 @@ function withReferences(subrequest: Subrequest, bodies: ReadonlyMap<string, unkn
   const text = JSON.stringify(subrequest).replaceAll(
     /@\{(\w+)\.(\w+)\}/g,
     (whole, reference: string, key: string) => {
-      const body = membersOf(bodies.get(reference))
+      const body = plainObjectOf(bodies.get(reference))
       const value = body?.[key]
       return typeof value === 'string' ? JSON.stringify(value).slice(1, -1) : whole
     },

@@ -1,24 +1,24 @@
 import { ControlError, type ControlledData } from '../../control.ts'
 import { must } from '../../must.ts'
 import type { ChangeType } from '../org/change-events.ts'
-import { organizations, type Org } from '../org/org.ts'
+import { organizations, type SalesforceOrg } from '../org/org.ts'
 import type { SObject } from '../org/s-object.ts'
 import type { Orgs } from './orgs.ts'
 import {
-  createRecord,
+  createOrgRecord,
   findObject,
-  findRecord,
+  findOrgRecord,
   readRecord,
-  updateRecord,
+  updateOrgRecord,
 } from '../records/records.ts'
 
-const shown = (org: Org, object: SObject, index: number) => ({
+const shown = (org: SalesforceOrg, object: SObject, index: number) => ({
   id: org.idAt(object, index),
   values: readRecord(org, object, index, { apiVersion: '60.0' }),
 })
 
-export function controlledData(orgs: Orgs): ControlledData {
-  const orgOf = (account = must(organizations[0]).id): Org => {
+export function orgControls(orgs: Orgs): ControlledData {
+  const orgOf = (account = must(organizations[0]).id): SalesforceOrg => {
     const org = orgs.get(account)
     if (!org) throw new ControlError(`There is no organization ${account}`)
     return org
@@ -29,19 +29,19 @@ export function controlledData(orgs: Orgs): ControlledData {
     create: (account, name, values) => {
       const org = orgOf(account)
       const object = findObject(org, name)
-      return shown(org, object, findRecord(org, object, createRecord(org, object, values)))
+      return shown(org, object, findOrgRecord(org, object, createOrgRecord(org, object, values)))
     },
     update: (account, name, id, values) => {
       const org = orgOf(account)
       const object = findObject(org, name)
-      const index = findRecord(org, object, id)
-      updateRecord(org, object, index, values)
+      const index = findOrgRecord(org, object, id)
+      updateOrgRecord(org, object, index, values)
       return shown(org, object, index)
     },
     delete: (account, name, id) => {
       const org = orgOf(account)
       const object = findObject(org, name)
-      org.delete(object, findRecord(org, object, id))
+      org.delete(object, findOrgRecord(org, object, id))
     },
     restore: (account, name, id) => {
       const org = orgOf(account)

@@ -6,16 +6,16 @@ import type { SandboxState } from '../../state.ts'
 import {
   apiNotAllowed,
   invalidSession,
-  notFound,
+  orgNotFound,
   requestLimitExceeded,
   SalesforceError,
 } from '../org/errors.ts'
-import type { Org } from '../org/org.ts'
+import type { SalesforceOrg } from '../org/org.ts'
 import type { Orgs } from './orgs.ts'
-import { isMembers, textsOf } from '../../members.ts'
+import { isPlainObject, textsOf } from '../../members.ts'
 
 /** The organization that the request is about, with one call counted against its limit. */
-export type Enter = (request: FastifyRequest, reply: FastifyReply) => Org
+export type AuthenticateSalesforce = (request: FastifyRequest, reply: FastifyReply) => SalesforceOrg
 
 export type Version = { version: string }
 
@@ -30,13 +30,17 @@ function isKnownVersion(version: string): boolean {
   return releases.some((release) => release.version === version)
 }
 
-export function enterWith(state: SandboxState, grants: Grants, orgs: Orgs): Enter {
+export function salesforceAuthenticator(
+  state: SandboxState,
+  grants: Grants,
+  orgs: Orgs,
+): AuthenticateSalesforce {
   return (request, reply) => {
     const grant = grants.read(bearerToken(request) ?? '', 'access')
     if (!grant || grants.isExpired(grant)) throw invalidSession()
     if (!grants.mayCallApi(grant)) throw apiNotAllowed()
     const { version } = textsOf(request.params)
-    if (version !== undefined && !isKnownVersion(version)) throw notFound()
+    if (version !== undefined && !isKnownVersion(version)) throw orgNotFound()
 
     const org = must(orgs.get(grant.account))
     org.calls += 1
@@ -48,6 +52,6 @@ export function enterWith(state: SandboxState, grants: Grants, orgs: Orgs): Ente
 }
 
 export function bodyOf(request: FastifyRequest): Record<string, unknown> {
-  if (isMembers(request.body)) return request.body
+  if (isPlainObject(request.body)) return request.body
   throw new SalesforceError(400, 'JSON_PARSER_ERROR', 'The request body must be a JSON object')
 }

@@ -1,13 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import type { Grants } from '../../grants.ts'
 import { must } from '../../must.ts'
-import { deleteField, metadataOf, saveField, splitFullName } from '../metadata/custom-fields.ts'
+import {
+  deleteField,
+  customFieldMetadata,
+  saveField,
+  splitFullName,
+} from '../metadata/custom-fields.ts'
 import { SalesforceError } from '../org/errors.ts'
-import type { Org } from '../org/org.ts'
+import type { SalesforceOrg } from '../org/org.ts'
 import type { Orgs } from './orgs.ts'
 import { readPermissionSet, savePermissionSet } from '../metadata/permission-set-metadata.ts'
-import { child, childrenNamed, parseXml, toValue, toXml, XmlError } from '../metadata/xml.ts'
-import type { Element, XmlObject, XmlValue } from '../metadata/xml.ts'
+import {
+  childElement,
+  childrenNamed,
+  parseXml,
+  toValue,
+  renderSoap,
+  XmlError,
+} from '../metadata/xml.ts'
+import type { Element, XmlObject, SoapValue } from '../metadata/xml.ts'
 
 const maxComponents = 10
 const namespace = 'http://soap.sforce.com/2006/04/metadata'
@@ -42,8 +54,9 @@ export function metadataRoutes(
 
   function answer(xml: string): string {
     const envelope = parseXml(xml)
-    const header = child(envelope, 'Header')
-    const token = child(child(header, 'SessionHeader'), 'sessionId')?.text.trim() ?? ''
+    const header = childElement(envelope, 'Header')
+    const token =
+      childElement(childElement(header, 'SessionHeader'), 'sessionId')?.text.trim() ?? ''
     const grant = grants.read(token, 'access')
     if (!grant || grants.isExpired(grant) || !grants.mayCallApi(grant)) {
       throw new SalesforceError(
@@ -55,10 +68,11 @@ export function metadataRoutes(
     const org = must(orgs.get(grant.account))
     org.calls += 1
 
-    const call = child(envelope, 'Body')?.children[0]
+    const call = childElement(envelope, 'Body')?.children[0]
     const operation = operations.find((name) => name === call?.name)
     if (!call || !operation) throw new XmlError(`No operation available for ${call?.name}`)
-    const allOrNone = child(child(header, 'AllOrNoneHeader'), 'allOrNone')?.text.trim() === 'true'
+    const allOrNone =
+      childElement(childElement(header, 'AllOrNoneHeader'), 'allOrNone')?.text.trim() === 'true'
     const result = run(org, operation, call, allOrNone)
     return soapEnvelope(
       `<${operation}Response xmlns="${namespace}">${result}</${operation}Response>`,
@@ -69,7 +83,7 @@ export function metadataRoutes(
 /** What stands for an error that a SOAP client is to see. */
 export function soapFault(code: string, message: string): string {
   return soapEnvelope(
-    `<soapenv:Fault>${toXml('faultcode', code)}${toXml('faultstring', message)}</soapenv:Fault>`,
+    `<soapenv:Fault>${renderSoap('faultcode', code)}${renderSoap('faultstring', message)}</soapenv:Fault>`,
   )
 }
 
@@ -79,7 +93,7 @@ const soapEnvelope = (body: string) =>
   'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:sf="http://soap.sforce.com/2006/04/metadata">' +
   `<soapenv:Body>${body}</soapenv:Body></soapenv:Envelope>`
 
-function run(org: Org, operation: Operation, call: Element, allOrNone: boolean): string {
+function run(org: SalesforceOrg, operation: Operation, call: Element, allOrNone: boolean): string {
   const components = childrenNamed(call, 'metadata')
   const fullNames = childrenNamed(call, 'fullNames').map(({ text }) => text.trim())
   if (Math.max(components.length, fullNames.length) > maxComponents) {
@@ -91,11 +105,11 @@ function run(org: Org, operation: Operation, call: Element, allOrNone: boolean):
   }
 
   if (operation === 'readMetadata') {
-    const type = child(call, 'type')?.text.trim() ?? ''
+    const type = childElement(call, 'type')?.text.trim() ?? ''
     return `<result>${fullNames.map((name) => readComponent(org, type, name)).join('')}</result>`
   }
   if (operation === 'deleteMetadata') {
-    return toXml(
+    return renderSoap(
       'result',
       fullNames.map((fullName) => saved(fullName, () => deleteField(org, fullName))),
     )
@@ -108,10 +122,10 @@ function run(org: Org, operation: Operation, call: Element, allOrNone: boolean):
     const type = component.attributes['type']?.replace(/^.*:/, '')
     return saved(fullName, () => saveComponent(org, operation, type, fullName, definition))
   })
-  if (!undo || results.every(({ success }) => success)) return toXml('result', results)
+  if (!undo || results.every(({ success }) => success)) return renderSoap('result', results)
 
   undo()
-  return toXml(
+  return renderSoap(
     'result',
     results.map((result) => (result.success ? rolledBack(result.fullName) : result)),
   )
@@ -149,7 +163,7 @@ const rolledBack = (fullName: string) =>
   )
 
 function saveComponent(
-  org: Org,
+  org: SalesforceOrg,
   operation: Operation,
   type: string | undefined,
   fullName: string,
@@ -179,23 +193,23 @@ function saveComponent(
   return saveField(org, fullName, definition)
 }
 
-function readComponent(org: Org, type: string, fullName: string): string {
+function readComponent(org: SalesforceOrg, type: string, fullName: string): string {
   const definition = type === 'PermissionSet' ? readPermissionSet(org, fullName) : readField()
   if (!definition) return '<records xsi:nil="true"/>'
   const inner = Object.entries({ fullName, ...definition }).map(([key, value]) =>
-    toXml(key, value as XmlValue),
+    renderSoap(key, value as SoapValue),
   )
   return `<records xsi:type="${type}">${inner.join('')}</records>`
 
   function readField() {
     const [objectName = '', name = ''] = fullName.split('.')
     const found = org.object(objectName)?.fields.get(name.toLowerCase())
-    return found?.custom ? metadataOf(found) : undefined
+    return found?.custom ? customFieldMetadata(found) : undefined
   }
 }
 
 /** Remembers the fields of all objects, for a call that is all or none. */
-function snapshot(org: Org): () => void {
+function snapshot(org: SalesforceOrg): () => void {
   const fields = org.objects().map((object) => ({ object, before: new Map(object.fields) }))
   return () => {
     for (const { object, before } of fields) object.fields = before

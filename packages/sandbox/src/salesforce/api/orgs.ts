@@ -1,23 +1,23 @@
 import { must } from '../../must.ts'
 import type { SandboxState } from '../../state.ts'
 import { Cursors } from '../query/cursors.ts'
-import { Org, organizations } from '../org/org.ts'
+import { SalesforceOrg, organizations } from '../org/org.ts'
 import { readRecord } from '../records/records.ts'
 
 /** The organizations of the sandbox, each made when it is first asked for. */
 export class Orgs {
   readonly #state: SandboxState
-  readonly #known = new Map<string, { org: Org; cursors: Cursors }>()
+  readonly #known = new Map<string, { org: SalesforceOrg; cursors: Cursors }>()
 
   constructor(state: SandboxState) {
     this.#state = state
   }
 
-  get(id: string): Org | undefined {
+  get(id: string): SalesforceOrg | undefined {
     return this.#find(id)?.org
   }
 
-  cursors(org: Org): Cursors {
+  cursors(org: SalesforceOrg): Cursors {
     return must(this.#find(org.id)).cursors
   }
 
@@ -41,12 +41,12 @@ export class Orgs {
     this.#known.clear()
   }
 
-  #find(id: string): { org: Org; cursors: Cursors } | undefined {
+  #find(id: string): { org: SalesforceOrg; cursors: Cursors } | undefined {
     const known = this.#known.get(id)
     if (known) return known
     const organization = organizations.find((candidate) => candidate.id === id)
     if (!organization) return undefined
-    const made = { org: new Org(organization, this.#state), cursors: new Cursors() }
+    const made = { org: new SalesforceOrg(organization, this.#state), cursors: new Cursors() }
     this.#known.set(id, made)
     return made
   }

@@ -3,7 +3,7 @@ import { queryOf } from '../../http.ts'
 import { must } from '../../must.ts'
 import { SalesforceError } from '../org/errors.ts'
 import { findObject } from '../records/records.ts'
-import type { Enter } from './enter.ts'
+import type { AuthenticateSalesforce } from './enter.ts'
 
 type OfObject = { Params: { version: string; object: string } }
 
@@ -11,7 +11,10 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /** Which records were changed or deleted between two minutes. */
-export function replicationRoutes(http: FastifyInstance, { enter }: { enter: Enter }): void {
+export function replicationRoutes(
+  http: FastifyInstance,
+  { enter }: { enter: AuthenticateSalesforce },
+): void {
   http.get<OfObject>(
     '/services/data/v:version/sobjects/:object/updated',
     async (request, reply) => {

@@ -2,24 +2,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { baseUrl, listParameter, queryOf } from '../../http.ts'
 import { must } from '../../must.ts'
 import type { SandboxState } from '../../state.ts'
-import { bodyOf, releases, type Enter, type Version } from './enter.ts'
-import { describeObject, summarizeObject } from '../metadata/describe.ts'
-import { notFound, SalesforceError } from '../org/errors.ts'
-import type { Org } from '../org/org.ts'
+import { bodyOf, releases, type AuthenticateSalesforce, type Version } from './enter.ts'
+import { describeOrgObject, summarizeObject } from '../metadata/describe.ts'
+import { orgNotFound, SalesforceError } from '../org/errors.ts'
+import type { SalesforceOrg } from '../org/org.ts'
 import type { Orgs } from './orgs.ts'
 import { runQuery } from '../query/query.ts'
 import {
-  createRecord,
+  createOrgRecord,
   findByExternalId,
   findObject,
-  findRecord,
+  findOrgRecord,
   readRecord,
-  updateRecord,
+  updateOrgRecord,
 } from '../records/records.ts'
 
 export function restRoutes(
   app: FastifyInstance,
-  options: { state: SandboxState; enter: Enter; orgs: Orgs },
+  options: { state: SandboxState; enter: AuthenticateSalesforce; orgs: Orgs },
 ): void {
   const { state, enter, orgs } = options
 
@@ -68,7 +68,7 @@ export function restRoutes(
     '/services/data/v:version/sobjects/:object/describe',
     async (request, reply) => {
       const org = enter(request, reply)
-      return describeObject(org, findObject(org, request.params.object), request.params.version)
+      return describeOrgObject(org, findObject(org, request.params.object), request.params.version)
     },
   )
 
@@ -76,7 +76,7 @@ export function restRoutes(
   recordRoutes(app, enter)
 }
 
-function queryRoutes(app: FastifyInstance, enter: Enter, orgs: Orgs): void {
+function queryRoutes(app: FastifyInstance, enter: AuthenticateSalesforce, orgs: Orgs): void {
   const serve = (url: string, includeDeleted: boolean) => {
     app.get<{ Params: Version }>(url, async (request, reply) => {
       const org = enter(request, reply)
@@ -104,7 +104,7 @@ function pageSize(request: FastifyRequest): number {
   return wanted ? Math.min(Math.max(Number(wanted[1]), 200), 2000) : 2000
 }
 
-function recordRoutes(app: FastifyInstance, enter: Enter): void {
+function recordRoutes(app: FastifyInstance, enter: AuthenticateSalesforce): void {
   type Record = { Params: Version & { object: string; id: string } }
   type External = { Params: Version & { object: string; field: string; value: string } }
   const one = '/services/data/v:version/sobjects/:object/:id'
@@ -114,7 +114,7 @@ function recordRoutes(app: FastifyInstance, enter: Enter): void {
     '/services/data/v:version/sobjects/:object',
     async (request, reply) => {
       const org = enter(request, reply)
-      const id = createRecord(org, findObject(org, request.params.object), bodyOf(request))
+      const id = createOrgRecord(org, findObject(org, request.params.object), bodyOf(request))
       return reply.code(201).send({ id, success: true, errors: [] })
     },
   )
@@ -122,7 +122,7 @@ function recordRoutes(app: FastifyInstance, enter: Enter): void {
   app.get<Record>(one, async (request, reply) => {
     const org = enter(request, reply)
     const object = findObject(org, request.params.object)
-    const index = findRecord(org, object, request.params.id)
+    const index = findOrgRecord(org, object, request.params.id)
     const fields = listParameter(request, 'fields')
     return readRecord(org, object, index, { apiVersion: request.params.version, fields })
   })
@@ -131,7 +131,7 @@ function recordRoutes(app: FastifyInstance, enter: Enter): void {
     const { params } = request
     const org = enter(request, reply)
     const object = findObject(org, params.object)
-    updateRecord(org, object, findRecord(org, object, params.id), bodyOf(request))
+    updateOrgRecord(org, object, findOrgRecord(org, object, params.id), bodyOf(request))
     return reply.code(204).send()
   }
   app.patch<Record>(one, patch)
@@ -143,7 +143,7 @@ function recordRoutes(app: FastifyInstance, enter: Enter): void {
   app.delete<Record>(one, async (request, reply) => {
     const org = enter(request, reply)
     const object = findObject(org, request.params.object)
-    org.delete(object, findRecord(org, object, request.params.id))
+    org.delete(object, findOrgRecord(org, object, request.params.id))
     return reply.code(204).send()
   })
 
@@ -152,7 +152,7 @@ function recordRoutes(app: FastifyInstance, enter: Enter): void {
     const { object: name, field, value, version } = request.params
     const object = findObject(org, name)
     const [index, ...others] = findByExternalId(org, object, field, value)
-    if (index === undefined) throw notFound()
+    if (index === undefined) throw orgNotFound()
     if (others.length > 0) return reply.code(300).send(urls(org, name, [index, ...others], version))
     return readRecord(org, object, index, {
       apiVersion: version,
@@ -168,10 +168,10 @@ function recordRoutes(app: FastifyInstance, enter: Enter): void {
     if (others.length > 0)
       return reply.code(300).send(urls(org, name, [must(index), ...others], version))
     if (index === undefined) {
-      const id = createRecord(org, object, { ...bodyOf(request), [field]: value })
+      const id = createOrgRecord(org, object, { ...bodyOf(request), [field]: value })
       return reply.code(201).send({ id, success: true, errors: [], created: true })
     }
-    updateRecord(org, object, index, bodyOf(request))
+    updateOrgRecord(org, object, index, bodyOf(request))
     return { id: org.idAt(object, index), success: true, errors: [], created: false }
   }
   app.patch<External>(external, upsert)
@@ -181,7 +181,7 @@ function recordRoutes(app: FastifyInstance, enter: Enter): void {
   })
 }
 
-function urls(org: Org, name: string, indexes: number[], version: string): string[] {
+function urls(org: SalesforceOrg, name: string, indexes: number[], version: string): string[] {
   const object = findObject(org, name)
   return indexes.map(
     (index) => `/services/data/v${version}/sobjects/${object.name}/${org.idAt(object, index)}`,

@@ -2,15 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { queryOf } from '../../http.ts'
 import { must } from '../../must.ts'
 import { SalesforceError } from '../org/errors.ts'
-import type { Org } from '../org/org.ts'
+import type { SalesforceOrg } from '../org/org.ts'
 import { runQuery } from '../query/query.ts'
-import type { Enter } from './enter.ts'
+import type { AuthenticateSalesforce } from './enter.ts'
 
 const searchedTypes = new Set(['string', 'email', 'phone', 'textarea', 'url', 'picklist'])
 const maxPerObject = 200
 
 /** `FIND {acme} IN ALL FIELDS RETURNING Account(Id, Name WHERE … LIMIT 5), Contact` */
-export function soslRoutes(http: FastifyInstance, { enter }: { enter: Enter }): void {
+export function soslRoutes(
+  http: FastifyInstance,
+  { enter }: { enter: AuthenticateSalesforce },
+): void {
   type Version = { Params: { version: string } }
   http.get<Version>('/services/data/v:version/search', async (request, reply) => {
     const org = enter(request, reply)
@@ -18,7 +21,7 @@ export function soslRoutes(http: FastifyInstance, { enter }: { enter: Enter }): 
   })
 }
 
-function search(org: Org, sosl: string, apiVersion: string): Record<string, unknown>[] {
+function search(org: SalesforceOrg, sosl: string, apiVersion: string): Record<string, unknown>[] {
   const find = /^\s*FIND\s*\{([^}]*)\}\s*(?:IN\s+\w+\s+FIELDS\s*)?(?:RETURNING\s+(.*))?$/is.exec(
     sosl,
   )
@@ -43,7 +46,7 @@ function search(org: Org, sosl: string, apiVersion: string): Record<string, unkn
 }
 
 function searchObject(
-  org: Org,
+  org: SalesforceOrg,
   {
     name,
     inner,

@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { queryOf } from '../../http.ts'
 import { channelMemberRow } from './channel-members.ts'
-import { deleteField, metadataOf, saveField, splitFullName } from '../metadata/custom-fields.ts'
-import { notFound, SalesforceError } from '../org/errors.ts'
-import type { Org } from '../org/org.ts'
-import { bodyOf, type Enter } from './enter.ts'
+import {
+  deleteField,
+  customFieldMetadata,
+  saveField,
+  splitFullName,
+} from '../metadata/custom-fields.ts'
+import { orgNotFound, SalesforceError } from '../org/errors.ts'
+import type { SalesforceOrg } from '../org/org.ts'
+import { bodyOf, type AuthenticateSalesforce } from './enter.ts'
 import { parseSoql, type Condition } from '../query/soql.ts'
-import { membersOf } from '../../members.ts'
+import { plainObjectOf } from '../../members.ts'
 
 type Version = { version: string }
 type OfField = { Params: Version & { id: string } }
@@ -26,7 +31,10 @@ interface CustomFieldRow extends ToolingRow {
 const base = '/services/data/v:version/tooling'
 
 /** Custom fields one by one, as the Tooling API has them. */
-export function toolingRoutes(http: FastifyInstance, { enter }: { enter: Enter }): void {
+export function toolingRoutes(
+  http: FastifyInstance,
+  { enter }: { enter: AuthenticateSalesforce },
+): void {
   http.post<{ Params: Version }>(`${base}/sobjects/CustomField`, async (request, reply) => {
     const org = enter(request, reply)
     const { FullName, Metadata } = bodyOf(request) as {
@@ -57,7 +65,7 @@ export function toolingRoutes(http: FastifyInstance, { enter }: { enter: Enter }
   http.patch<OfField>(`${base}/sobjects/CustomField/:id`, async (request, reply) => {
     const org = enter(request, reply)
     const row = findRow(org, request.params.id)
-    saveField(org, row.FullName, membersOf(bodyOf(request)['Metadata']))
+    saveField(org, row.FullName, plainObjectOf(bodyOf(request)['Metadata']))
     return reply.code(204).send()
   })
 
@@ -107,7 +115,7 @@ export function toolingRoutes(http: FastifyInstance, { enter }: { enter: Enter }
   })
 }
 
-function rows(org: Org): CustomFieldRow[] {
+function rows(org: SalesforceOrg): CustomFieldRow[] {
   return org.objects().flatMap((object) =>
     [...object.fields.values()]
       .filter(({ custom }) => custom)
@@ -118,19 +126,19 @@ function rows(org: Org): CustomFieldRow[] {
           DeveloperName: field.name.replace(/__c$/, ''),
           TableEnumOrId: object.name,
           FullName,
-          Metadata: metadataOf(field),
+          Metadata: customFieldMetadata(field),
         }
       }),
   )
 }
 
-function findRow(org: Org, id: string): CustomFieldRow {
+function findRow(org: SalesforceOrg, id: string): CustomFieldRow {
   const row = rows(org).find((candidate) => candidate.Id.startsWith(id.slice(0, 15)))
-  if (!row) throw notFound()
+  if (!row) throw orgNotFound()
   return row
 }
 
-const entities: { name: string; rows(org: Org): ToolingRow[] }[] = [
+const entities: { name: string; rows(org: SalesforceOrg): ToolingRow[] }[] = [
   { name: 'CustomField', rows },
   {
     name: 'PlatformEventChannelMember',

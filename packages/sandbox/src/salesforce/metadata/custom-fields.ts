@@ -3,17 +3,17 @@ import { SalesforceError } from '../org/errors.ts'
 import {
   field,
   type Field,
-  type FieldMetadata,
+  type OrgField,
   type FieldType,
-  type PicklistValue,
+  type OrgPicklistValue,
 } from '../org/fields.ts'
-import type { Org } from '../org/org.ts'
+import type { SalesforceOrg } from '../org/org.ts'
 import type { SObject } from '../org/s-object.ts'
 
 interface TypeRule {
   describedAs: FieldType
-  needs?: (keyof FieldMetadata)[]
-  mustNot?: (keyof FieldMetadata)[]
+  needs?: (keyof OrgField)[]
+  mustNot?: (keyof OrgField)[]
   length?: { min: number; max: number }
 }
 
@@ -54,7 +54,10 @@ const typeRules: Record<string, TypeRule> = {
 }
 
 /** Takes `Account.Tier__c` apart. */
-export function splitFullName(org: Org, fullName: string): { object: SObject; name: string } {
+export function splitFullName(
+  org: SalesforceOrg,
+  fullName: string,
+): { object: SObject; name: string } {
   const [objectName = '', name = ''] = fullName.split('.')
   const object = org.object(objectName)
   if (!object) {
@@ -78,7 +81,7 @@ export function splitFullName(org: Org, fullName: string): { object: SObject; na
 
 /** Adds the field or replaces its definition; tells which of the two it was. */
 export function saveField(
-  org: Org,
+  org: SalesforceOrg,
   fullName: string,
   raw: Record<string, unknown>,
 ): { created: boolean } {
@@ -94,7 +97,7 @@ export function saveField(
   return { created: existing === undefined }
 }
 
-export function deleteField(org: Org, fullName: string): void {
+export function deleteField(org: SalesforceOrg, fullName: string): void {
   const { object, name } = splitFullName(org, fullName)
   if (!object.fields.delete(name.toLowerCase())) {
     throw new SalesforceError(
@@ -106,7 +109,7 @@ export function deleteField(org: Org, fullName: string): void {
 }
 
 /** The definition of an existing custom field, seeded ones included. */
-export function metadataOf(found: Field): FieldMetadata {
+export function customFieldMetadata(found: Field): OrgField {
   if (found.metadata) return found.metadata
   const isMultiline = found.type === 'textarea' && found.length > 255
   const typeName = must(
@@ -148,7 +151,7 @@ export function metadataOf(found: Field): FieldMetadata {
   }
 }
 
-function checkRules(org: Org, metadata: FieldMetadata, existing: Field | undefined): void {
+function checkRules(org: SalesforceOrg, metadata: OrgField, existing: Field | undefined): void {
   const rule = typeRules[metadata.type]
   if (!rule) throw refused(`The type ${metadata.type} is not supported for a CustomField`)
 
@@ -185,7 +188,7 @@ function checkRules(org: Org, metadata: FieldMetadata, existing: Field | undefin
     throw refused('A required lookup cannot have the delete constraint SetNull')
   }
   if (existing) {
-    const before = metadataOf(existing).type
+    const before = customFieldMetadata(existing).type
     if (before !== metadata.type) {
       throw refused(`Cannot change field type from ${before} to ${metadata.type} via the API`)
     }
@@ -195,7 +198,7 @@ function checkRules(org: Org, metadata: FieldMetadata, existing: Field | undefin
 const refused = (message: string) =>
   new SalesforceError(400, 'FIELD_INTEGRITY_EXCEPTION', message, [])
 
-function fieldFrom(object: SObject, name: string, metadata: FieldMetadata): Field {
+function fieldFrom(object: SObject, name: string, metadata: OrgField): Field {
   const { describedAs } = must(typeRules[metadata.type])
   const made = field(name, metadata.label, describedAs, {
     nillable: describedAs !== 'boolean' && !(metadata.required ?? metadata.type === 'MasterDetail'),
@@ -213,7 +216,7 @@ function fieldFrom(object: SObject, name: string, metadata: FieldMetadata): Fiel
   if (metadata.valueSet) {
     made.restrictedPicklist = metadata.valueSet.restricted
     made.picklistValues = metadata.valueSet.valueSetDefinition.value.map(
-      (entry): PicklistValue => ({
+      (entry): OrgPicklistValue => ({
         value: entry.fullName,
         label: entry.label,
         active: true,
@@ -242,7 +245,7 @@ function literalDefault(type: FieldType, formula: string | undefined): Field['de
 }
 
 /** Accepts the text of XML and the values of JSON alike; what is unknown is passed over. */
-function parseMetadata(raw: Record<string, unknown>): FieldMetadata {
+function parseMetadata(raw: Record<string, unknown>): OrgField {
   const text = (key: string) => {
     const value = raw[key]
     return value === undefined || value === null || value === '' ? {} : { [key]: String(value) }
@@ -270,10 +273,10 @@ function parseMetadata(raw: Record<string, unknown>): FieldMetadata {
     ...Object.assign({}, ...['required', 'unique', 'externalId'].map(flag)),
     ...Object.assign({}, ...['length', 'precision', 'scale', 'visibleLines'].map(number)),
     ...(raw['valueSet'] ? { valueSet: parseValueSet(raw['valueSet']) } : {}),
-  } as FieldMetadata
+  } as OrgField
 }
 
-function parseValueSet(raw: unknown): NonNullable<FieldMetadata['valueSet']> {
+function parseValueSet(raw: unknown): NonNullable<OrgField['valueSet']> {
   type RawValue = { fullName?: unknown; valueName?: unknown; default?: unknown; label?: unknown }
   const { restricted, valueSetDefinition } = raw as {
     restricted?: unknown

@@ -1,5 +1,5 @@
 import type { Field } from '../org/fields.ts'
-import type { Org } from '../org/org.ts'
+import type { SalesforceOrg } from '../org/org.ts'
 import type { SObject } from '../org/s-object.ts'
 
 const soapTypes: Partial<Record<Field['type'], string>> = {
@@ -129,7 +129,7 @@ export function summarizeObject(object: SObject, apiVersion: string) {
 }
 
 /** The whole description, without the fields that the connected user cannot see. */
-export function describeObject(org: Org, object: SObject, apiVersion: string) {
+export function describeOrgObject(org: SalesforceOrg, object: SObject, apiVersion: string) {
   return {
     ...summarizeObject(object, apiVersion),
     actionOverrides: [],
@@ -163,7 +163,7 @@ export function describeObject(org: Org, object: SObject, apiVersion: string) {
   }
 }
 
-function childRelationships(org: Org, parent: SObject) {
+function childRelationships(org: SalesforceOrg, parent: SObject) {
   return org.objects().flatMap((object) =>
     org
       .visibleFields(object)

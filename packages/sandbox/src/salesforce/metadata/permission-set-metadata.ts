@@ -1,6 +1,6 @@
 import { must } from '../../must.ts'
 import { SalesforceError } from '../org/errors.ts'
-import type { Org } from '../org/org.ts'
+import type { SalesforceOrg } from '../org/org.ts'
 import { applyPermissions, checkPermissionRecord } from './permissions.ts'
 
 interface FieldPermission {
@@ -11,7 +11,7 @@ interface FieldPermission {
 
 /** Makes or replaces a permission set: what it does not name any more is no longer granted. */
 export function savePermissionSet(
-  org: Org,
+  org: SalesforceOrg,
   fullName: string,
   definition: Record<string, unknown>,
 ): { created: boolean } {
@@ -39,7 +39,7 @@ export function savePermissionSet(
   return { created: existing === undefined }
 }
 
-export function readPermissionSet(org: Org, fullName: string) {
+export function readPermissionSet(org: SalesforceOrg, fullName: string) {
   const sets = must(org.object('PermissionSet'))
   const index = findSet(org, fullName)
   if (index === undefined) return undefined
@@ -54,12 +54,12 @@ export function readPermissionSet(org: Org, fullName: string) {
   }
 }
 
-function findSet(org: Org, name: string): number | undefined {
+function findSet(org: SalesforceOrg, name: string): number | undefined {
   const { table } = must(org.object('PermissionSet'))
   return table.find((index) => table.read(index, 'Name') === name)
 }
 
-function permissionRows(org: Org, parentId: string): number[] {
+function permissionRows(org: SalesforceOrg, parentId: string): number[] {
   const { table } = must(org.object('FieldPermissions'))
   return table.select((index) => table.read(index, 'ParentId') === parentId)
 }

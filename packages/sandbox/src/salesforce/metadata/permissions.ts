@@ -1,13 +1,13 @@
 import { must } from '../../must.ts'
 import type { Values } from '../../records/table.ts'
 import { SalesforceError } from '../org/errors.ts'
-import type { Org } from '../org/org.ts'
+import type { SalesforceOrg } from '../org/org.ts'
 import type { SObject } from '../org/s-object.ts'
 
 const permissionObjects = ['PermissionSet', 'PermissionSetAssignment', 'FieldPermissions']
 
 /** Refuses what the set-up does not allow before such a record is made. */
-export function checkPermissionRecord(org: Org, object: SObject, values: Values): void {
+export function checkPermissionRecord(org: SalesforceOrg, object: SObject, values: Values): void {
   if (object.name === 'PermissionSetAssignment') {
     const assigned = object.table.find(
       (index) =>
@@ -27,7 +27,7 @@ export function checkPermissionRecord(org: Org, object: SObject, values: Values)
   if (object.name === 'FieldPermissions') checkFieldPermission(org, values)
 }
 
-function checkFieldPermission(org: Org, values: Values): void {
+function checkFieldPermission(org: SalesforceOrg, values: Values): void {
   const [objectName = '', fieldName = ''] = String(values['Field']).split('.')
   const target = org.object(objectName)?.fields.get(fieldName.toLowerCase())
   if (!target) {
@@ -54,7 +54,7 @@ function checkFieldPermission(org: Org, values: Values): void {
 }
 
 /** Shows new fields to the connected user once one of the user's permission sets grants them. */
-export function applyPermissions(org: Org, object: SObject): void {
+export function applyPermissions(org: SalesforceOrg, object: SObject): void {
   if (!permissionObjects.includes(object.name)) return
 
   const assignments = must(org.object('PermissionSetAssignment')).table

@@ -46,19 +46,19 @@ export function parseXml(xml: string): Element {
   return top
 }
 
-export const child = (element: Element | undefined, name: string): Element | undefined =>
+export const childElement = (element: Element | undefined, name: string): Element | undefined =>
   element?.children.find((candidate) => candidate.name === name)
 
 export const childrenNamed = (element: Element | undefined, name: string): Element[] =>
   element?.children.filter((candidate) => candidate.name === name) ?? []
 
-export type XmlValue = string | boolean | number | null | undefined | XmlValue[] | XmlObject
+export type SoapValue = string | boolean | number | null | undefined | SoapValue[] | XmlObject
 export interface XmlObject {
-  [name: string]: XmlValue
+  [name: string]: SoapValue
 }
 
 /** Text, or an object of the children; children of the same name become a list. */
-export function toValue(element: Element): XmlValue {
+export function toValue(element: Element): SoapValue {
   if (element.children.length === 0) return element.text.trim()
   const value: XmlObject = {}
   for (const { name } of element.children) {
@@ -69,12 +69,12 @@ export function toValue(element: Element): XmlValue {
 }
 
 /** Writes a value as elements; lists repeat the element, undefined leaves it out. */
-export function toXml(name: string, value: XmlValue): string {
+export function renderSoap(name: string, value: SoapValue): string {
   if (value === undefined) return ''
   if (value === null) return `<${name} xsi:nil="true"/>`
-  if (Array.isArray(value)) return value.map((item) => toXml(name, item)).join('')
+  if (Array.isArray(value)) return value.map((item) => renderSoap(name, item)).join('')
   if (typeof value === 'object') {
-    const inner = Object.entries(value).map(([key, part]) => toXml(key, part))
+    const inner = Object.entries(value).map(([key, part]) => renderSoap(key, part))
     return `<${name}>${inner.join('')}</${name}>`
   }
   return `<${name}>${escapeXml(String(value))}</${name}>`

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import type { Value, Values } from '../../records/table.ts'
-import { formatted, type Field } from './fields.ts'
+import { formatField, type Field } from './fields.ts'
 import type { SObject } from './s-object.ts'
 
 export type ChangeType =
@@ -43,7 +43,7 @@ export interface ChannelMember {
 }
 
 /** `Account` → `AccountChangeEvent`, `Tier__c` → `Tier__ChangeEvent`. */
-export const changeEventOf = (objectName: string): string =>
+export const createChangeEvent = (objectName: string): string =>
   objectName.endsWith('__c')
     ? objectName.replace(/__c$/, '__ChangeEvent')
     : `${objectName}ChangeEvent`
@@ -90,7 +90,7 @@ export class ChangeEvents {
   }
 
   record(object: SObject, change: { type: ChangeType; id: string; values?: Values }): void {
-    const entity = changeEventOf(object.name)
+    const entity = createChangeEvent(object.name)
     if (!this.members.some(({ selectedEntity }) => selectedEntity === entity)) return
 
     const { type, id, values = {} } = change
@@ -163,5 +163,5 @@ export class ChangeEvents {
 /** Events write times another way than records do. */
 function eventValue(field: Field, value: Value): unknown {
   if (value !== null && field.type === 'datetime') return new Date(Number(value)).toISOString()
-  return formatted(field, value)
+  return formatField(field, value)
 }

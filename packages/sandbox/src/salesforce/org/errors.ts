@@ -22,7 +22,7 @@ export class SalesforceError extends Error {
   }
 }
 
-export const notFound = () =>
+export const orgNotFound = () =>
   new SalesforceError(404, 'NOT_FOUND', 'The requested resource does not exist')
 
 export const invalidSession = () =>

@@ -20,7 +20,7 @@ export type FieldType =
   | 'multipicklist'
   | 'address'
 
-export interface PicklistValue {
+export interface OrgPicklistValue {
   value: string
   label: string
   active: boolean
@@ -28,7 +28,7 @@ export interface PicklistValue {
 }
 
 /** The definition of a field as the Metadata and Tooling APIs exchange it. */
-export interface FieldMetadata {
+export interface OrgField {
   label: string
   type: string
   description?: string
@@ -75,7 +75,7 @@ export interface Field {
   calculated: boolean
   restrictedPicklist: boolean
   htmlFormatted: boolean
-  picklistValues: PicklistValue[]
+  picklistValues: OrgPicklistValue[]
   referenceTo: string[]
   relationshipName: string | null
   /** The name under which the referenced object lists the records that point at it. */
@@ -83,7 +83,7 @@ export interface Field {
   compoundFieldName: string | null
   inlineHelpText: string | null
   /** How the field was defined, when that was through an API. */
-  metadata?: FieldMetadata
+  metadata?: OrgField
   /** The cell of a seeded record. */
   seed?: Generate
   /** The cell follows from others; `read` gives those of the same record. */
@@ -145,7 +145,7 @@ export const picklist = (
     ...options,
   })
 
-export const reference = (
+export const referenceField = (
   name: string,
   label: string,
   to: string | string[],
@@ -229,7 +229,7 @@ export const personNameFields = (person: { firstName: Generate; lastName: Genera
 ]
 
 /** A cell as the REST API writes it. */
-export function formatted({ type }: Field, value: Value): unknown {
+export function formatField({ type }: Field, value: Value): unknown {
   if (value === null) return null
   if (type === 'datetime') return `${new Date(Number(value)).toISOString().slice(0, 23)}+0000`
   return value

@@ -1,16 +1,16 @@
 import { must } from '../../must.ts'
 import type { Generate } from '../../records/table.ts'
-import { calendarDate, companies, people, places, type World } from '../../seed/people.ts'
+import { calendarDate, companies, people, places, type SeedWorld } from '../../seed/people.ts'
 import { chores, industries, subjects } from '../../seed/words.ts'
 import {
   addressFields,
   field,
   personNameFields,
   picklist,
-  reference,
+  referenceField,
   type Field,
 } from './fields.ts'
-import type { ObjectDefinition } from './s-object.ts'
+import type { SObjectDefinition } from './s-object.ts'
 
 /** The ID of the record at an index of another object. */
 export type IdAt = (object: string, index: number) => string
@@ -27,7 +27,7 @@ const stages = [
   'Closed Lost',
 ] as const
 
-export function standardObjects(world: World, idAt: IdAt): ObjectDefinition[] {
+export function orgStandardObjects(world: SeedWorld, idAt: IdAt): SObjectDefinition[] {
   const { counts } = world
   return [
     user(world, idAt),
@@ -41,9 +41,9 @@ export function standardObjects(world: World, idAt: IdAt): ObjectDefinition[] {
   ].map(({ rows, ...definition }) => ({ ...definition, seededRows: counts[rows] }))
 }
 
-type Draft = Omit<ObjectDefinition, 'seededRows'> & { rows: keyof World['counts'] }
+type Draft = Omit<SObjectDefinition, 'seededRows'> & { rows: keyof SeedWorld['counts'] }
 
-function systemFields(world: World, idAt: IdAt, object: string): Field[] {
+function systemFields(world: SeedWorld, idAt: IdAt, object: string): Field[] {
   const draw = world.draw(object)
   const author = draw.number(0, world.counts.users - 1, 950)
   const editor = draw.number(0, world.counts.users - 1, 951)
@@ -52,7 +52,7 @@ function systemFields(world: World, idAt: IdAt, object: string): Field[] {
     field('Id', `${object} ID`, 'id', system),
     field('IsDeleted', 'Deleted', 'boolean', system),
     field('CreatedDate', 'Created Date', 'datetime', { ...system, seed: draw.createdAt }),
-    reference('CreatedById', 'Created By ID', 'User', {
+    referenceField('CreatedById', 'Created By ID', 'User', {
       ...system,
       seed: (index) => idAt('User', author(index)),
     }),
@@ -60,7 +60,7 @@ function systemFields(world: World, idAt: IdAt, object: string): Field[] {
       ...system,
       seed: draw.modifiedAt,
     }),
-    reference('LastModifiedById', 'Last Modified By ID', 'User', {
+    referenceField('LastModifiedById', 'Last Modified By ID', 'User', {
       ...system,
       seed: (index) => idAt('User', editor(index)),
     }),
@@ -68,9 +68,9 @@ function systemFields(world: World, idAt: IdAt, object: string): Field[] {
   ]
 }
 
-function owner(world: World, idAt: IdAt, object: string): Field {
+function owner(world: SeedWorld, idAt: IdAt, object: string): Field {
   const pickOwner = world.draw(object).number(0, world.counts.users - 1, 952)
-  return reference('OwnerId', 'Owner ID', 'User', {
+  return referenceField('OwnerId', 'Owner ID', 'User', {
     nillable: false,
     defaultedOnCreate: true,
     seed: (index) => idAt('User', pickOwner(index)),
@@ -78,13 +78,13 @@ function owner(world: World, idAt: IdAt, object: string): Field {
 }
 
 /** Points at a record of the other object, or at none when that object has no records. */
-function pointer(world: World, idAt: IdAt, from: string, to: string, rows: number): Generate {
+function pointer(world: SeedWorld, idAt: IdAt, from: string, to: string, rows: number): Generate {
   if (rows === 0) return () => null
   const target = world.draw(from).number(0, rows - 1, 960)
   return (index) => idAt(to, target(index))
 }
 
-function user(world: World, idAt: IdAt): Draft {
+function user(world: SeedWorld, idAt: IdAt): Draft {
   const person = people(world.draw('User'))
   const email: Generate = (index) => `${person.mailbox(index)}@sandbox-org.example`
   return {
@@ -105,7 +105,7 @@ function user(world: World, idAt: IdAt): Draft {
   }
 }
 
-function account(world: World, idAt: IdAt): Draft {
+function account(world: SeedWorld, idAt: IdAt): Draft {
   const draw = world.draw('Account')
   const place = places(draw)
   const revenue = draw.number(1, 900, 5)
@@ -125,7 +125,7 @@ function account(world: World, idAt: IdAt): Draft {
       picklist('Type', 'Account Type', ['Prospect', 'Customer', 'Partner', 'Other'], {
         seed: draw.pick(['Prospect', 'Customer', 'Customer', 'Partner'], 1),
       }),
-      reference('ParentId', 'Parent Account ID', 'Account', {
+      referenceField('ParentId', 'Parent Account ID', 'Account', {
         childRelationshipName: 'ChildAccounts',
         seed: () => null,
       }),
@@ -162,7 +162,7 @@ function account(world: World, idAt: IdAt): Draft {
   }
 }
 
-function contact(world: World, idAt: IdAt): Draft {
+function contact(world: SeedWorld, idAt: IdAt): Draft {
   const draw = world.draw('Contact')
   const person = people(draw)
   const place = places(draw)
@@ -179,7 +179,7 @@ function contact(world: World, idAt: IdAt): Draft {
     rows: 'contacts',
     fields: [
       ...systemFields(world, idAt, 'Contact'),
-      reference('AccountId', 'Account ID', 'Account', {
+      referenceField('AccountId', 'Account ID', 'Account', {
         childRelationshipName: 'Contacts',
         seed: pointer(world, idAt, 'Contact', 'Account', accounts),
       }),
@@ -203,7 +203,7 @@ function contact(world: World, idAt: IdAt): Draft {
         seed: (index) => calendarDate((birthDay(index) - 2000) * dayMs),
       }),
       field('HasOptedOutOfEmail', 'Email Opt Out', 'boolean', { seed: draw.chance(0.1, 9) }),
-      reference('ReportsToId', 'Reports To ID', 'Contact', { seed: () => null }),
+      referenceField('ReportsToId', 'Reports To ID', 'Contact', { seed: () => null }),
       field('Description', 'Contact Description', 'textarea', { length: 32000, seed: () => null }),
       owner(world, idAt, 'Contact'),
       field('Newsletters__c', 'Newsletters', 'multipicklist', {
@@ -227,7 +227,7 @@ function contact(world: World, idAt: IdAt): Draft {
   }
 }
 
-function lead(world: World, idAt: IdAt): Draft {
+function lead(world: SeedWorld, idAt: IdAt): Draft {
   const draw = world.draw('Lead')
   const person = people(draw)
   const place = places(draw)
@@ -276,7 +276,7 @@ function lead(world: World, idAt: IdAt): Draft {
   }
 }
 
-function opportunity(world: World, idAt: IdAt): Draft {
+function opportunity(world: SeedWorld, idAt: IdAt): Draft {
   const draw = world.draw('Opportunity')
   const { accounts } = world.counts
   const customer = draw.number(0, Math.max(accounts - 1, 0), 960)
@@ -292,7 +292,7 @@ function opportunity(world: World, idAt: IdAt): Draft {
     rows: 'opportunities',
     fields: [
       ...systemFields(world, idAt, 'Opportunity'),
-      reference('AccountId', 'Account ID', 'Account', {
+      referenceField('AccountId', 'Account ID', 'Account', {
         childRelationshipName: 'Opportunities',
         seed: pointer(world, idAt, 'Opportunity', 'Account', accounts),
       }),
@@ -330,7 +330,7 @@ function opportunity(world: World, idAt: IdAt): Draft {
   }
 }
 
-function caseObject(world: World, idAt: IdAt): Draft {
+function caseObject(world: SeedWorld, idAt: IdAt): Draft {
   const draw = world.draw('Case')
   return {
     name: 'Case',
@@ -350,11 +350,11 @@ function caseObject(world: World, idAt: IdAt): Draft {
         defaultedOnCreate: true,
         seed: (index) => String(1001 + index).padStart(8, '0'),
       }),
-      reference('AccountId', 'Account ID', 'Account', {
+      referenceField('AccountId', 'Account ID', 'Account', {
         childRelationshipName: 'Cases',
         seed: pointer(world, idAt, 'Case', 'Account', world.counts.accounts),
       }),
-      reference('ContactId', 'Contact ID', 'Contact', {
+      referenceField('ContactId', 'Contact ID', 'Contact', {
         childRelationshipName: 'Cases',
         seed: pointer(world, idAt, 'Case', 'Contact', world.counts.contacts),
       }),
@@ -378,7 +378,7 @@ function caseObject(world: World, idAt: IdAt): Draft {
   }
 }
 
-function task(world: World, idAt: IdAt): Draft {
+function task(world: SeedWorld, idAt: IdAt): Draft {
   const draw = world.draw('Task')
   const dueInDays = draw.number(1, 60, 4)
   return {
@@ -389,11 +389,11 @@ function task(world: World, idAt: IdAt): Draft {
     rows: 'tasks',
     fields: [
       ...systemFields(world, idAt, 'Task'),
-      reference('WhoId', 'Name ID', ['Contact', 'Lead'], {
+      referenceField('WhoId', 'Name ID', ['Contact', 'Lead'], {
         childRelationshipName: 'Tasks',
         seed: pointer(world, idAt, 'Task', 'Contact', world.counts.contacts),
       }),
-      reference('WhatId', 'Related To ID', ['Account', 'Opportunity', 'Case'], {
+      referenceField('WhatId', 'Related To ID', ['Account', 'Opportunity', 'Case'], {
         childRelationshipName: 'Tasks',
         seed: pointer(world, idAt, 'Task', 'Account', world.counts.accounts),
       }),
@@ -419,7 +419,7 @@ function task(world: World, idAt: IdAt): Draft {
   }
 }
 
-function subscription(world: World, idAt: IdAt): Draft {
+function subscription(world: SeedWorld, idAt: IdAt): Draft {
   const draw = world.draw('Subscription__c')
   const seats = draw.number(5, 500, 1)
   return {
@@ -436,7 +436,7 @@ function subscription(world: World, idAt: IdAt): Draft {
         nameField: true,
         seed: (index) => `SUB-${String(index + 1).padStart(5, '0')}`,
       }),
-      reference('Account__c', 'Account', 'Account', {
+      referenceField('Account__c', 'Account', 'Account', {
         childRelationshipName: 'Subscriptions__r',
         seed: pointer(world, idAt, 'Subscription__c', 'Account', world.counts.accounts),
       }),

@@ -1,14 +1,14 @@
 import { must } from '../../must.ts'
-import { Table, type Generate, type Values } from '../../records/table.ts'
+import { RecordTable, type Generate, type Values } from '../../records/table.ts'
 import type { SeedCounts } from '../../seed/counts.ts'
 import { createWorld } from '../../seed/people.ts'
 import type { SandboxState } from '../../state.ts'
 import { ChangeEvents } from './change-events.ts'
 import type { Field } from './fields.ts'
 import { idOf, parseId } from './ids.ts'
-import { standardObjects } from './objects.ts'
+import { orgStandardObjects } from './objects.ts'
 import { organizationObject } from './organization.ts'
-import type { ObjectDefinition, SObject } from './s-object.ts'
+import type { SObjectDefinition, SObject } from './s-object.ts'
 import { setupObjects } from './setup-objects.ts'
 
 /** Organizations a user may choose from on the consent page. */
@@ -19,7 +19,7 @@ export const organizations = [
 ]
 
 /** One isolated organization: its objects, its records, and what its user may see. */
-export class Org {
+export class SalesforceOrg {
   readonly id: string
   readonly name: string
   readonly #letter: string
@@ -51,7 +51,7 @@ export class Org {
     const idAt = (object: string, index: number) =>
       idOf(must(prefixes.get(object)), organization.letter, index)
     const definitions = [
-      ...standardObjects(world, idAt),
+      ...orgStandardObjects(world, idAt),
       ...setupObjects(),
       organizationObject(organization),
     ]
@@ -81,11 +81,11 @@ export class Org {
     return this.#objectsByPrefix.get(id.slice(0, 3))
   }
 
-  addObject(definition: ObjectDefinition): SObject {
+  addObject(definition: SObjectDefinition): SObject {
     const { seededRows, fields, onlyId, ...names } = definition
     const generated = new Map<string, Generate>()
     const derived = new Map<string, Generate>()
-    const table = new Table({ seededRows, generated, derived })
+    const table = new RecordTable({ seededRows, generated, derived })
     for (const { name, seed, derive } of fields) {
       if (seed) generated.set(name, seed)
       if (derive) {

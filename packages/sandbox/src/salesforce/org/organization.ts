@@ -1,8 +1,8 @@
 import { field } from './fields.ts'
-import type { ObjectDefinition } from './s-object.ts'
+import type { SObjectDefinition } from './s-object.ts'
 
 /** What an organization tells of itself: one record that nobody writes. */
-export function organizationObject({ id, name }: { id: string; name: string }): ObjectDefinition {
+export function organizationObject({ id, name }: { id: string; name: string }): SObjectDefinition {
   const readOnly = {
     createable: false,
     updateable: false,

@@ -1,8 +1,8 @@
-import type { Table } from '../../records/table.ts'
+import type { RecordTable } from '../../records/table.ts'
 import type { Field } from './fields.ts'
 
 /** An object as the organization has it at the start. */
-export interface ObjectDefinition {
+export interface SObjectDefinition {
   name: string
   label: string
   labelPlural: string
@@ -22,5 +22,5 @@ export interface SObject {
   custom: boolean
   /** By name in lower case, since SOQL does not care about case. */
   fields: Map<string, Field>
-  table: Table
+  table: RecordTable
 }

@@ -1,16 +1,16 @@
-import { field, reference, type Field } from './fields.ts'
-import type { ObjectDefinition } from './s-object.ts'
+import { field, referenceField, type Field } from './fields.ts'
+import type { SObjectDefinition } from './s-object.ts'
 
 /** Objects of the set-up that decide who sees which field. They begin empty. */
-export function setupObjects(): ObjectDefinition[] {
+export function setupObjects(): SObjectDefinition[] {
   const system = { createable: false, updateable: false, nillable: false, defaultedOnCreate: true }
   const systemFields = (): Field[] => [
     field('Id', 'ID', 'id', system),
     field('IsDeleted', 'Deleted', 'boolean', system),
     field('CreatedDate', 'Created Date', 'datetime', system),
-    reference('CreatedById', 'Created By ID', 'User', system),
+    referenceField('CreatedById', 'Created By ID', 'User', system),
     field('LastModifiedDate', 'Last Modified Date', 'datetime', system),
-    reference('LastModifiedById', 'Last Modified By ID', 'User', system),
+    referenceField('LastModifiedById', 'Last Modified By ID', 'User', system),
     field('SystemModstamp', 'System Modstamp', 'datetime', system),
   ]
   const required = { nillable: false }
@@ -36,8 +36,8 @@ export function setupObjects(): ObjectDefinition[] {
       seededRows: 0,
       fields: [
         ...systemFields(),
-        reference('AssigneeId', 'Assignee ID', 'User', required),
-        reference('PermissionSetId', 'Permission Set ID', 'PermissionSet', required),
+        referenceField('AssigneeId', 'Assignee ID', 'User', required),
+        referenceField('PermissionSetId', 'Permission Set ID', 'PermissionSet', required),
       ],
     },
     {
@@ -48,7 +48,7 @@ export function setupObjects(): ObjectDefinition[] {
       seededRows: 0,
       fields: [
         ...systemFields(),
-        reference('ParentId', 'Parent ID', 'PermissionSet', required),
+        referenceField('ParentId', 'Parent ID', 'PermissionSet', required),
         field('SobjectType', 'Sobject Type', 'string', required),
         field('Field', 'Field Name', 'string', required),
         field('PermissionsRead', 'Read Access', 'boolean'),

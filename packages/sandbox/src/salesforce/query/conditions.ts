@@ -2,7 +2,7 @@ import { must } from '../../must.ts'
 import type { Generate, Value } from '../../records/table.ts'
 import type { Field } from '../org/fields.ts'
 import { parseId } from '../org/ids.ts'
-import type { Org } from '../org/org.ts'
+import type { SalesforceOrg } from '../org/org.ts'
 import type { SObject } from '../org/s-object.ts'
 import { resolvePath } from './paths.ts'
 import { relativeRange } from './relative-dates.ts'
@@ -21,7 +21,7 @@ export type RunSubquery = (query: Query) => Value[]
 
 /** Turns the WHERE clause into a test of one record. */
 export function compileCondition(
-  org: Org,
+  org: SalesforceOrg,
   object: SObject,
   query: Query,
   condition: Condition,
@@ -85,7 +85,7 @@ export function compileCondition(
  * It spares walking through a million records to find one.
  */
 export function namedRecords(
-  org: Org,
+  org: SalesforceOrg,
   object: SObject,
   condition: Condition | undefined,
 ): number[] | undefined {

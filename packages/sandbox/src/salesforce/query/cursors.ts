@@ -1,8 +1,8 @@
 import { SalesforceError } from '../org/errors.ts'
-import type { QueryResult } from './query.ts'
+import type { SoqlResult } from './query.ts'
 
 interface Cursor {
-  result: QueryResult
+  result: SoqlResult
   pageSize: number
   apiVersion: string
 }
@@ -26,7 +26,7 @@ export class Cursors {
   #opened = 0
 
   /** The first page, and a cursor for the others when there are any. */
-  first(result: QueryResult, options: { pageSize: number; apiVersion: string }): QueryPage {
+  first(result: SoqlResult, options: { pageSize: number; apiVersion: string }): QueryPage {
     if (result.rows) return { totalSize: result.total, done: true, records: result.rows }
     const cursor = { result, ...options }
     if (result.indexes.length <= options.pageSize) return page('', cursor, 0)

@@ -1,6 +1,6 @@
-import { membersOf } from '../../members.ts'
+import { plainObjectOf } from '../../members.ts'
 import { SalesforceError } from '../org/errors.ts'
-import type { Org } from '../org/org.ts'
+import type { SalesforceOrg } from '../org/org.ts'
 import { runQuery } from './query.ts'
 import { parseSoql } from './soql.ts'
 
@@ -11,7 +11,7 @@ export interface FlatRows {
 
 /** The rows of a query as CSV has them: no nesting, no aggregates. */
 export function flatRows(
-  org: Org,
+  org: SalesforceOrg,
   text: string,
   { operation, apiVersion }: { operation: string; apiVersion: string },
 ): FlatRows {
@@ -36,5 +36,5 @@ export function flatRows(
 function cellAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === undefined || typeof value !== 'object' || value === null) return value
   const key = Object.keys(value).find((known) => known.toLowerCase() === name.toLowerCase())
-  return key === undefined ? null : cellAt(membersOf(value)[key], rest)
+  return key === undefined ? null : cellAt(plainObjectOf(value)[key], rest)
 }

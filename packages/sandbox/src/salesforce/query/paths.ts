@@ -1,9 +1,9 @@
 import { must } from '../../must.ts'
 import type { Generate } from '../../records/table.ts'
 import type { Field } from '../org/fields.ts'
-import type { Org } from '../org/org.ts'
+import type { SalesforceOrg } from '../org/org.ts'
 import type { SObject } from '../org/s-object.ts'
-import { queryError, type Path, type Query } from './soql.ts'
+import { queryError, type FieldChain, type Query } from './soql.ts'
 
 /** A step from a record to the one it points at, such as `Owner`. */
 export interface Step {
@@ -19,7 +19,12 @@ export interface ResolvedPath {
 }
 
 /** Finds what a path means, or throws the INVALID_FIELD that Salesforce gives for it. */
-export function resolvePath(org: Org, object: SObject, path: Path, query: Query): ResolvedPath {
+export function resolvePath(
+  org: SalesforceOrg,
+  object: SObject,
+  path: FieldChain,
+  query: Query,
+): ResolvedPath {
   const names = withoutPrefix(org, object, path.names, query)
   const steps: Step[] = []
   let target = object
@@ -36,7 +41,7 @@ export function resolvePath(org: Org, object: SObject, path: Path, query: Query)
   return { steps, field, read: reader(org, object, steps, field.name) }
 }
 
-function unknownField(query: Query, path: Path, name: string, object: SObject) {
+function unknownField(query: Query, path: FieldChain, name: string, object: SObject) {
   return queryError(
     query.text,
     path.at,
@@ -47,7 +52,7 @@ function unknownField(query: Query, path: Path, name: string, object: SObject) {
   )
 }
 
-export function unknownRelationship(query: Query, path: Path, name: string) {
+export function unknownRelationship(query: Query, path: FieldChain, name: string) {
   return queryError(
     query.text,
     path.at,
@@ -59,20 +64,25 @@ export function unknownRelationship(query: Query, path: Path, name: string) {
 }
 
 /** The object's own name or alias may stand before a field: `FROM Contact c`, `c.Name`. */
-function withoutPrefix(org: Org, object: SObject, names: string[], query: Query): string[] {
+function withoutPrefix(
+  org: SalesforceOrg,
+  object: SObject,
+  names: string[],
+  query: Query,
+): string[] {
   const first = must(names[0]).toLowerCase()
   const isPrefix = first === query.alias?.toLowerCase() || first === object.name.toLowerCase()
   return names.length > 1 && isPrefix && !relationship(org, object, first) ? names.slice(1) : names
 }
 
-function relationship(org: Org, object: SObject, name: string): Field | undefined {
+function relationship(org: SalesforceOrg, object: SObject, name: string): Field | undefined {
   const lower = name.toLowerCase()
   return org
     .visibleFields(object)
     .find(({ relationshipName }) => relationshipName?.toLowerCase() === lower)
 }
 
-function reader(org: Org, object: SObject, steps: Step[], column: string): Generate {
+function reader(org: SalesforceOrg, object: SObject, steps: Step[], column: string): Generate {
   const [first, ...others] = steps
   if (!first) return object.table.reader(column)
 

@@ -2,14 +2,14 @@ import { must } from '../../must.ts'
 import type { Generate, Value } from '../../records/table.ts'
 import { compileCondition, namedRecords } from './conditions.ts'
 import { SalesforceError } from '../org/errors.ts'
-import { formatted, type Field } from '../org/fields.ts'
-import type { Org } from '../org/org.ts'
+import { formatField, type Field } from '../org/fields.ts'
+import type { SalesforceOrg } from '../org/org.ts'
 import type { SObject } from '../org/s-object.ts'
 import { resolvePath, unknownRelationship, type Step } from './paths.ts'
 import { parseSoql, queryError, type AggregateName, type Ordering, type Query } from './soql.ts'
 
 /** What a query found: the records' places, and how to write one of them. */
-export interface QueryResult {
+export interface SoqlResult {
   total: number
   indexes: number[]
   write(index: number): Record<string, unknown>
@@ -17,17 +17,17 @@ export interface QueryResult {
   rows?: Record<string, unknown>[]
 }
 
-export interface QueryOptions {
+export interface SoqlOptions {
   apiVersion: string
   /** Deleted records too, as `queryAll` gives. */
   includeDeleted: boolean
 }
 
-export function runQuery(org: Org, text: string, options: QueryOptions): QueryResult {
+export function runQuery(org: SalesforceOrg, text: string, options: SoqlOptions): SoqlResult {
   return execute(org, parseSoql(text), options)
 }
 
-function execute(org: Org, query: Query, options: QueryOptions): QueryResult {
+function execute(org: SalesforceOrg, query: Query, options: SoqlOptions): SoqlResult {
   const object = org.object(query.from)
   if (!object) throw unknownObject(query)
 
@@ -53,7 +53,7 @@ function unknownObject(query: Query): SalesforceError {
   )
 }
 
-function find(org: Org, object: SObject, query: Query, options: QueryOptions): number[] {
+function find(org: SalesforceOrg, object: SObject, query: Query, options: SoqlOptions): number[] {
   if (query.offset > 2000) {
     throw new SalesforceError(
       400,
@@ -74,7 +74,7 @@ function find(org: Org, object: SObject, query: Query, options: QueryOptions): n
 }
 
 /** The values of a subquery's only column, as `IN (SELECT …)` wants them. */
-function onlyColumn(org: Org, query: Query, options: QueryOptions): Value[] {
+function onlyColumn(org: SalesforceOrg, query: Query, options: SoqlOptions): Value[] {
   const object = org.object(query.from)
   if (!object) throw unknownObject(query)
   const [item, ...others] = query.select
@@ -87,11 +87,11 @@ function onlyColumn(org: Org, query: Query, options: QueryOptions): Value[] {
 
 /** Turns the SELECT clause into a function that writes one record. */
 function compileSelect(
-  org: Org,
+  org: SalesforceOrg,
   object: SObject,
   query: Query,
-  options: QueryOptions,
-): QueryResult['write'] {
+  options: SoqlOptions,
+): SoqlResult['write'] {
   const root = new Projection(object)
   const children: { name: string; write: (index: number) => unknown }[] = []
   for (const item of query.select) {
@@ -153,7 +153,7 @@ class Projection {
     this.#parents.set(first.name, parent)
   }
 
-  compile(org: Org, apiVersion: string): QueryResult['write'] {
+  compile(org: SalesforceOrg, apiVersion: string): SoqlResult['write'] {
     const object = this.#object
     const url = `/services/data/v${apiVersion}/sobjects/${object.name}/`
     const cells = [...this.#fields.values()].map((field) => ({
@@ -169,7 +169,7 @@ class Projection {
       const record: Record<string, unknown> = {
         attributes: { type: object.name, url: url + org.idAt(object, index) },
       }
-      for (const { name, field, read } of cells) record[name] = formatted(field, read(index))
+      for (const { name, field, read } of cells) record[name] = formatField(field, read(index))
       for (const { name, write } of parents) record[name] = write(index)
       return record
     }
@@ -177,14 +177,14 @@ class Projection {
 }
 
 function parentWriter(
-  org: Org,
+  org: SalesforceOrg,
   object: SObject,
   step: Step,
   fields: { steps: Step[]; field: Field }[],
   apiVersion: string,
 ): (index: number) => unknown {
   const pointer: Generate = object.table.reader(step.field.name)
-  const writers = new Map<SObject, QueryResult['write']>()
+  const writers = new Map<SObject, SoqlResult['write']>()
   const writerFor = (target: SObject) => {
     const known = writers.get(target)
     if (known) return known
@@ -204,11 +204,11 @@ function parentWriter(
 }
 
 function compileChildren(
-  org: Org,
+  org: SalesforceOrg,
   parent: SObject,
   outer: Query,
   inner: Query,
-  options: QueryOptions,
+  options: SoqlOptions,
 ): { name: string; write: (index: number) => unknown } {
   const wanted = inner.from.toLowerCase()
   for (const object of org.objects()) {
@@ -236,7 +236,12 @@ function compileChildren(
   throw unknownRelationship(outer, { names: [inner.from], at: inner.fromAt }, inner.from)
 }
 
-function aggregate(org: Org, object: SObject, query: Query, indexes: number[]): QueryResult {
+function aggregate(
+  org: SalesforceOrg,
+  object: SObject,
+  query: Query,
+  indexes: number[],
+): SoqlResult {
   const only = query.select[0]
   if (query.select.length === 1 && only?.kind === 'aggregate' && !only.path) {
     return { total: indexes.length, indexes: [], write: () => ({}) }
@@ -268,11 +273,11 @@ function summary(name: AggregateName, field: Field, values: NonNullable<Value>[]
     return name === 'SUM' ? sum : sum / values.length
   }
   const sorted = values.toSorted(compareValues)
-  return formatted(field, name === 'MIN' ? must(sorted[0]) : must(sorted.at(-1)))
+  return formatField(field, name === 'MIN' ? must(sorted[0]) : must(sorted.at(-1)))
 }
 
 /** Records are found in the order of their IDs, which differ: what comes behind the ID decides nothing. */
-function sort(org: Org, object: SObject, query: Query, indexes: number[]): void {
+function sort(org: SalesforceOrg, object: SObject, query: Query, indexes: number[]): void {
   const isId = ({ path }: Ordering) => path.names.join('.').toLowerCase() === 'id'
   const byId = query.orderBy.find(isId)
   const orderings = byId ? query.orderBy.slice(0, query.orderBy.indexOf(byId)) : query.orderBy

@@ -2,7 +2,7 @@ import { must } from '../../must.ts'
 import { SalesforceError } from '../org/errors.ts'
 
 /** A field as written: `Account.Owner.Name` is three names. `at` is its place in the text. */
-export interface Path {
+export interface FieldChain {
   names: string[]
   at: number
 }
@@ -21,20 +21,25 @@ export type CompareOperator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'LIKE'
 export type Condition =
   | { kind: 'and' | 'or'; parts: Condition[] }
   | { kind: 'not'; part: Condition }
-  | { kind: 'compare'; path: Path; operator: CompareOperator; literal: Literal }
-  | { kind: 'in'; path: Path; negated: boolean; values: Literal[] | Query }
-  | { kind: 'includes'; path: Path; negated: boolean; values: Literal[] }
+  | { kind: 'compare'; path: FieldChain; operator: CompareOperator; literal: Literal }
+  | { kind: 'in'; path: FieldChain; negated: boolean; values: Literal[] | Query }
+  | { kind: 'includes'; path: FieldChain; negated: boolean; values: Literal[] }
 
 export type SelectItem =
-  | { kind: 'field'; path: Path }
+  | { kind: 'field'; path: FieldChain }
   | { kind: 'fields'; group: 'ALL' | 'STANDARD' | 'CUSTOM'; at: number }
-  | { kind: 'aggregate'; name: AggregateName; path: Path | undefined; alias: string | undefined }
+  | {
+      kind: 'aggregate'
+      name: AggregateName
+      path: FieldChain | undefined
+      alias: string | undefined
+    }
   | { kind: 'children'; query: Query }
 
 export type AggregateName = 'COUNT' | 'COUNT_DISTINCT' | 'MIN' | 'MAX' | 'SUM' | 'AVG'
 
 export interface Ordering {
-  path: Path
+  path: FieldChain
   descending: boolean
   nullsLast: boolean
 }
@@ -174,7 +179,7 @@ export function parseSoql(text: string): Query {
     return token
   }
 
-  function path(): Path {
+  function path(): FieldChain {
     const token = name()
     return { names: token.text.split('.'), at: token.at }
   }

@@ -1,8 +1,8 @@
 import { SalesforceError } from '../org/errors.ts'
 import { parseCsv } from './csv.ts'
-import type { Org } from '../org/org.ts'
+import type { SalesforceOrg } from '../org/org.ts'
 import type { SObject } from '../org/s-object.ts'
-import { createRecord, findByExternalId, findRecord, updateRecord } from './records.ts'
+import { createOrgRecord, findByExternalId, findOrgRecord, updateOrgRecord } from './records.ts'
 
 export const ingestOperations = ['insert', 'update', 'upsert', 'delete', 'hardDelete'] as const
 export type IngestOperation = (typeof ingestOperations)[number]
@@ -19,7 +19,7 @@ export class FailedJob extends Error {}
 
 /** Writes each row by itself, as a bulk job does. */
 export function ingest(
-  org: Org,
+  org: SalesforceOrg,
   object: SObject,
   {
     operation,
@@ -57,7 +57,7 @@ function valuesOf(columns: readonly string[], cells: readonly string[]) {
 }
 
 function writeRow(
-  org: Org,
+  org: SalesforceOrg,
   object: SObject,
   {
     operation,
@@ -65,20 +65,20 @@ function writeRow(
     values: { id, ...values },
   }: { operation: IngestOperation; key: string; values: Record<string, string | null> },
 ): { id: string; created: boolean } {
-  if (operation === 'insert') return { id: createRecord(org, object, values), created: true }
+  if (operation === 'insert') return { id: createOrgRecord(org, object, values), created: true }
   if (operation === 'upsert' && key.toLowerCase() !== 'id') {
     const { [key.toLowerCase()]: wanted, ...rest } = values
     const [index] = findByExternalId(org, object, key, String(wanted))
-    if (index === undefined) return { id: createRecord(org, object, values), created: true }
-    updateRecord(org, object, index, rest)
+    if (index === undefined) return { id: createOrgRecord(org, object, values), created: true }
+    updateOrgRecord(org, object, index, rest)
     return { id: org.idAt(object, index), created: false }
   }
   if (!id) {
-    if (operation === 'upsert') return { id: createRecord(org, object, values), created: true }
+    if (operation === 'upsert') return { id: createOrgRecord(org, object, values), created: true }
     throw new SalesforceError(400, 'MISSING_ARGUMENT', 'Id not specified', [])
   }
-  const index = findRecord(org, object, id)
+  const index = findOrgRecord(org, object, id)
   if (operation === 'delete' || operation === 'hardDelete') org.delete(object, index)
-  else updateRecord(org, object, index, values)
+  else updateOrgRecord(org, object, index, values)
   return { id: org.idAt(object, index), created: false }
 }

@@ -18,7 +18,7 @@ export function parseCsv(text: string): string[][] {
   return rows
 }
 
-export const toCsv = (rows: readonly (readonly unknown[])[]): string =>
+export const recordsToCsv = (rows: readonly (readonly unknown[])[]): string =>
   rows.map((row) => `${row.map(quoted).join(',')}\n`).join('')
 
 const quoted = (value: unknown): string => {

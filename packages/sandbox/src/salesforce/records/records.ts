@@ -1,32 +1,36 @@
 import { must } from '../../must.ts'
 import type { Value, Values } from '../../records/table.ts'
-import { notFound, SalesforceError } from '../org/errors.ts'
-import { formatted, type Field } from '../org/fields.ts'
+import { orgNotFound, SalesforceError } from '../org/errors.ts'
+import { formatField, type Field } from '../org/fields.ts'
 import { parseId } from '../org/ids.ts'
 import { applyPermissions, checkPermissionRecord } from '../metadata/permissions.ts'
-import type { Org } from '../org/org.ts'
+import type { SalesforceOrg } from '../org/org.ts'
 import type { SObject } from '../org/s-object.ts'
 
-export function findObject(org: Org, name: string): SObject {
+export function findObject(org: SalesforceOrg, name: string): SObject {
   const object = org.object(name)
-  if (!object) throw notFound()
+  if (!object) throw orgNotFound()
   return object
 }
 
 /** The place of a live record, or the error that Salesforce gives for its ID. */
-export function findRecord(org: Org, object: SObject, id: string): number {
+export function findOrgRecord(org: SalesforceOrg, object: SObject, id: string): number {
   if (!parseId(id)) {
     throw new SalesforceError(400, 'MALFORMED_ID', `malformed id ${id}`, ['Id'])
   }
   const index = org.indexOf(object, id)
-  if (index === undefined) throw notFound()
+  if (index === undefined) throw orgNotFound()
   if (!object.table.isLive(index)) {
     throw new SalesforceError(404, 'ENTITY_IS_DELETED', 'entity is deleted', [])
   }
   return index
 }
 
-export function createRecord(org: Org, object: SObject, body: Record<string, unknown>): string {
+export function createOrgRecord(
+  org: SalesforceOrg,
+  object: SObject,
+  body: Record<string, unknown>,
+): string {
   const values = writableValues(org, object, body, 'create')
   const missing = [...object.fields.values()].filter(
     ({ name, nillable, createable, defaultedOnCreate }) =>
@@ -48,8 +52,8 @@ export function createRecord(org: Org, object: SObject, body: Record<string, unk
   return id
 }
 
-export function updateRecord(
-  org: Org,
+export function updateOrgRecord(
+  org: SalesforceOrg,
   object: SObject,
   index: number,
   body: Record<string, unknown>,
@@ -71,7 +75,7 @@ export function updateRecord(
 
 /** The record with its attributes; all visible fields when none are named. */
 export function readRecord(
-  org: Org,
+  org: SalesforceOrg,
   object: SObject,
   index: number,
   options: { apiVersion: string; fields?: string[] },
@@ -85,7 +89,7 @@ export function readRecord(
     },
   }
   for (const field of fields) {
-    record[field.name] = formatted(field, object.table.read(index, field.name))
+    record[field.name] = formatField(field, object.table.read(index, field.name))
   }
   if (!('Id' in record)) record['Id'] = org.idAt(object, index)
   return record
@@ -99,7 +103,7 @@ export function readRecord(
 
 /** Records whose external ID has this value. */
 export function findByExternalId(
-  org: Org,
+  org: SalesforceOrg,
   object: SObject,
   fieldName: string,
   value: string,
@@ -131,7 +135,7 @@ const unknownColumn = (object: SObject, name: string) =>
   )
 
 function writableValues(
-  org: Org,
+  org: SalesforceOrg,
   object: SObject,
   body: Record<string, unknown>,
   act: 'create' | 'update',
@@ -250,7 +254,7 @@ function unparsable(field: Field, value: unknown): SalesforceError {
   )
 }
 
-function requireUnique(org: Org, object: SObject, values: Values, except?: number): void {
+function requireUnique(org: SalesforceOrg, object: SObject, values: Values, except?: number): void {
   for (const field of object.fields.values()) {
     const value = values[field.name]
     if (!field.unique || isBlank(value)) continue

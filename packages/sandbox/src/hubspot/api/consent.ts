@@ -1,0 +1,100 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { consentPage, refusalPage } from '../../consent-page.ts'
+import type { Grants } from '../../grants.ts'
+import { parseForm, queryOf } from '../../http.ts'
+import { must } from '../../must.ts'
+import { acceptsRedirect } from '../../oauth-apps.ts'
+import type { SandboxState } from '../../state.ts'
+import { portals, portalUserId } from '../portal/portal.ts'
+import type { Portals } from './portals.ts'
+import { textsOf } from '../../members.ts'
+
+const look = { productName: 'HubSpot Sandbox', accent: '#c2410c' }
+export const userEmail = 'ana@sandbox-portal.example'
+
+/** Shows the page on which a user lets an app in, and sends the browser back with the answer. */
+export const hubspotConsent =
+  ({
+    state,
+    grants,
+    knownPortals,
+  }: {
+    state: SandboxState
+    grants: Grants
+    knownPortals: Portals
+  }) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const query: Record<string, string | undefined> = {
+      ...queryOf(request),
+      ...(request.method === 'POST' ? parseForm(request) : {}),
+    }
+    const refuse = (title: string, detail: string) =>
+      reply
+        .code(400)
+        .type('text/html; charset=utf-8')
+        .send(refusalPage({ ...look, title, detail }))
+    const client = state.app('hubspot', query['client_id'])
+    const redirectUri = query['redirect_uri'] ?? ''
+    const scopes = (query['scope'] ?? '').split(/[ +]/).filter(Boolean)
+    if (!client) return refuse('Authorization failed', 'The client ID does not belong to any app.')
+    if (!acceptsRedirect(client, redirectUri)) {
+      return refuse(
+        'Authorization failed',
+        `The redirect URL ${redirectUri} doesn't match the app's registered redirect URL.`,
+      )
+    }
+    if (scopes.length === 0) {
+      return refuse('Authorization failed', 'The scope parameter is required.')
+    }
+
+    const back = (parameters: Record<string, string>) => {
+      const url = new URL(redirectUri)
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+      if (query['state'] !== undefined) url.searchParams.set('state', query['state'])
+      return reply.redirect(url.href)
+    }
+    const optional = (query['optional_scope'] ?? '').split(/[ +]/).filter(Boolean)
+    const granted = [...new Set([...scopes, ...optional])]
+    const { portal } = textsOf(request.params)
+    const answer =
+      query['sandbox_answer'] ??
+      (query['sandbox_auto_approve'] === '1' ? 'allow' : state.consent.hubspot.answer)
+    if (answer === 'ask') {
+      const page = consentPage({
+        ...look,
+        appName: client.name,
+        userName: userEmail,
+        scopes: granted.map((name) => ({ name, meaning: scopeMeaning(name) })),
+        accounts: portal ? portals.filter(({ id }) => id === portal) : portals,
+        hidden: textsOf(query),
+      })
+      return reply.type('text/html; charset=utf-8').send(page)
+    }
+    if (answer === 'deny') {
+      return back({ error: 'access_denied', error_description: 'The user denied access' })
+    }
+
+    const account =
+      query['sandbox_account'] ?? portal ?? state.consent.hubspot.account ?? must(portals[0]).id
+    if (!knownPortals.get(account)) {
+      return refuse('Authorization failed', `There is no account ${account}.`)
+    }
+    const code = grants.issueCode({
+      account,
+      user: String(portalUserId),
+      clientId: client.clientId,
+      scopes: granted,
+      redirectUri,
+      ...(query['code_challenge'] ? { challenge: query['code_challenge'] } : {}),
+    })
+    return back({ code })
+  }
+
+function scopeMeaning(scope: string): string {
+  const [, kind, object = '', act] =
+    /^crm\.(objects|schemas)\.(.+)\.(read|write)$/.exec(scope) ?? []
+  const what = object.replaceAll('_', ' ')
+  if (kind === 'objects') return act === 'read' ? `See ${what}` : `Change ${what}`
+  if (kind === 'schemas') return `${act === 'read' ? 'See' : 'Change'} the properties of ${what}`
+  return scope === 'oauth' ? 'Connect to your account' : 'Use this permission'
+}

@@ -1,0 +1,95 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { consentPage, refusalPage } from '../../consent-page.ts'
+import type { Grants } from '../../grants.ts'
+import { parseForm, queryOf } from '../../http.ts'
+import { must } from '../../must.ts'
+import { acceptsRedirect } from '../../oauth-apps.ts'
+import type { SandboxState } from '../../state.ts'
+import { organizations } from '../org/org.ts'
+import type { Orgs } from './orgs.ts'
+import { textsOf } from '../../members.ts'
+
+const look = { productName: 'Salesforce Sandbox', accent: '#0b6bcb' }
+
+const scopeMeanings: Record<string, string> = {
+  api: 'Manage your data through the API',
+  refresh_token: 'Keep working while you are away',
+  offline_access: 'Keep working while you are away',
+  id: 'See who you are',
+  openid: 'Confirm your identity',
+  profile: 'See your profile',
+  email: 'See your email address',
+  web: 'Use the web in your name',
+  full: 'Do everything you may do',
+}
+/** What an app gets that asks for nothing in particular. */
+const defaultScopes = ['refresh_token', 'api', 'id']
+
+/** Shows the page on which a user lets an app in, and sends the browser back with the answer. */
+export const salesforceConsent =
+  ({ state, grants, orgs }: { state: SandboxState; grants: Grants; orgs: Orgs }) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const query: Record<string, string | undefined> = {
+      ...queryOf(request),
+      ...(request.method === 'POST' ? parseForm(request) : {}),
+    }
+    const client = state.app('salesforce', query['client_id'])
+    const redirectUri = query['redirect_uri'] ?? ''
+    const refuse = (title: string, detail: string) =>
+      reply
+        .code(400)
+        .type('text/html; charset=utf-8')
+        .send(refusalPage({ ...look, title, detail }))
+    if (!client) return refuse('invalid_client_id', 'client identifier invalid')
+    if (!acceptsRedirect(client, redirectUri)) {
+      return refuse('redirect_uri_mismatch', 'redirect_uri must match configuration')
+    }
+    const back = (parameters: Record<string, string>) => {
+      const url = new URL(redirectUri)
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+      if (query['state'] !== undefined) url.searchParams.set('state', query['state'])
+      return reply.redirect(url.href)
+    }
+    if (query['response_type'] !== 'code') {
+      return back({
+        error: 'unsupported_response_type',
+        error_description: 'response type not supported',
+      })
+    }
+
+    const answer =
+      query['sandbox_answer'] ??
+      (query['sandbox_auto_approve'] === '1' ? 'allow' : state.consent.salesforce.answer)
+    const scopes = (query['scope'] ?? '').split(' ').filter(Boolean)
+    if (answer === 'ask') {
+      const page = consentPage({
+        ...look,
+        appName: client.name,
+        userName: String(orgs.user(must(organizations[0]).id)['Name']),
+        scopes: (scopes.length > 0 ? scopes : defaultScopes).map((name) => ({
+          name,
+          meaning: scopeMeanings[name] ?? 'Use this permission',
+        })),
+        accounts: organizations,
+        hidden: textsOf(query),
+      })
+      return reply.type('text/html; charset=utf-8').send(page)
+    }
+    if (answer === 'deny') {
+      return back({ error: 'access_denied', error_description: 'end-user denied authorization' })
+    }
+
+    const account =
+      query['sandbox_account'] ?? state.consent.salesforce.account ?? must(organizations[0]).id
+    const org = orgs.get(account)
+    if (!org) return refuse('invalid_org', `There is no organization ${account}.`)
+    const code = grants.issueCode({
+      account: org.id,
+      user: org.userId,
+      clientId: client.clientId,
+      scopes: scopes.length > 0 ? scopes : defaultScopes,
+      redirectUri,
+      ...(query['code_challenge'] ? { challenge: query['code_challenge'] } : {}),
+    })
+    return back({ code })
+  }
