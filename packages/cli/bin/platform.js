@@ -4,13 +4,13 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const oldestMajor = 24
+const oldestMajor = 26
 const program = new URL('../src/bin.ts', import.meta.url)
 
 if (Number(process.versions.node.split('.')[0]) >= oldestMajor) {
   await import(program)
 } else {
-  const node = fileURLToPath(new URL('../../../node_modules/node/bin/node', import.meta.url))
+  const node = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))
   if (existsSync(node)) {
     startWith(node)
   } else {

@@ -1,5 +1,11 @@
 #!/usr/bin/env node
-import { main } from './main.ts'
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 12)) {
+  console.error(`platform needs Node 20.12 or newer. This is Node ${process.versions.node}.`)
+  process.exit(2)
+}
+// Loaded after that: what it imports an older Node does not have.
+const { main } = await import('./main.ts')
 
 // Who reads the output may have seen enough: `platform logs --follow … | head -1`.
 for (const stream of [process.stdout, process.stderr]) {

@@ -21,7 +21,7 @@ type Members = Record<string, unknown>
 /** The findings, without any value of a customer's: they can be shared. */
 interface Report {
   provider: string
-  /** Tells later whether the file is still the one that was tried. */
+  /** Returns a function that checks whether the file is still the tested one. */
   fileSha256: string
   time: string
   platformVersion: string

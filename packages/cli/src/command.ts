@@ -16,7 +16,7 @@ export interface Option {
 type Options = Record<string, Option>
 
 /** The values of the options; absent when not given. */
-export type ValuesOf<O extends Options> = {
+export type OptionValues<O extends Options> = {
   [Name in keyof O]?: O[Name]['type'] extends 'boolean' ? boolean : string
 }
 
@@ -30,7 +30,7 @@ export interface Command<O extends Options = Options> {
   notes?: string
   run(input: {
     argument: string | undefined
-    values: ValuesOf<O>
+    values: OptionValues<O>
     terminal: Terminal
   }): Promise<ExitCode>
 }
@@ -54,7 +54,11 @@ export async function runCommand(
   for (const [name, { oneOf }] of Object.entries(options)) {
     mustBeOneOf(`--${name}`, values[name], oneOf)
   }
-  return definition.run({ argument: positionals[0], values: values as ValuesOf<Options>, terminal })
+  return definition.run({
+    argument: positionals[0],
+    values: values as OptionValues<Options>,
+    terminal,
+  })
 }
 
 function mustBeOneOf(name: string, given: unknown, oneOf: readonly string[] | undefined): void {

@@ -1,7 +1,7 @@
 import type { Client } from '@platform/client'
 import { didYouMean } from '@platform/manifest'
 import { everyPage } from './every-page.ts'
-import { membersOf } from './members-of.ts'
+import { asMembers } from './members-of.ts'
 
 type Names = (client: Client, projectIdOrName: string) => Promise<{ name: string }[]>
 
@@ -40,7 +40,7 @@ export function fetchWithHints(client: Client): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init)
     if (response.status !== 404) return response
-    const problem = membersOf(await response.clone().json().catch(nothing))
+    const problem = asMembers(await response.clone().json().catch(nothing))
     const kind = String(problem['type']).replace(/.*\//, '')
     const { in: place, all } = named[kind] ?? {}
     const { pathname } = new URL(response.url)
@@ -60,5 +60,5 @@ export function fetchWithHints(client: Client): typeof globalThis.fetch {
   }
 }
 
-/** Who may not see the names is told what was answered. */
+/** Without permission to list the names, the original reply is kept. */
 const nothing = () => undefined

@@ -1,6 +1,6 @@
 import type { Problem, Schemas } from '@platform/client'
 import { type Finding, type Rule, rules } from '@platform/manifest'
-import { membersOf } from './members-of.ts'
+import { asMembers } from './members-of.ts'
 
 const isRule = (name: unknown): name is Rule =>
   typeof name === 'string' && Object.hasOwn(rules, name)
@@ -9,7 +9,7 @@ const isRule = (name: unknown): name is Rule =>
 export function findingsOf(problem: Problem): Finding[] {
   if (!problem.type.endsWith('/manifest-invalid')) return []
   return (problem.issues ?? []).map((issue) => {
-    const { rule, line, column, severity, path, suggestion } = membersOf(issue)
+    const { rule, line, column, severity, path, suggestion } = asMembers(issue)
     return {
       rule: isRule(rule) ? rule : 'invalid-value',
       severity: severity === 'warning' ? 'warning' : 'error',
@@ -22,7 +22,7 @@ export function findingsOf(problem: Problem): Finding[] {
   })
 }
 
-/** A finding as the platform tells it; it may know rules that are newer than this command line. */
+/** A finding of the platform, whose rules can be newer than this CLI. */
 export const toFinding = ({ rule, ...finding }: Schemas['ManifestFinding']): Finding => ({
   ...finding,
   rule: isRule(rule) ? rule : 'invalid-value',

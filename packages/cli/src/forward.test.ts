@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { verifyWebhook } from '@platform/client/webhooks'
 import { expect, it, onTestFinished } from 'vitest'
 import * as given from './testing/given.ts'
-import { portOf } from './port-of.ts'
+import { parsePort } from './port-of.ts'
 
 const event = (id: string, createTime: string) => ({ id, type: 'read', createTime })
 
@@ -14,7 +14,7 @@ it('posts what the project sends from now on, oldest first and signed, whatever 
   let listed = [before]
   let isAway = false
   const { baseUrl, asked } = await given.platform((path) => {
-    if (isAway) return given.problem(503, 'unavailable')
+    if (isAway) return given.problemReply(503, 'unavailable')
     const one = [before, first, second].find((each) => path.endsWith(`/${each?.id}`))
     return { body: one ? { ...one, body: { of: one.id } } : listed }
   })
@@ -22,7 +22,7 @@ it('posts what the project sends from now on, oldest first and signed, whatever 
   const key = `whsec_${Buffer.alloc(24).toString('base64')}`
   let seen = ''
 
-  const running = given.run(
+  const running = given.runCli(
     [
       'listen',
       ...['--forward-to', url, '--signing-key', key],
@@ -49,7 +49,7 @@ it('posts what the project sends from now on, oldest first and signed, whatever 
 })
 
 it.each(['localhost:3000', 'ftp://localhost/'])('forwards to no %s', async (to) => {
-  const { exitCode, stderr } = await given.run([
+  const { exitCode, stderr } = await given.runCli([
     ...['listen', '--forward-to', to],
     ...['--base-url', 'http://127.0.0.1:1', '--project', 'crm', '--api-key', 'key'],
   ])
@@ -70,5 +70,5 @@ async function givenReceiver() {
   onTestFinished(() => {
     server.close()
   })
-  return { url: `http://127.0.0.1:${portOf(server)}/`, received }
+  return { url: `http://127.0.0.1:${parsePort(server)}/`, received }
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Schemas } from '@platform/client'
 import { everyPage } from './every-page.ts'
-import type { Target } from './target.ts'
+import type { CliTarget } from './target.ts'
 import { CommandError, painter, print, printable, type Terminal } from './terminal.ts'
 import { untilInterrupted } from './until-interrupted.ts'
 import { toError } from './to-error.ts'
@@ -17,8 +17,8 @@ interface Forwarding {
  * shows each reply. Every event is kept, also where the project sends it nowhere, so nothing is made at
  * the server and nothing can be left behind there.
  */
-export async function forward(
-  target: Target,
+export async function forwardMessage(
+  target: CliTarget,
   terminal: Terminal,
   { to, signingKey = `whsec_${randomBytes(24).toString('base64')}`, json }: Forwarding,
 ): Promise<void> {
@@ -57,7 +57,7 @@ const latenessMs = 10_000
  * oldest first. All times are the server's: the clock here may be wrong. An event counts as told of once
  * the next one is asked for, so that none is lost when the server goes away meanwhile.
  */
-async function newEvents({ client, project }: Target) {
+async function newEvents({ client, project }: CliTarget) {
   const params = { projectIdOrName: project }
   const listed = async (from: number | undefined, signal?: AbortSignal) =>
     everyPage((page) =>

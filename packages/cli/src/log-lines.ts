@@ -1,6 +1,6 @@
 import type { Schemas } from '@platform/client'
 import { everyPage } from './every-page.ts'
-import type { Target } from './target.ts'
+import type { CliTarget } from './target.ts'
 import { painter, print, printable, type Terminal } from './terminal.ts'
 import { untilInterrupted } from './until-interrupted.ts'
 
@@ -22,7 +22,7 @@ export interface Following {
 
 /** Prints the log of an operation as it grows, until the operation has ended; answers how it ended. */
 export async function followOperation(
-  target: Target,
+  target: CliTarget,
   operationId: string,
   terminal: Terminal,
   { follow, json, hasAnswered }: Following & { hasAnswered?: boolean },
@@ -59,7 +59,7 @@ const latenessMs = 10_000
  * past. All times are the server's: the clock here may be wrong.
  */
 export function newLines(
-  { client, project }: Target,
+  { client, project }: CliTarget,
   wanted: Wanted,
 ): (signal: AbortSignal) => Promise<Line[]> {
   let { from } = wanted

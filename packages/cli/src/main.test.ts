@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { commands } from './main.ts'
-import { folder, platform, problem, run } from './testing/given.ts'
+import { folder, platform, problemReply, runCli } from './testing/given.ts'
 import { legible, print } from './terminal.ts'
 import { version } from './version.ts'
 
 const isInstalled = (program: string) => spawnSync(program, ['--version']).status === 0
 
 it.each([[], ['--help'], ['-h'], ['help']])('shows all commands for %j', async (...args) => {
-  const { exitCode, stdout } = await run(args.filter((arg) => arg !== undefined))
+  const { exitCode, stdout } = await runCli(args.filter((arg) => arg !== undefined))
 
   expect(exitCode).toBe(0)
   for (const name of ['validate', 'deploy', 'listen', 'status', 'logs', 'keys rotate']) {
@@ -26,7 +26,7 @@ it.each([
   ['deploy', '--help'],
   ['help', 'deploy'],
 ])('shows the help of a command for %s %s', async (...args) => {
-  const { exitCode, stdout } = await run(args)
+  const { exitCode, stdout } = await runCli(args)
 
   expect(exitCode).toBe(0)
   expect(stdout).toContain('Usage: platform deploy [path] [options]')
@@ -37,9 +37,9 @@ it.each([
   { args: ['depoly'], says: 'Unknown command `depoly`. Did you mean `deploy`?' },
   {
     args: ['deliveries', 'retyr'],
-    says: '`deliveries` needs a subcommand: `deliveries retry`.',
+    says: '`deliveries` needs a subcommand: `deliveries list`, `deliveries retry`.',
   },
-  { args: ['keys'], says: '`keys` needs a subcommand: `keys rotate`.' },
+  { args: ['keys'], says: '`keys` needs a subcommand: `keys create`, `keys rotate`.' },
   {
     args: ['deploy', '--dry-rum'],
     says: "Unknown option '--dry-rum'. Did you mean `--dry-run`?",
@@ -65,7 +65,7 @@ it.each([
     says: 'The base URL must begin with http:// or https://, not http://.',
   },
 ])('refuses $args with one sentence', async ({ args, says }) => {
-  const { exitCode, stdout, stderr } = await run(args)
+  const { exitCode, stdout, stderr } = await runCli(args)
 
   expect(exitCode).toBe(2)
   expect(stdout).toBe('')
@@ -77,11 +77,11 @@ const namesOf = (overview: string) =>
   [...overview.matchAll(/^ {2}((?:[a-z-]+ )?[a-z-]+) {3,}\S/gm)].flatMap(([, name]) => name ?? [])
 
 it('has help and an output for programs in every command', async () => {
-  const names = namesOf((await run(['--help'])).stdout)
+  const names = namesOf((await runCli(['--help'])).stdout)
 
   expect(names).toEqual(expect.arrayContaining(['login', 'revisions', 'rollback', 'keys rotate']))
   for (const name of names) {
-    const { exitCode, stdout } = await run([...name.split(' '), '--help'])
+    const { exitCode, stdout } = await runCli([...name.split(' '), '--help'])
     expect([name, exitCode]).toEqual([name, 0])
     expect(stdout).toContain(`Usage: platform ${name}`)
     expect(stdout, name).toContain('--json')
@@ -93,8 +93,8 @@ it('marks the arguments that cannot be left out, and says what to name where one
 
   expect(needy.length).toBeGreaterThan(8)
   for (const { name, argument } of needy) {
-    const help = await run([...name.split(' '), '--help'])
-    const without = await run(name.split(' '))
+    const help = await runCli([...name.split(' '), '--help'])
+    const without = await runCli(name.split(' '))
     expect(help.stdout).toContain(`Usage: platform ${name} <${argument?.name}> [options]`)
     expect([name, without.exitCode]).toEqual([name, 2])
     expect(without.stderr).toMatch(/^error .+ required/)
@@ -106,14 +106,26 @@ const asking: Record<string, string[] | null> = {
   init: null,
   login: [],
   logout: null,
+  whoami: [],
+  projects: [],
+  'projects create': ['crm'],
+  'projects use': ['crm'],
+  'provider-apps set': ['hubspot', '--client-id', 'a', '--client-secret', 'b'],
+  'destinations create': ['webhook', '--url', 'https://acme.example/'],
+  'destinations update': ['webhook', '--url', 'https://acme.example/'],
+  'keys create': [],
+  'jwt-keys create': [],
   status: [],
   validate: ['platform.yaml'],
   deploy: ['platform.yaml'],
   revisions: ['sync'],
   rollback: ['sync'],
   trigger: ['sync', '--object', 'contacts', '--group', 'acme'],
+  pause: ['sync', '--group', 'acme'],
+  resume: ['sync', '--group', 'acme'],
   logs: ['op_1', '--follow'],
   listen: ['--forward-to', 'http://127.0.0.1:1/'],
+  'deliveries list': [],
   'deliveries retry': ['dlv_1'],
   'fields apply': ['fields.yaml', '--integration', 'sync', '--group', 'acme'],
   'remove destination': ['webhook'],
@@ -129,10 +141,10 @@ const asking: Record<string, string[] | null> = {
   completion: null,
 }
 
-it('tells programs in JSON that and why any command was refused', async () => {
-  const names = namesOf((await run(['--help'])).stdout)
+it('prints errors of every command as JSON', async () => {
+  const names = namesOf((await runCli(['--help'])).stdout)
   expect(names).toEqual(Object.keys(asking))
-  const { baseUrl, asked } = await platform(() => problem(403, 'permission-missing'))
+  const { baseUrl, asked } = await platform(() => problemReply(403, 'permission-missing'))
   const cwd = await folder({
     'platform.yaml': JSON.stringify({
       specVersion: '1.0.0',
@@ -144,14 +156,14 @@ it('tells programs in JSON that and why any command was refused', async () => {
   const env = { PLATFORM_BASE_URL: baseUrl, PLATFORM_PROJECT: 'crm', PLATFORM_API_KEY: 'key' }
 
   for (const name of names) {
-    const misspelt = await run([...name.split(' '), '--jsn', '--json'], { cwd, env })
+    const misspelt = await runCli([...name.split(' '), '--jsn', '--json'], { cwd, env })
     expect({ name, ...misspelt }).toMatchObject({ name, exitCode: 2 })
     expect(JSON.parse(misspelt.stdout)).toEqual({
       error: { message: "Unknown option '--jsn'. Did you mean `--json`?" },
     })
     const args = asking[name]
     if (!args) continue
-    const refused = await run([...name.split(' '), ...args, '--json'], { cwd, env })
+    const refused = await runCli([...name.split(' '), ...args, '--json'], { cwd, env })
     expect({ name, ...refused }).toMatchObject({ name, exitCode: 1 })
     expect(JSON.parse(refused.stdout), name).toMatchObject({
       error: {
@@ -168,12 +180,12 @@ it('tells programs in JSON that and why any command was refused', async () => {
 it.each([40, 60, 100])(
   'fits its help into %i columns, and tears no word apart',
   async (columns) => {
-    const { stdout: overview } = await run(['--help'])
+    const { stdout: overview } = await runCli(['--help'])
     const asAtWide = (text: string) => text.split(/\s+/).filter(Boolean).join(' ')
 
     for (const args of [[], ...namesOf(overview).map((name) => name.split(' '))]) {
-      const wide = await run([...args, '--help'])
-      const narrow = await run([...args, '--help'], { isTTY: true, columns })
+      const wide = await runCli([...args, '--help'])
+      const narrow = await runCli([...args, '--help'], { isTTY: true, columns })
       expect(asAtWide(narrow.stdout)).toBe(asAtWide(wide.stdout))
       const [table = '', notes = ''] = narrow.stdout.split(
         /(?<=^ {2}--help[^]*?Show this help\.\n)/m,
@@ -198,7 +210,7 @@ it.each([
 ])(
   'is coloured with $env, at a terminal $isTTY: $isColoured',
   async ({ env, isTTY, isColoured }) => {
-    const { stderr } = await run(['depoly'], { env, isTTY })
+    const { stderr } = await runCli(['depoly'], { env, isTTY })
 
     expect(stderr.includes('\u001B[')).toBe(isColoured)
   },
@@ -223,26 +235,26 @@ it.each([
 it('does not send a person to members of a reply that stand above', async () => {
   const remedy = 'Correct the inputs that `issues` names.'
   const issues = [{ in: 'query', name: 'from', detail: 'Too late.' }]
-  const { baseUrl } = await platform(() => problem(400, 'invalid-input', { remedy, issues }))
+  const { baseUrl } = await platform(() => problemReply(400, 'invalid-input', { remedy, issues }))
   const args = ['logs', '--base-url', baseUrl, '--project', 'crm', '--api-key', 'key']
 
-  expect((await run(args)).stderr).toBe(
+  expect((await runCli(args)).stderr).toBe(
     'error It was refused: This time: invalid-input.\n  from: Too late.\n  Fix the errors above and run the command again.\n  request req_1\n',
   )
 })
 
-it('tells its version', async () => {
-  expect(await run(['--version'])).toMatchObject({ exitCode: 0, stdout: `${version}\n` })
+it('prints its version', async () => {
+  expect(await runCli(['--version'])).toMatchObject({ exitCode: 0, stdout: `${version}\n` })
 })
 
 it.each(['bash', 'zsh', 'fish'])('completes in %s', async (shell) => {
-  const { stdout } = await run(['completion', shell])
+  const { stdout } = await runCli(['completion', shell])
 
   for (const word of ['deploy', 'dry-run', 'retry']) expect(stdout).toContain(word)
 })
 
 it('completes commands, their second words and their options in bash', async () => {
-  const { stdout: script } = await run(['completion', 'bash'])
+  const { stdout: script } = await runCli(['completion', 'bash'])
   const complete = async (...words: string[]) => {
     const ask = `${script}\nCOMP_WORDS=(platform ${words.map((word) => `'${word}'`).join(' ')})
 COMP_CWORD=${words.length}; _platform; echo "\${COMPREPLY[@]}"`
@@ -250,7 +262,7 @@ COMP_CWORD=${words.length}; _platform; echo "\${COMPREPLY[@]}"`
   }
 
   expect(await complete('dep')).toBe('deploy')
-  expect(await complete('deliveries', '')).toBe('retry')
+  expect(await complete('deliveries', '')).toBe('list retry')
   expect(await complete('remove', '')).toBe('destination integration provider-app jwt-key')
   expect(await complete('remove', 'jwt-key', '--fo')).toBe('--force')
   expect(await complete('deploy', '--dr')).toBe('--dry-run')
@@ -270,7 +282,7 @@ const completed = {
 
 it.skipIf(!isInstalled('zsh'))('completes in a zsh that nobody has set up', async () => {
   const place = await folder({ 'platform.yaml': '', 'z/typed': '' })
-  const { stdout: script } = await run(['completion', 'zsh'])
+  const { stdout: script } = await runCli(['completion', 'zsh'])
   await writeFile(join(place, 'z/completion.zsh'), script)
   // A terminal of its own in which somebody types; \`platform\` says how it was called.
   await writeFile(
@@ -301,7 +313,7 @@ it.skipIf(!isInstalled('fish'))(
   'completes in fish, and files only where one is meant',
   async () => {
     const place = await folder({ 'platform.yaml': '', 'completion.fish': '' })
-    const { stdout: script } = await run(['completion', 'fish'])
+    const { stdout: script } = await runCli(['completion', 'fish'])
     await writeFile(join(place, 'completion.fish'), script)
     const typed = [...Object.keys(completed), 'status ', 'deliveries retry ', 'remove ']
     const asks = typed.map(
@@ -340,9 +352,9 @@ it('says in a sentence which file cannot be written, and which cannot be read', 
     'routes/platform': 'a file, where a folder is needed',
     'package.json': '{',
   })
-  const unreadable = await run(['init'], { cwd: place })
+  const unreadable = await runCli(['init'], { cwd: place })
   const file = join(place, 'routes/platform')
-  const unwritable = await run(['init', '--framework', 'express'], { cwd: file })
+  const unwritable = await runCli(['init', '--framework', 'express'], { cwd: file })
 
   expect(unreadable).toMatchObject({
     exitCode: 2,
@@ -380,7 +392,7 @@ it('takes every command as the docs write it', async () => {
   }
 
   const said = await Promise.all(
-    written.map(async (words) => [words, (await run(words.split(/ +/), { cwd, env })).stderr]),
+    written.map(async (words) => [words, (await runCli(words.split(/ +/), { cwd, env })).stderr]),
   )
 
   expect(said.length).toBeGreaterThan(10)
@@ -406,10 +418,10 @@ it.each([
     if (path === '/v1/projects') return { body: [{ name: 'demo' }] }
     if (path === '/v1/projects/demo/integrations') return { body: [{ name: 'sync' }] }
     if (path === '/v1/projects/demo/destinations') return { body: [{ name: 'webhook' }] }
-    return problem(404, `${what}-not-found`, { detail: `Nothing is ${wrong}.` })
+    return problemReply(404, `${what}-not-found`, { detail: `Nothing is ${wrong}.` })
   })
 
-  const { exitCode, stderr, stdout } = await run(
+  const { exitCode, stderr, stdout } = await runCli(
     [...args, '--base-url', baseUrl, '--api-key', 'key', '--json'],
     {},
   )

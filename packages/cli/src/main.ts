@@ -2,18 +2,26 @@ import { type Problem, ProblemError } from '@platform/client'
 import { didYouMean } from '@platform/manifest'
 import { type Command, helpOf, runCommand } from './command.ts'
 import { backup } from './commands/backup.ts'
-import { bootstrap } from './commands/bootstrap.ts'
+import { bootstrapCommand } from './commands/bootstrap.ts'
 import { completion } from './commands/completion.ts'
+import { deliveriesList } from './commands/deliveries-list.ts'
 import { deliveriesRetry } from './commands/deliveries-retry.ts'
 import { deploy } from './commands/deploy.ts'
+import { destinationsCreate } from './commands/destinations-create.ts'
+import { destinationsUpdate } from './commands/destinations-update.ts'
 import { fieldsApply } from './commands/fields-apply.ts'
 import { init } from './commands/init.ts'
+import { jwtKeysCreate } from './commands/jwt-keys-create.ts'
+import { keysCreate } from './commands/keys-create.ts'
 import { keysRotate } from './commands/keys-rotate.ts'
-import { listen } from './commands/listen.ts'
+import { listenCommand } from './commands/listen.ts'
 import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { logs } from './commands/logs.ts'
-import { migrate } from './commands/migrate.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { pauseCustomer, resumeCustomer } from './commands/pause.ts'
+import { projectsCreate, projectsList, projectsUse } from './commands/projects.ts'
+import { providerAppsSet } from './commands/provider-apps-set.ts'
 import { providersCheck } from './commands/providers-check.ts'
 import { removals } from './commands/remove.ts'
 import { restore } from './commands/restore.ts'
@@ -22,6 +30,7 @@ import { rollback } from './commands/rollback.ts'
 import { status } from './commands/status.ts'
 import { trigger } from './commands/trigger.ts'
 import { validate } from './commands/validate.ts'
+import { whoami } from './commands/whoami.ts'
 import { columns, fitted } from './fitted.ts'
 import { problemLines } from './problem-lines.ts'
 import {
@@ -40,20 +49,32 @@ export const commands: Command[] = [
   init,
   login,
   logout,
+  whoami,
+  projectsList,
+  projectsCreate,
+  projectsUse,
+  providerAppsSet,
+  destinationsCreate,
+  destinationsUpdate,
+  keysCreate,
+  jwtKeysCreate,
   status,
   validate,
   deploy,
   revisions,
   rollback,
   trigger,
+  pauseCustomer,
+  resumeCustomer,
   logs,
-  listen,
+  listenCommand,
+  deliveriesList,
   deliveriesRetry,
   fieldsApply,
   ...removals,
   providersCheck,
-  bootstrap,
-  migrate,
+  bootstrapCommand,
+  migrateCommand,
   backup,
   restore,
   keysRotate,
@@ -88,8 +109,11 @@ export async function main(given: readonly string[], runBy: Terminal): Promise<E
   }
 }
 
+/** The command of most words: `projects create` is not `projects` with an argument. */
 const findCommand = (args: readonly string[]) =>
-  commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
+  commands
+    .filter(({ name }) => name.split(' ').every((word, index) => args[index] === word))
+    .toSorted((a, b) => b.name.split(' ').length - a.name.split(' ').length)[0]
 
 /** What somebody may have meant by words that name no command. */
 function noCommand(args: readonly string[]): CommandError {
@@ -135,17 +159,17 @@ function explain(
 ): ExitCode {
   const paint = painter(terminal, terminal.stderr)
   const fail = paint('red', 'error')
-  const tellPrograms = (message: string, problem?: Problem) => {
+  const printJsonError = (message: string, problem?: Problem) => {
     if (asJson) print(terminal.stdout, JSON.stringify({ error: { message, problem } }))
   }
   if (error instanceof ProblemError) {
     const [message = '', ...more] = problemLines(error.problem)
-    tellPrograms(message, error.problem)
+    printJsonError(message, error.problem)
     print(terminal.stderr, `${fail} ${message}`, ...more)
     return isUntried.has(error.status) ? 2 : 1
   }
   if (error instanceof CommandError) {
-    tellPrograms(error.message)
+    printJsonError(error.message)
     print(terminal.stderr, `${fail} ${error.message}`)
     if (error.exitCode === 2) {
       print(
@@ -157,7 +181,7 @@ function explain(
   }
   // A file or a network that cannot be had, which the system's own words explain.
   if (error instanceof Error && 'syscall' in error) {
-    tellPrograms(error.message)
+    printJsonError(error.message)
     print(terminal.stderr, `${fail} ${error.message}`)
     return 2
   }

@@ -1,4 +1,4 @@
-import { membersOf } from './members-of.ts'
+import { asMembers } from './members-of.ts'
 /** What differs between two definitions, one line each: `+ path: value`, `- path` or `~ path: old → new`. */
 export function differences(before: unknown, after: unknown, path = ''): string[] {
   if (isLeaf(before) || isLeaf(after)) {
@@ -19,13 +19,13 @@ const shown = (value: unknown) => JSON.stringify(value)
 
 /** The parts by name. What stands in a list goes by what the manifest calls it, not by its place. */
 function entriesOf(value: unknown): Map<string, unknown> {
-  if (!Array.isArray(value)) return new Map(Object.entries(membersOf(value)))
+  if (!Array.isArray(value)) return new Map(Object.entries(asMembers(value)))
   return new Map(value.map((item, index) => [nameOf(item) ?? String(index), item]))
 }
 
 function nameOf(item: unknown): string | undefined {
   if (typeof item === 'string') return item
-  const { objectName, mapToName, fieldName, name } = membersOf(item)
+  const { objectName, mapToName, fieldName, name } = asMembers(item)
   const found = objectName ?? fieldName ?? mapToName ?? name
   return typeof found === 'string' ? found : undefined
 }

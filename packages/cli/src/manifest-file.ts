@@ -15,7 +15,7 @@ export const manifestArgument = {
 }
 
 /** Reads `platform.yaml`, or whatever the path names. */
-export async function readManifest(
+export async function readManifestFile(
   path: string | undefined,
   { cwd }: Terminal,
 ): Promise<ManifestFile> {

@@ -1,3 +1,3 @@
 /** The members of an object by name; none of anything else. */
-export const membersOf = (value: unknown): Record<string, unknown> =>
+export const asMembers = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}

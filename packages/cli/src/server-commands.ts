@@ -1,7 +1,7 @@
 import { CommandError, type ExitCode } from './terminal.ts'
 import { toError } from './to-error.ts'
 
-/** What a backup tells of itself. */
+/** The manifest of a backup. */
 interface Archived {
   file: string
   time: string
@@ -22,7 +22,7 @@ export interface ServerCommands {
   checkProviders(request: {
     source: string
   }): Promise<{ provider: string; facts: string[]; problems: string[] }[]>
-  /** Stops in order at SIGINT; `left` tells of how many keys it then had not come to. */
+  /** Stops in order at SIGINT; `left` is the number of remaining keys. */
   rotateKeys(): Promise<{ masterKey: string; rotated: number; left: number }>
 }
 
@@ -33,6 +33,7 @@ const serverModule: string = '@platform/server/bootstrap'
 export async function serverCommand<Name extends keyof ServerCommands>(
   name: Name,
 ): Promise<ServerCommands[Name]> {
+  mustRunServer(process.versions.node)
   let server: Partial<ServerCommands>
   try {
     server = await import(serverModule)
@@ -56,6 +57,14 @@ export async function serverCommand<Name extends keyof ServerCommands>(
       throw new CommandError(error.message, exitCode, { cause: error })
     }
   }) as ServerCommands[Name]
+}
+
+/** The server is TypeScript that Node 26 runs directly; an older one fails with a stack trace. */
+export function mustRunServer(node: string): void {
+  if (Number(node.split('.')[0]) >= 26) return
+  throw new CommandError(
+    `This command runs the server, which needs Node 26 or newer. This is Node ${node}.`,
+  )
 }
 
 /** Failures of the server that the operator can mend, each a sentence: what they exit with. */

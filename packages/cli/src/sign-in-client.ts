@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
 import { ProblemError, type Problem } from '@platform/client'
-import { membersOf } from './members-of.ts'
+import { asMembers } from './members-of.ts'
 import { ServerAway } from './server-away.ts'
-import type { SignIn } from './sign-ins.ts'
+import type { StoredSignIn } from './sign-ins.ts'
 import { CommandError } from './terminal.ts'
 import { toError } from './to-error.ts'
 import { version } from './version.ts'
@@ -28,9 +28,9 @@ export async function askSignIn(
     const reason = toError(cause).message
     throw new ServerAway(`The server did not answer: ${baseUrl} (${reason}).`, 2, { cause })
   })
-  // A proxy on the way may answer in HTML; its status tells enough.
+  // A proxy may reply in HTML; its status is enough.
   const text = await reply.text()
-  const parsed = membersOf(reply.headers.get('content-type')?.includes('json') && JSON.parse(text))
+  const parsed = asMembers(reply.headers.get('content-type')?.includes('json') && JSON.parse(text))
   if (!reply.ok) throw refusal(baseUrl, reply.status, parsed)
   const cookies = reply.headers.getSetCookie().map((each) => each.split(';', 1)[0] ?? '')
   return { body: parsed, cookie: cookies.join('; ') }
@@ -49,7 +49,7 @@ function refusal(baseUrl: string, status: number, body: Record<string, unknown>)
 const isProblem = (body: object): body is Problem => 'title' in body && 'detail' in body
 
 /** A token of the person for the API; it lives some minutes. */
-export async function tokenOf(baseUrl: string, { cookie }: SignIn): Promise<string> {
+export async function tokenOf(baseUrl: string, { cookie }: StoredSignIn): Promise<string> {
   const { body } = await askSignIn(baseUrl, 'token', { cookie }).catch((error: unknown) => {
     if (!(error instanceof ProblemError) || error.status !== 401) throw error
     throw new CommandError('You are no longer signed in: run `platform login`.', 2, {

@@ -1,20 +1,22 @@
 import { chmod, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { membersOf } from './members-of.ts'
+import { asMembers } from './members-of.ts'
 import { CommandError, type Terminal } from './terminal.ts'
 import { toError } from './to-error.ts'
 
 /** Somebody who is signed in at a server. */
-export interface SignIn {
+export interface StoredSignIn {
   email: string
   /** What the server knows the session by. It is as good as a password for as long as it lasts. */
   cookie: string
   /** The project that is meant when none is named. */
   project?: string | undefined
+  /** Whether this server is meant when none is named: the one of the last sign-in. */
+  isCurrent?: true | undefined
 }
 
 /** By the address of the server. */
-export type SignIns = Record<string, SignIn>
+export type SignIns = Record<string, StoredSignIn>
 
 /** Where sign-ins are kept; undefined where the person has no folder for such things. */
 function fileOf({ env }: Terminal): string | undefined {
@@ -45,10 +47,15 @@ export async function readSignIns(terminal: Terminal): Promise<SignIns> {
 
 function signInsIn(value: unknown): SignIns {
   return Object.fromEntries(
-    Object.entries(membersOf(value)).flatMap(([baseUrl, one]) => {
-      const { email, cookie, project } = membersOf(one)
+    Object.entries(asMembers(value)).flatMap(([baseUrl, one]) => {
+      const { email, cookie, project, isCurrent } = asMembers(one)
       if (typeof email !== 'string' || typeof cookie !== 'string') return []
-      return [[baseUrl, { email, cookie, ...(typeof project === 'string' && { project }) }]]
+      const signIn: StoredSignIn = {
+        ...{ email, cookie },
+        ...(typeof project === 'string' && { project }),
+        ...(isCurrent === true && { isCurrent }),
+      }
+      return [[baseUrl, signIn]]
     }),
   )
 }
@@ -65,5 +72,28 @@ export async function writeSignIns(signIns: SignIns, terminal: Terminal): Promis
   return file
 }
 
+/** Keeps a sign-in; its server is meant from now on when none is named. */
+export async function keepSignIn(
+  baseUrl: string,
+  signIn: StoredSignIn,
+  terminal: Terminal,
+): Promise<void> {
+  const others = Object.entries(await readSignIns(terminal)).map(
+    ([address, other]) => [address, { ...other, isCurrent: undefined }] as const,
+  )
+  const current = { ...signIn, isCurrent: true as const }
+  await writeSignIns({ ...Object.fromEntries(others), [baseUrl]: current }, terminal)
+}
+
+/** Has the project meant when none is named, at a server that somebody is signed in to. */
+export async function rememberProject(
+  baseUrl: string,
+  project: string,
+  terminal: Terminal,
+): Promise<void> {
+  const signIn = (await readSignIns(terminal))[normalizedUrl(baseUrl)]
+  if (signIn) await keepSignIn(normalizedUrl(baseUrl), { ...signIn, project }, terminal)
+}
+
 /** The address without what is the same. */
-export const addressOf = (baseUrl: string) => baseUrl.replace(/\/+$/, '')
+export const normalizedUrl = (baseUrl: string) => baseUrl.replace(/\/+$/, '')

@@ -2,20 +2,21 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createClient, type Client } from '@platform/client'
 import type { Option } from './command.ts'
+import { everyPage } from './every-page.ts'
 import { fetchWithHints } from './fetch-with-hints.ts'
 import { tokenOf } from './sign-in-client.ts'
-import { addressOf, readSignIns, type SignIn } from './sign-ins.ts'
+import { normalizedUrl, readSignIns, type StoredSignIn } from './sign-ins.ts'
 import { CommandError, type Terminal } from './terminal.ts'
 
 /** Where a command goes, and what it may do there. */
-export interface Target {
+export interface CliTarget {
   baseUrl: string
   project: string
   client: Client
 }
 
 /** What `npm start` leaves in the data folder for those who try it. */
-export interface Quickstart {
+export interface QuickstartSettings {
   baseUrl?: string
   projectName?: string
   apiKey?: string
@@ -41,30 +42,61 @@ export const targetOptions = {
 } as const satisfies Record<string, Option>
 
 export const targetNotes = `Project, key and URL come from these options, else from the environment, else from
-quickstart.json in the data folder (./data or PLATFORM_DATA), which \`npm start\` writes. Without a key,
-you act as whom you have signed in by \`platform login\`.`
+quickstart.json in the data folder (./data or PLATFORM_DATA), which \`npm start\` writes, else from
+\`platform login\`. \`platform whoami\` shows them.`
 
 type TargetValues = { [Name in keyof typeof targetOptions]?: string | undefined }
 
 /** The target, or a `CommandError` that says what is missing. */
-export async function targetOf(values: TargetValues, terminal: Terminal): Promise<Target> {
+export async function targetOf(values: TargetValues, terminal: Terminal): Promise<CliTarget> {
+  const { baseUrl, project, client } = await whoOf(values, terminal)
+  return { baseUrl, project: project ?? (await onlyProject(client)), client }
+}
+
+/** As whom a command acts; without a project where none is named or remembered. */
+export interface Who {
+  baseUrl: string
+  project: string | undefined
+  /** Of who is signed in; undefined with an API key. */
+  email: string | undefined
+  client: Client
+}
+
+/** Who acts where, or a `CommandError` that says what is missing. */
+export async function whoOf(values: TargetValues, terminal: Terminal): Promise<Who> {
   const { baseUrl, project, apiKey, signIn } = await settingsOf(values, terminal)
-  const missing = [
-    ...(baseUrl ? [] : ['--base-url']),
-    ...(project ? [] : ['--project']),
-    ...(apiKey || signIn ? [] : ['--api-key']),
-  ]
-  if (!baseUrl || !project || !(apiKey || signIn)) {
-    const given = new Intl.ListFormat('en').format(missing)
-    const quickstart = await readQuickstart(terminal)
-    // The key of the quick start goes to no other place.
+  if (!baseUrl) {
+    const servers = Object.keys(await readSignIns(terminal))
     throw new CommandError(
-      quickstart
-        ? `${given} must be given: what is in quickstart.json is for ${quickstart.baseUrl} alone, and nobody is signed in to ${baseUrl} by \`platform login\`.`
-        : `${given} must be given: there is no quickstart.json in ${dataFolder(terminal)} to take it from, and nobody is signed in by \`platform login\`. Is \`npm start\` running?`,
+      servers.length > 0
+        ? `--base-url is required: you are signed in to ${new Intl.ListFormat('en').format(servers)}.`
+        : `Not signed in. Run \`platform login --base-url <URL>\`, or set --base-url and --api-key. Beside a running \`npm start\`, run the command in its folder: there is no quickstart.json in ${dataFolder(terminal)}.`,
     )
   }
-  return { baseUrl, project, client: clientOf({ baseUrl, apiKey, signIn }) }
+  if (!apiKey && !signIn) {
+    const quickstart = await readQuickstart(terminal)
+    // The key of the quick start goes to no other place.
+    const hint = quickstart ? ` The key in quickstart.json is for ${quickstart.baseUrl} only.` : ''
+    throw new CommandError(
+      `Not signed in to ${baseUrl}. Run \`platform login --base-url ${baseUrl}\` or set --api-key.${hint}`,
+    )
+  }
+  const client = clientOf({ baseUrl, apiKey, signIn })
+  return { baseUrl, project, email: apiKey ? undefined : signIn?.email, client }
+}
+
+/** The project where there is one: that of the key, or the only one of the person. */
+async function onlyProject(client: Client): Promise<string> {
+  const names = (await everyPage((query) => client.page('/v1/projects', { query }))).map(
+    ({ name }) => name,
+  )
+  const [only, ...more] = names
+  if (only !== undefined && more.length === 0) return only
+  throw new CommandError(
+    only === undefined
+      ? 'You have no project yet. Create one with `platform projects create <name>`.'
+      : `--project is required, or choose one with \`platform projects use <name>\`: ${names.join(', ')}.`,
+  )
 }
 
 /** The target as far as it is known; undefined without a place to ask. */
@@ -85,6 +117,12 @@ export async function baseUrlOf(values: TargetValues, terminal: Terminal): Promi
   throw new CommandError('--base-url is required: the URL of the platform.')
 }
 
+/** Where the platform is; undefined where nothing names it. */
+export const knownBaseUrl = async (
+  values: TargetValues,
+  terminal: Terminal,
+): Promise<string | undefined> => (await settingsOf(values, terminal)).baseUrl
+
 function clientOf({
   baseUrl,
   apiKey,
@@ -92,11 +130,11 @@ function clientOf({
 }: {
   baseUrl: string
   apiKey: string | undefined
-  signIn: SignIn | undefined
+  signIn: StoredSignIn | undefined
 }): Client {
   const credential = apiKey
     ? { apiKey }
-    : signIn && { getToken: () => tokenOf(addressOf(baseUrl), signIn) }
+    : signIn && { getToken: () => tokenOf(normalizedUrl(baseUrl), signIn) }
   const options = { baseUrl, ...credential }
   return createClient({ ...options, fetch: fetchWithHints(createClient(options)) })
 }
@@ -106,7 +144,7 @@ interface Settings {
   project: string | undefined
   apiKey: string | undefined
   /** Of the person, where no key is given. */
-  signIn: SignIn | undefined
+  signIn: StoredSignIn | undefined
 }
 
 async function settingsOf(values: TargetValues, terminal: Terminal): Promise<Settings> {
@@ -133,20 +171,22 @@ async function settingsOf(values: TargetValues, terminal: Terminal): Promise<Set
   }
 }
 
-/** Completed by whom the person has signed in: at the server that is named, or at the only one. */
+/** Completed by whom the person has signed in: at the server that is named, else at that of the last sign-in. */
 async function orSignedIn(given: Omit<Settings, 'signIn'>, terminal: Terminal): Promise<Settings> {
-  if (given.apiKey) return { ...given, signIn: undefined }
   const signIns = await readSignIns(terminal)
   const [only, ...more] = Object.keys(signIns)
-  const baseUrl = given.baseUrl ?? (more.length === 0 ? only : undefined)
-  const signIn = baseUrl === undefined ? undefined : signIns[addressOf(baseUrl)]
-  return { ...given, baseUrl, project: given.project ?? signIn?.project, signIn }
+  const [current] = Object.entries(signIns).find(([, { isCurrent }]) => isCurrent) ?? []
+  const baseUrl = given.baseUrl ?? current ?? (more.length === 0 ? only : undefined)
+  const signIn = baseUrl === undefined ? undefined : signIns[normalizedUrl(baseUrl)]
+  // A key belongs to one project, which need not be the one that the person uses.
+  const project = given.project ?? (given.apiKey ? undefined : signIn?.project)
+  return { ...given, baseUrl, project, signIn: given.apiKey ? undefined : signIn }
 }
 
 const dataFolder = ({ env }: Terminal) => env['PLATFORM_DATA'] || './data'
 
 /** The file of the quick start; undefined when there is none. */
-export async function readQuickstart(terminal: Terminal): Promise<Quickstart | undefined> {
+export async function readQuickstart(terminal: Terminal): Promise<QuickstartSettings | undefined> {
   const path = join(resolve(terminal.cwd, dataFolder(terminal)), 'quickstart.json')
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
@@ -154,7 +194,7 @@ export async function readQuickstart(terminal: Terminal): Promise<Quickstart | u
   })
   if (text === undefined) return undefined
   try {
-    return JSON.parse(text) as Quickstart
+    return JSON.parse(text) as QuickstartSettings
   } catch (cause) {
     throw new CommandError(`${path} is not JSON.`, 2, { cause })
   }

@@ -8,12 +8,13 @@ export function templates(
   language: Language = 'js',
 ): Record<string, string> {
   const typed: Typed = (types) => (language === 'ts' ? types : '')
-  const routes = `platform-routes.${language === 'ts' ? 'ts' : 'mjs'}`
+  const routes = `platform-routes.${{ ts: 'ts', js: 'mjs', commonjs: 'cjs' }[language]}`
   const ending = language === 'ts' ? 'ts' : 'js'
   const inNext = (text: string) => (language === 'commonjs' ? asCommonJs(text) : text)
+  const inNode = (text: string) => (language === 'commonjs' ? asCommonJsOfNode(text) : text)
   const backends: Record<Framework, Record<string, string>> = {
-    express: { [routes]: express(typed) },
-    fastify: { [routes]: fastify(typed) },
+    express: { [routes]: inNode(express(typed)) },
+    fastify: { [routes]: inNode(fastify(typed)) },
     next: {
       [`lib/platform-token.${ending}`]: inNext(nextLibrary(typed)),
       [`lib/current-user.${ending}`]: inNext(nextUser(typed)),
@@ -33,6 +34,22 @@ module.exports = { ${names.join(', ')} }
 `
 }
 
+const clientImport =
+  "import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'"
+
+/** The package is a module, which `require` cannot load in every Node that is still in use. */
+function asCommonJsOfNode(text: string): string {
+  return asCommonJs(text.replace(`${clientImport}\n`, ''))
+    .replace(
+      '\n/** A setting',
+      "\nconst loadingWebhooks = import('@platform/client/webhooks')\n\n/** A setting",
+    )
+    .replace(
+      /^( *)(try \{\n)( *const secret = .*\n)?( *)(const message = verifyWebhook)/gm,
+      '$1const { verifyWebhook, WebhookVerificationError } = await loadingWebhooks\n$1$2$3$4$5',
+    )
+}
+
 /** The types of TypeScript; nothing in JavaScript. */
 type Typed = (types: string) => string
 
@@ -42,13 +59,19 @@ const object: Record<string, string> = {
           schedule: '0 * * * *'
           requiredFields:
             - fieldName: hs_object_id
-            - fieldName: email`,
+            - fieldName: email
+          backfill:
+            defaultPeriod:
+              days: 30`,
   salesforce: `        - objectName: Contact
           destination: webhook
           schedule: '0 * * * *'
           requiredFields:
             - fieldName: Id
-            - fieldName: Email`,
+            - fieldName: Email
+          backfill:
+            defaultPeriod:
+              days: 30`,
 }
 
 const manifest = (provider: string) => `# What your customers can connect, and what is read there.

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { portOf } from './port-of.ts'
+import { parsePort } from './port-of.ts'
 
 /** What the browser brought back: a grant, or nothing when the person turned the command line away. */
 export interface BroughtBack {
@@ -15,7 +15,7 @@ export async function waitForBrowser() {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
-    port: portOf(server),
+    port: parsePort(server),
     /** Resolves once a browser comes back from this sign-in; undefined when that takes too long. */
     comesBack(login: string, withinMs: number): Promise<BroughtBack | undefined> {
       return new Promise((resolve) => {

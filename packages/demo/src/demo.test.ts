@@ -81,7 +81,7 @@ it('signs no token for somebody else', async () => {
   expect(response.status).toBe(403)
 })
 
-it('shows what a verified webhook brought, and tells a repeated message', async () => {
+it('shows a verified webhook and detects a repeated message', async () => {
   await given.records('msg_1', 'Mira', 'Joao')
   await given.records('msg_1', 'Mira', 'Joao')
 

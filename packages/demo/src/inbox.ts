@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import type { NotificationMessage, WebhookMessage } from '@platform/contract'
 
-export interface Received {
+export interface InboxMessage {
   /** Counts up from 1. */
   sequence: number
   /** The message's own ID, the same when it is sent again. */
@@ -42,12 +42,12 @@ function textIn(data: object | undefined, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The webhooks that came, newest last, and whom to tell of the next. */
+/** Received webhooks, newest last, and listeners for the next. */
 export class Inbox {
   readonly #signingKey: () => string
-  readonly #kept: Received[] = []
+  readonly #kept: InboxMessage[] = []
   readonly #seen = new Set<string>()
-  readonly #listeners = new Set<(received: Received) => void>()
+  readonly #listeners = new Set<(received: InboxMessage) => void>()
   readonly totals: Record<string, number> = {}
   #sequence = 0
   #duplicates = 0
@@ -59,7 +59,7 @@ export class Inbox {
   }
 
   /** Verifies a webhook and keeps it; `message` is absent when it is not from the platform. */
-  receive({ headers, body }: Incoming): { received: Received; message?: WebhookMessage } {
+  receive({ headers, body }: Incoming): { received: InboxMessage; message?: WebhookMessage } {
     const text = body.toString('utf8')
     const refusal = this.#refusalOf(text, headers)
     const message = parse(text)
@@ -69,7 +69,7 @@ export class Inbox {
     const records = message.result ?? []
     const numRecords = message.resultInfo?.numRecords ?? records.length
 
-    const received: Received = {
+    const received: InboxMessage = {
       sequence: (this.#sequence += 1),
       id,
       type: message.notificationType ?? message.action ?? 'unknown',
@@ -110,12 +110,12 @@ export class Inbox {
     }
   }
 
-  listen(listener: (received: Received) => void): () => void {
+  listen(listener: (received: InboxMessage) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  #keep(received: Received): void {
+  #keep(received: InboxMessage): void {
     this.#kept.push(received)
     if (this.#kept.length > keptMessages) this.#kept.shift()
     for (const listener of this.#listeners) listener(received)

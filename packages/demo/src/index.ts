@@ -1,6 +1,6 @@
 import { buildDemo } from './build-demo.ts'
 import { Inbox } from './inbox.ts'
-import type { Mail } from './outbox.ts'
+import type { SentMail } from './outbox.ts'
 import { demoServer } from './server.ts'
 import { SyncedRecords } from './synced-records.ts'
 import { tokenSigner } from './tokens.ts'
@@ -22,7 +22,7 @@ export interface DemoOptions {
   /** The integrations of `platform.yaml` that the page offers. */
   integrations?: string[]
   /** What the platform would have mailed, for the page `/outbox`. */
-  mails?: () => readonly Mail[]
+  mails?: () => readonly SentMail[]
 }
 
 export interface Demo {

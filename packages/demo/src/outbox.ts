@@ -1,5 +1,5 @@
 /** A mail that the platform would have sent. */
-export interface Mail {
+export interface SentMail {
   to: string
   subject: string
   text: string
@@ -15,7 +15,7 @@ const withLinks = (text: string) =>
   escape(text).replaceAll(/\bhttps?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
 
 /** Mails that nobody sends, the newest first, on a page of their own. */
-export const outboxPage = (mails: readonly Mail[]): string => `<!doctype html>
+export const outboxPage = (mails: readonly SentMail[]): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Inbox } from './inbox.ts'
-import { outboxPage, type Mail } from './outbox.ts'
+import { outboxPage, type SentMail } from './outbox.ts'
 import { userOf, users, type DemoUser } from './people.ts'
 import type { SyncedRecords } from './synced-records.ts'
 
@@ -16,7 +16,7 @@ export interface DemoServer {
   records: SyncedRecords
   signToken: (user: DemoUser) => Promise<string>
   /** What the platform would have mailed. */
-  mails: () => readonly Mail[]
+  mails: () => readonly SentMail[]
 }
 
 const userCookie = 'demo_user'

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Seed } from './seed.ts'
 
-/** What the quick start tells, on the terminal and in `<data>/quickstart.json`. */
+/** Output of the quickstart, on the terminal and in `<data>/quickstart.json`. */
 export interface Quickstart {
   baseUrl: string
   dashboardUrl: string

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createClient, type Client } from '@platform/client'
 import { NotificationEventType } from '@platform/contract'
-import { createTenant, Problem, type Platform, type Tenant } from '@platform/server'
+import { createTenant, Problem, type Platform, type BootstrappedTenant } from '@platform/server'
 import { sandboxProviderApps } from './provider-apps.ts'
 
 /** A platform that serves its API, as one for everything does. */
 export type ServingPlatform = Pick<Platform, 'database'> & { url: string }
 
 /** What the first start made and the next ones need again. */
-export interface Seed extends Tenant {
+export interface Seed extends BootstrappedTenant {
   webhookSigningKey: string
   /** Signs the tokens of the demo product's users. PKCS #8. */
   jwtPrivateKeyPem: string
@@ -45,7 +45,10 @@ export async function seed(
  * A project `demo`; or `demo-2` and so on, when an earlier first start was cut off before it could
  * write down the keys of the project that it had made.
  */
-async function createDemoTenant(database: Platform['database'], count = 1): Promise<Tenant> {
+async function createDemoTenant(
+  database: Platform['database'],
+  count = 1,
+): Promise<BootstrappedTenant> {
   const project = count === 1 ? 'demo' : `demo-${count}`
   // Of another person, whose password nobody has been told, nothing is taken over.
   const owner = count === 1 ? 'owner@acme.test' : `owner-${count}@acme.test`
@@ -119,7 +122,7 @@ export async function setUpProject(
 /** Sends the demo's webhooks to where the demo listens this time. */
 export async function moveWebhook(
   { url: baseUrl }: ServingPlatform,
-  { apiKey, projectName }: Tenant,
+  { apiKey, projectName }: BootstrappedTenant,
   webhookUrl: string,
 ): Promise<void> {
   const client = createClient({ baseUrl, apiKey })

@@ -5,7 +5,7 @@ import {
   createLog,
   SettingsError,
   startPlatform,
-  type PlatformOptions,
+  type ServerOptions,
   type Settings,
 } from '@platform/server'
 import { readSeed, writeQuickstart, writeSeed, type Quickstart } from './quickstart-file.ts'
@@ -44,7 +44,7 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
 
   try {
     let isSetUp = false
-    const mails: Parameters<NonNullable<PlatformOptions['showMail']>>[0][] = []
+    const mails: Parameters<NonNullable<ServerOptions['showMail']>>[0][] = []
     const platform = await startPlatform(settings, {
       isReady: () => isSetUp,
       showMail(mail) {
@@ -106,7 +106,7 @@ function explain(error: unknown, settings: Settings): unknown {
     ([name, value]) => name.endsWith('_PORT') && value === port,
   )
   return new SettingsError(
-    `Port ${String(port)} is in use: end the program that listens there or choose another with ${setting?.[0]}.`,
+    `Port ${String(port)} is in use: stop the program that listens on it, or choose another with ${setting?.[0]}.`,
     { cause: error },
   )
 }

@@ -1,9 +1,9 @@
 import { relative } from 'node:path'
-import { readSettings, run } from '@platform/server'
+import { readSettings, runServer } from '@platform/server'
 import { startQuickstart, type RunningQuickstart } from './start.ts'
 
 /** The sandbox, the server and the demo, in this process. */
-await run(async () => {
+await runServer(async () => {
   const beganAt = performance.now()
   const settings = readSettings({
     PLATFORM_LOG_LEVEL: 'warn',

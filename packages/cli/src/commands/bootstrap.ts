@@ -2,7 +2,7 @@ import { command } from '../command.ts'
 import { serverCommand } from '../server-commands.ts'
 import { CommandError, print } from '../terminal.ts'
 
-export const bootstrap = command({
+export const bootstrapCommand = command({
   name: 'bootstrap',
   summary: 'Create an organization, its owner, a project and API keys, and print them as JSON.',
   options: {

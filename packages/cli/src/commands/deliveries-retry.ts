@@ -1,5 +1,6 @@
 import { command } from '../command.ts'
-import { type Target, targetNotes, targetOf, targetOptions } from '../target.ts'
+import { destinationIdOf } from '../destination-id.ts'
+import { targetNotes, targetOf, targetOptions } from '../target.ts'
 import { CommandError, print } from '../terminal.ts'
 import { timeOption, timesRead } from '../time-option.ts'
 
@@ -38,7 +39,7 @@ export const deliveriesRetry = command({
       return 0
     }
 
-    const destinationId = values.destination && (await idOf(target, values.destination))
+    const destinationId = values.destination && (await destinationIdOf(target, values.destination))
     const outcome = await target.client.post('/v1/projects/{projectIdOrName}/deliveries:replay', {
       params,
       body: {
@@ -65,9 +66,3 @@ function sentenceOf(
 
 const ofTrial = 'would be retried.'
 const ofMany = 'are being retried.'
-
-async function idOf({ client, project }: Target, destination: string): Promise<string> {
-  const path = '/v1/projects/{projectIdOrName}/destinations/{destination}'
-  const { id } = await client.get(path, { params: { projectIdOrName: project, destination } })
-  return id
-}

@@ -51,7 +51,7 @@ const foreseen = {
   effects: [
     {
       objectName: 'contacts',
-      effect: 'gets Title at its next read',
+      effect: 'gets Title with the next read',
       installations: 12,
       groupRefs: [],
     },
@@ -77,13 +77,36 @@ it('deploys with what the quick start left, and names what it deployed', async (
     'data/quickstart.json': quickstart,
   })
 
-  const { exitCode, stdout } = await given.run(['deploy'], { cwd })
+  const { exitCode, stdout } = await given.runCli(['deploy'], { cwd })
 
   expect(exitCode).toBe(0)
   expect(stdout).toBe(`✓ created crm (hubspot) rev_1\nDeployed to project demo at ${baseUrl}\n`)
   expect(asked.filter(({ method }) => method === 'PUT')).toMatchObject([
     { headers: { 'x-api-key': 'secret' }, body: { sourceYaml: manifest } },
   ])
+})
+
+it('passes on why a deploy would break installations, and deploys with --force', async () => {
+  const detail = 'Nothing was deployed. crm, contacts: 0 of 12 accounts have `LastNam`.'
+  const refusing = await given.platform({
+    ...nothingYet,
+    [batch]: given.problemReply(409, 'deploy-breaks-installations', { detail }),
+  })
+  const accepting = await given.platform({ ...nothingYet, [batch]: { body: [deployed(crm)] } })
+  const cwd = await given.folder({ 'platform.yaml': manifest })
+  const deploy = (baseUrl: string, ...more: string[]) => {
+    const env = { PLATFORM_API_KEY: 'secret', PLATFORM_BASE_URL: baseUrl, PLATFORM_PROJECT: 'demo' }
+    return given.runCli(['deploy', ...more], { cwd, env })
+  }
+
+  const refused = await deploy(refusing.baseUrl)
+  const forced = await deploy(accepting.baseUrl, '--force')
+
+  expect(refused.exitCode).toBe(1)
+  expect(refused.stderr).toContain(`${detail}\nCorrect the fields, or deploy with \`--force\`.`)
+  expect(forced).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('created crm') })
+  const sent = accepting.asked.filter(({ method }) => method === 'PUT')
+  expect(sent.map(({ url }) => url)).toEqual([`${path}?force=true`])
 })
 
 it('prefers options to the environment, and both to the quick start', async () => {
@@ -99,7 +122,7 @@ it('prefers options to the environment, and both to the quick start', async () =
   }
 
   const args = ['deploy', 'sub', '--project', 'mine', '--destructive']
-  const { exitCode } = await given.run(args, { cwd, env })
+  const { exitCode } = await given.runCli(args, { cwd, env })
 
   expect(exitCode).toBe(0)
   expect(asked.filter(({ method }) => method === 'PUT')).toMatchObject([
@@ -121,10 +144,11 @@ it('never sends the key of the quick start elsewhere', async () => {
     }),
   })
 
-  const { exitCode, stderr } = await given.run(['deploy', '--base-url', baseUrl], { cwd })
+  const { exitCode, stderr } = await given.runCli(['deploy', '--base-url', baseUrl], { cwd })
 
   expect(exitCode).toBe(2)
-  expect(stderr).toContain('--project and --api-key must be given')
+  expect(stderr).toContain(`Not signed in to ${baseUrl}. Run`)
+  expect(stderr).toContain('The key in quickstart.json is for http://127.0.0.1:1 only.')
   expect(asked).toEqual([])
 })
 
@@ -133,7 +157,7 @@ it('shows the mistakes of a manifest and changes nothing, also where the platfor
   const cwd = await given.folder({ 'platform.yaml': manifest.replace('1.0.0', '2.0.0') })
 
   const args = ['deploy', '--base-url', baseUrl, '--project', 'demo', '--api-key', 'secret']
-  const { exitCode, stdout } = await given.run(args, { cwd })
+  const { exitCode, stdout } = await given.runCli(args, { cwd })
 
   expect(exitCode).toBe(1)
   expect(stdout).toBe(
@@ -152,7 +176,7 @@ it('shows with the mistakes of a manifest those that only the platform knows', a
   const cwd = await given.folder({ 'platform.yaml': manifest.replace('1.0.0', '2.0.0') })
 
   const args = ['deploy', '--base-url', baseUrl, '--project', 'demo', '--api-key', 'secret']
-  const { exitCode, stdout } = await given.run(args, { cwd })
+  const { exitCode, stdout } = await given.runCli(args, { cwd })
 
   expect(exitCode).toBe(1)
   expect(stdout).toContain('error spec-version')
@@ -173,12 +197,12 @@ it('shows what only the platform finds where it is in the file', async () => {
   }
   const { baseUrl } = await given.platform({
     ...nothingYet,
-    [batch]: given.problem(422, 'manifest-invalid', { issues: [issue] }),
+    [batch]: given.problemReply(422, 'manifest-invalid', { issues: [issue] }),
   })
   const cwd = await given.folder({ 'platform.yaml': manifest })
 
   const args = ['deploy', '--base-url', baseUrl, '--project', 'demo', '--api-key', 'secret']
-  const { exitCode, stdout } = await given.run(args, { cwd })
+  const { exitCode, stdout } = await given.runCli(args, { cwd })
 
   expect(exitCode).toBe(1)
   expect(stdout).toContain(
@@ -189,12 +213,12 @@ it('shows what only the platform finds where it is in the file', async () => {
 it('explains a refusal', async () => {
   const { baseUrl } = await given.platform({
     ...nothingYet,
-    [batch]: given.problem(401, 'credential-invalid', { remedy: 'Make a new key.' }),
+    [batch]: given.problemReply(401, 'credential-invalid', { remedy: 'Make a new key.' }),
   })
   const cwd = await given.folder({ 'platform.yaml': manifest })
 
   const args = ['deploy', '--base-url', baseUrl, '--project', 'demo', '--api-key', 'wrong']
-  const { exitCode, stdout, stderr } = await given.run(args, { cwd })
+  const { exitCode, stdout, stderr } = await given.runCli(args, { cwd })
 
   expect(exitCode).toBe(2)
   expect(stdout).toBe('')
@@ -207,7 +231,7 @@ it('says when nobody answers', async () => {
   const cwd = await given.folder({ 'platform.yaml': manifest })
 
   const args = ['deploy', '--base-url', 'http://127.0.0.1:9', '--project', 'demo', '--api-key', 'k']
-  const { exitCode, stderr } = await given.run(args, { cwd })
+  const { exitCode, stderr } = await given.runCli(args, { cwd })
 
   expect(exitCode).toBe(2)
   expect(stderr).toContain('error Could not reach the server: Check that it is running')
@@ -223,11 +247,11 @@ it.each([
   const cwd = await given.folder({ 'platform.yaml': manifest })
 
   const target = ['--base-url', baseUrl, '--project', 'demo', '--api-key', 'secret']
-  const { exitCode, stdout } = await given.run(['deploy', '--dry-run', ...target], { cwd })
+  const { exitCode, stdout } = await given.runCli(['deploy', '--dry-run', ...target], { cwd })
 
   expect(exitCode).toBe(0)
   expect(stdout).toContain(`would ${would} crm\n`)
-  expect(stdout).toContain('→ contacts gets Title at its next read (12 installations)\n')
+  expect(stdout).toContain('→ contacts gets Title with the next read (12 installations)\n')
   const puts = asked.filter(({ method }) => method === 'PUT')
   expect(puts.map(({ url }) => url)).toEqual([`${path}?validateOnly=true`])
 })
@@ -250,7 +274,7 @@ it('fails a dry run as the deployment would fail', async () => {
 
   const target = ['--base-url', baseUrl, '--project', 'demo', '--api-key', 'secret']
   const args = ['deploy', '--dry-run', '--destructive', ...target]
-  const { exitCode, stdout } = await given.run(args, { cwd })
+  const { exitCode, stdout } = await given.runCli(args, { cwd })
 
   expect(exitCode).toBe(1)
   expect(stdout).toContain(
@@ -264,7 +288,7 @@ it('prints JSON for programs', async () => {
   const cwd = await given.folder({ 'platform.yaml': manifest })
 
   const args = ['deploy', '--json', '--base-url', baseUrl, '--project', 'demo', '--api-key', 'k']
-  const { stdout } = await given.run(args, { cwd })
+  const { stdout } = await given.runCli(args, { cwd })
 
   expect(JSON.parse(stdout)).toEqual({
     file: 'platform.yaml',
@@ -277,7 +301,7 @@ it('prints JSON for programs', async () => {
 it('says when the quick start cannot be read', async () => {
   const cwd = await given.folder({ 'platform.yaml': manifest, 'data/quickstart.json': '{' })
 
-  const { exitCode, stderr } = await given.run(['deploy'], { cwd })
+  const { exitCode, stderr } = await given.runCli(['deploy'], { cwd })
 
   expect(exitCode).toBe(2)
   expect(stderr).toContain('quickstart.json is not JSON.')

@@ -4,10 +4,16 @@ import { command } from '../command.ts'
 import { findingsOf, toFinding } from '../findings-of-problem.ts'
 import { everyPage } from '../every-page.ts'
 import { differences } from '../manifest-diff.ts'
-import { manifestArgument, readManifest } from '../manifest-file.ts'
+import { manifestArgument, readManifestFile } from '../manifest-file.ts'
 import { countOf, hasErrors, printFindings } from '../print-findings.ts'
 import { contextOf } from '../platform-context.ts'
-import { possibleTargetOf, type Target, targetNotes, targetOf, targetOptions } from '../target.ts'
+import {
+  possibleTargetOf,
+  type CliTarget,
+  targetNotes,
+  targetOf,
+  targetOptions,
+} from '../target.ts'
 import { CommandError, type ExitCode, painter, print, type Terminal } from '../terminal.ts'
 
 export const deploy = command({
@@ -20,12 +26,16 @@ export const deploy = command({
       type: 'boolean',
       description: 'Allow removing objects: pauses their reads in installations.',
     },
+    force: {
+      type: 'boolean',
+      description: 'Deploy although installations would fail: their accounts lack a field.',
+    },
     json: { type: 'boolean', description: 'Print the result as JSON.' },
     ...targetOptions,
   },
   notes: targetNotes,
   async run({ argument, values, terminal }) {
-    const file = await readManifest(argument, terminal)
+    const file = await readManifestFile(argument, terminal)
     const local = parseManifest(file.text)
     const tell = (outcome: Outcome) => conclude(outcome, file.name, values.json, terminal)
     if (hasErrors(local.findings))
@@ -40,7 +50,10 @@ export const deploy = command({
         '/v1/projects/{projectIdOrName}/integrations:batch',
         {
           params: { projectIdOrName: target.project },
-          query: values.destructive ? { destructive: true } : {},
+          query: {
+            ...(values.destructive && { destructive: true }),
+            ...(values.force && { force: true }),
+          },
           body: { sourceYaml: file.text },
         },
       )
@@ -52,7 +65,12 @@ export const deploy = command({
         ...(Array.isArray(integrations) && { deployed: integrations }),
       })
     } catch (error) {
-      const findings = error instanceof ProblemError ? findingsOf(error.problem) : []
+      if (!(error instanceof ProblemError)) throw error
+      const { type, detail } = error.problem
+      if (type.endsWith('/deploy-breaks-installations')) {
+        throw new CommandError(`${detail}\nCorrect the fields, or deploy with \`--force\`.`, 1)
+      }
+      const findings = findingsOf(error.problem)
       if (findings.length === 0) throw error
       return tell({ findings: together(local.findings, findings) })
     }
@@ -77,7 +95,7 @@ async function allFindings(
 
 interface Outcome {
   findings: readonly Finding[]
-  target?: Target
+  target?: CliTarget
   deployed?: Schemas['DeployedIntegration'][]
   /** What a deployment changes, compared with what was deployed before. */
   planned?: Plan[]
@@ -95,7 +113,7 @@ interface Plan {
 /** Has the platform check the manifest as a deployment would, and foresee what it changes. */
 async function rehearse(
   text: string,
-  target: Target,
+  target: CliTarget,
   isDestructive: boolean | undefined,
 ): Promise<Outcome> {
   const rehearsal = await target.client.put('/v1/projects/{projectIdOrName}/integrations:batch', {
@@ -123,7 +141,7 @@ async function rehearse(
   }
 }
 
-const deployedIn = ({ client, project }: Target) =>
+const deployedIn = ({ client, project }: CliTarget) =>
   everyPage((query) =>
     client.page('/v1/projects/{projectIdOrName}/integrations', {
       params: { projectIdOrName: project },
@@ -145,7 +163,7 @@ const planOf = (
 
 const keyOf = ({ rule, line, column }: Finding) => `${rule}:${line}:${column}`
 
-/** What was found here and there, without telling anything twice. */
+/** Merges local and remote findings without duplicates. */
 function together(here: readonly Finding[], there: readonly Finding[]): Finding[] {
   const known = new Set(there.map(keyOf))
   return [...here.filter((finding) => !known.has(keyOf(finding))), ...there].toSorted(

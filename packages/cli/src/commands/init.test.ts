@@ -20,7 +20,7 @@ it('writes routes that give tokens and take webhooks, and a manifest without fin
   const cwd = await given.folder({ 'package.json': '{ "dependencies": { "fastify": "*" } }' })
   await symlink(modules, join(cwd, 'node_modules'))
 
-  const { exitCode } = await given.run(['init', '--provider', 'hubspot'], { cwd })
+  const { exitCode } = await given.runCli(['init', '--provider', 'hubspot'], { cwd })
 
   expect(exitCode).toBe(0)
   const { findings } = parseManifest(await readFile(join(cwd, 'platform.yaml'), 'utf8'))
@@ -55,7 +55,7 @@ it('writes routes that give tokens and take webhooks, and a manifest without fin
 it('leaves what is there as it is, and writes to where Next looks', async () => {
   const cwd = await given.folder({ 'platform.yaml': 'mine', 'src/app/page.tsx': '' })
 
-  const { stdout } = await given.run(['init', '--framework', 'next'], { cwd })
+  const { stdout } = await given.runCli(['init', '--framework', 'next'], { cwd })
 
   expect(stdout).toContain('is there  platform.yaml\nwrote     src/lib/platform-token.js\n')
   expect(await readFile(join(cwd, 'platform.yaml'), 'utf8')).toBe('mine')
@@ -64,20 +64,105 @@ it('leaves what is there as it is, and writes to where Next looks', async () => 
 it.each([
   ['next', true, 'Remove "type": "commonjs" from package.json: Next.js cannot build TypeScript'],
   ['next', false, 'The files are CommonJS, as package.json says.'],
-  ['express', false, "require('./platform-routes.mjs')"],
 ])('says what becomes of CommonJS with %s, typed: %s', async (framework, isTyped, sentence) => {
   const said = async (type: string | undefined) => {
     const cwd = await given.folder({
       'package.json': JSON.stringify({ type, dependencies: { [framework]: '*' } }),
       ...(isTyped && { 'tsconfig.json': '{}' }),
     })
-    return (await given.run(['init'], { cwd })).stdout
+    return (await given.runCli(['init'], { cwd })).stdout
   }
 
   expect(await said('commonjs')).toContain(sentence)
   expect(await said('module')).not.toMatch(/CommonJS|commonjs/)
   expect(await said(undefined)).not.toMatch(/CommonJS|commonjs/)
 })
+
+const vite = {
+  'package.json': JSON.stringify({
+    ...{ type: 'module', dependencies: { express: '5' }, devDependencies: { vite: '8' } },
+    scripts: { dev: 'vite', server: 'node server.js' },
+  }),
+  'tsconfig.json': '{}',
+  'vite.config.ts': `import { defineConfig } from 'vite'
+import react from '@vitejs/plugin-react'
+
+export default defineConfig({
+  plugins: [react()],
+})
+`,
+  '.gitignore': 'node_modules\n.env',
+}
+
+it('prepares a Vite project: a proxy for its pages, and routes that its backend can run', async () => {
+  const cwd = await given.folder(vite)
+  const init = () =>
+    given.runCli(['init', '--base-url', 'https://platform.example/'], { cwd, env: { HOME: cwd } })
+
+  const { stdout } = await init()
+  const again = await init()
+
+  const read = (file: string) => readFile(join(cwd, file), 'utf8')
+  expect(stdout).toContain('wrote     platform-routes.mjs\n')
+  expect(await read('vite.config.ts')).toContain(
+    "defineConfig({\n  server: { proxy: { '/api': 'http://localhost:3000' } },\n  plugins: [react()],\n})",
+  )
+  expect(await read('.gitignore')).toBe('node_modules\n.env\n*.pem\n')
+  expect(await read('.npmrc')).toBe('@platform:registry=https://platform.example/npm\n')
+  expect(stdout).toContain('Commit .npmrc. Without it, npm asks the public registry')
+  expect(stdout).toContain('platform login --base-url https://platform.example')
+  expect(await read('platform.yaml')).toContain('backfill:')
+  expect(again.stdout).not.toMatch(/^(wrote|changed) /m)
+  expect((await read('vite.config.ts')).match(/proxy/g)).toHaveLength(1)
+})
+
+it('says which proxy to add where the configuration of Vite has a server already', async () => {
+  const cwd = await given.folder({
+    ...vite,
+    'vite.config.ts': 'export default {\n  server: { port: 5000 },\n}\n',
+  })
+
+  const { stdout } = await given.runCli(['init'], { cwd, env: { HOME: cwd } })
+
+  expect(stdout).toContain('Add to vite.config.ts, so that pages reach your backend: server: {')
+  expect(await readFile(join(cwd, 'vite.config.ts'), 'utf8')).not.toContain('/api')
+})
+
+it.each([
+  [{ type: 'commonjs' }, {}, 'platform-routes.cjs'],
+  [{}, { 'server.js': "const express = require('express')" }, 'platform-routes.cjs'],
+  [{}, {}, 'platform-routes.mjs'],
+  [{ type: 'module' }, { 'tsconfig.json': '{}' }, 'platform-routes.ts'],
+  [{ devDependencies: { vite: '8', tsx: '4' } }, { 'tsconfig.json': '{}' }, 'platform-routes.ts'],
+])('writes routes for a backend with %j and %j as %s', async (more, files, routes) => {
+  const manifest = { dependencies: { express: '*', fastify: '*' }, ...more }
+  const cwd = await given.folder({ 'package.json': JSON.stringify(manifest), ...files })
+
+  const { stdout } = await given.runCli(['init'], { cwd, env: { HOME: cwd } })
+
+  expect(stdout).toContain(`wrote     ${routes}\n`)
+})
+
+it.each(['express', 'fastify'])(
+  'writes %s routes in CommonJS that load by require',
+  async (name) => {
+    vi.stubEnv('PLATFORM_WEBHOOK_SECRET', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
+    const cwd = await given.folder({
+      'package.json': JSON.stringify({ type: 'commonjs', dependencies: { [name]: '*' } }),
+    })
+    await symlink(modules, join(cwd, 'node_modules'))
+    await given.runCli(['init'], { cwd, env: { HOME: cwd } })
+
+    const { platformRoutes } = createRequire(join(cwd, 'package.json'))('./platform-routes.cjs')
+
+    expect(platformRoutes).toBeTypeOf('function')
+    if (name !== 'fastify') return
+    const app = fastify()
+    app.register(platformRoutes, { userOf: () => undefined })
+    const forged = await app.inject({ method: 'POST', url: '/api/platform-webhook', payload: {} })
+    expect(forged.statusCode).toBe(401)
+  },
+)
 
 it('writes routes for Next that are CommonJS where package.json says so', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -88,7 +173,7 @@ it('writes routes for Next that are CommonJS where package.json says so', async 
     'package.json': '{ "type": "commonjs", "dependencies": { "next": "*" } }',
   })
   await symlink(modules, join(cwd, 'node_modules'))
-  await given.run(['init'], { cwd })
+  await given.runCli(['init'], { cwd })
   await writeFile(
     join(cwd, 'lib/current-user.js'),
     "exports.currentUser = async () => ({ userId: 'ana', companyId: 'acme' })",
@@ -117,7 +202,7 @@ it('writes TypeScript that compiles strictly where the product is TypeScript', a
   for (const framework of ['express', 'fastify', 'next']) {
     await mkdir(join(cwd, framework))
     await writeFile(join(cwd, framework, 'tsconfig.json'), '{}')
-    await given.run(['init', '--framework', framework], { cwd: join(cwd, framework) })
+    await given.runCli(['init', '--framework', framework], { cwd: join(cwd, framework) })
   }
 
   const compiled = spawnSync(join(modules, '.bin/tsc'), ['-p', cwd], { encoding: 'utf8' })
@@ -126,7 +211,7 @@ it('writes TypeScript that compiles strictly where the product is TypeScript', a
 })
 
 it('asks for the framework that it cannot find', async () => {
-  const { exitCode, stderr } = await given.run(['init'], { cwd: await given.folder({}) })
+  const { exitCode, stderr } = await given.runCli(['init'], { cwd: await given.folder({}) })
 
   expect(exitCode).toBe(2)
   expect(stderr).toContain('set --framework')

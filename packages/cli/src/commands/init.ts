@@ -1,9 +1,11 @@
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { access, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { command } from '../command.ts'
-import { CommandError, painter, print, type Terminal } from '../terminal.ts'
-import { templates, type Framework } from '../templates.ts'
-import { membersOf } from '../members-of.ts'
+import { addLines, addViteProxy, type ProjectFiles, readProjectFiles } from '../project-files.ts'
+import { normalizedUrl } from '../sign-ins.ts'
+import { knownBaseUrl, targetOptions } from '../target.ts'
+import { CommandError, painter, print } from '../terminal.ts'
+import { type Framework, type Language, templates } from '../templates.ts'
 
 export const init = command({
   name: 'init',
@@ -20,47 +22,80 @@ export const init = command({
       oneOf: ['express', 'fastify', 'next'],
       description: 'express, fastify or next. Default: detected from package.json.',
     },
+    'base-url': targetOptions['base-url'],
     json: { type: 'boolean', description: 'Print the written files as JSON.' },
   },
-  notes: `Existing files are not changed. The routes are TypeScript if there is a tsconfig.json. For Next.js they
-are CommonJS if package.json says so.`,
+  notes: `Existing files are not replaced. Lines are added to .gitignore (.env, *.pem), to .npmrc (where @platform
+packages come from) and, in a Vite project, to its configuration (a proxy for /api). The routes are written in
+the language that your backend runs: TypeScript, an ES module or CommonJS.`,
   async run({ values, terminal }) {
-    const framework = await frameworkOf(values.framework, terminal)
-    const has = (path: string) => isThere(join(terminal.cwd, path))
-    const isTyped = await has('tsconfig.json')
-    const isOfCommonJs = await isCommonJs(terminal.cwd)
-    const language = isTyped ? 'ts' : isOfCommonJs ? 'commonjs' : 'js'
-    const files = templates(framework, values.provider ?? 'salesforce', language)
+    const { cwd } = terminal
+    const files = await readProjectFiles(cwd)
+    const framework = frameworkOf(values.framework, files)
+    const has = (path: string) => isThere(join(cwd, path))
+    const language = await languageOf(framework, files, has)
     // Next looks for `app` there or here, as the project is laid out.
     const isBelowSource = framework === 'next' && !(await has('app')) && (await has('src/app'))
     const paint = painter(terminal, terminal.stdout)
-    const [written, left]: [string[], string[]] = [[], []]
-    for (const [name, text] of Object.entries(files)) {
+    const done = { wrote: [] as string[], changed: [] as string[], 'is there': [] as string[] }
+    for (const [name, text] of Object.entries(
+      templates(framework, values.provider ?? 'salesforce', language),
+    )) {
       const path = isBelowSource && name !== 'platform.yaml' ? `src/${name}` : name
-      const file = join(terminal.cwd, path)
+      const file = join(cwd, path)
       if (await isThere(file)) {
-        left.push(path)
+        done['is there'].push(path)
         continue
       }
       await mkdir(dirname(file), { recursive: true })
       await writeFile(file, text)
-      written.push(path)
+      done.wrote.push(path)
     }
+    const ignored = await addLines(join(cwd, '.gitignore'), ['.env', '*.pem'])
+    if (ignored) done[ignored].push('.gitignore')
+    const baseUrl = await knownBaseUrl(values, terminal)
+    const scope = '@platform:registry='
+    const registry = baseUrl && `${scope}${normalizedUrl(baseUrl)}/npm`
+    const npmrc =
+      registry &&
+      (await addLines(join(cwd, '.npmrc'), [registry], { has: (text) => text.includes(scope) }))
+    if (npmrc) done[npmrc].push('.npmrc')
+    const hasScope = Boolean(registry) || (await has('.npmrc'))
+    const isOfVite = files.dependencies.has('vite') && framework !== 'next'
+    const proxy = isOfVite ? await addViteProxy(cwd, files.viteConfig) : undefined
+    if (proxy?.added) done[proxy.added].push(proxy.name)
+
     if (values.json) {
-      print(terminal.stdout, JSON.stringify({ framework, written, left }, null, 2))
+      const { wrote: written, changed, 'is there': left } = done
+      print(terminal.stdout, JSON.stringify({ framework, written, changed, left }, null, 2))
       return 0
     }
+    const listed = (what: keyof typeof done, colour: 'yellow' | 'green') =>
+      done[what].map((path) => `${paint(colour, what)}${' '.repeat(10 - what.length)}${path}`)
     print(
       terminal.stdout,
-      ...left.map((path) => `${paint('yellow', 'is there')}  ${path}`),
-      ...written.map((path) => `${paint('green', 'wrote')}     ${path}`),
+      ...listed('is there', 'yellow'),
+      ...listed('wrote', 'green'),
+      ...listed('changed', 'green'),
       '',
-      nextStepsOf(framework),
-      ...(isOfCommonJs ? inCommonJs(framework, isTyped) : []),
+      nextStepsOf(framework, { baseUrl, hasScope, provider: values.provider ?? 'salesforce' }),
+      ...(proxy?.byHand
+        ? ['', `Add to ${proxy.name}, so that pages reach your backend: ${proxy.byHand}`]
+        : []),
+      ...(framework === 'next' && files.isCommonJs ? [inNextOfCommonJs(language)] : []),
     )
     return 0
   },
 })
+
+async function languageOf(
+  framework: Framework,
+  { isCommonJs, runsTypeScript }: ProjectFiles,
+  has: (path: string) => Promise<boolean>,
+): Promise<Language> {
+  const isTyped = framework === 'next' ? await has('tsconfig.json') : runsTypeScript
+  return isTyped ? 'ts' : isCommonJs ? 'commonjs' : 'js'
+}
 
 /** Where something stands in the way, writing the file tells. */
 const isThere = (file: string): Promise<boolean> =>
@@ -76,56 +111,38 @@ const usedBy: Record<Framework, string> = {
   next: 'write into lib/current-user who is signed in',
 }
 
-const nextStepsOf = (framework: Framework) => `Next:
-  1. \`npm install @platform/client\`, and ${usedBy[framework]}.
-  2. Set PLATFORM_BASE_URL, PLATFORM_PROJECT and PLATFORM_API_KEY (an API key of scope full).
-  3. Make a key pair, register its public half as a JWT key of the project, and give the routes
-     the private one as PLATFORM_JWT_PRIVATE_KEY with its ID as PLATFORM_JWT_KEY_ID.
-  4. Make a webhook destination called \`webhook\`, and set PLATFORM_WEBHOOK_SECRET to its signing key.
-  5. Run \`platform deploy\`.
-  6. On this computer, \`platform listen --forward-to <address> --signing-key <that key>\` posts to your
-     route what the destination is sent.`
-
-/** What npm 11 and newer write for a new package. */
-const isCommonJs = async (cwd: string) => membersOf(await packageOf(cwd))['type'] === 'commonjs'
-
-function inCommonJs(framework: Framework, isTyped: boolean): string[] {
-  if (framework === 'next') {
-    return isTyped
-      ? [
-          '',
-          'Remove "type": "commonjs" from package.json: Next.js cannot build TypeScript with it.',
-        ]
-      : [
-          '',
-          'The files are CommonJS, as package.json says. Remove "type": "commonjs" if your pages use `import`.',
-        ]
+const nextStepsOf = (
+  framework: Framework,
+  {
+    baseUrl = '<URL of the platform>',
+    hasScope,
+    provider,
+  }: { baseUrl: string | undefined; hasScope: boolean; provider: string },
+) => `Next:
+  1. ${
+    hasScope
+      ? 'Commit .npmrc. Without it, npm asks the public registry for @platform packages, which belong to others there.'
+      : `\`npm config set --location=project @platform:registry ${normalizedUrl(baseUrl)}/npm\`, and commit .npmrc.
+     Without it, npm asks the public registry for @platform packages, which belong to others there.`
   }
-  return isTyped
-    ? []
-    : [
-        '',
-        "From CommonJS: `const { platformRoutes } = require('./platform-routes.mjs')`, with Node 20.19, 22.12 or newer.",
-      ]
-}
+  2. \`npm install @platform/client\`, and ${usedBy[framework]}.
+  3. \`platform login --base-url ${normalizedUrl(baseUrl)}\`, unless you are signed in, and \`platform projects create <name>\`,
+     unless you have a project.
+  4. \`platform provider-apps set ${provider} --client-id <ID> --client-secret <secret>\`: your OAuth client.
+  5. \`platform destinations create webhook --url https://<your backend>/api/platform-webhook --env-file .env\`
+  6. \`platform jwt-keys create --env-file .env\`
+  7. \`platform deploy\`
+  8. On this computer, \`platform listen --forward-to http://localhost:3000/api/platform-webhook\` posts to your route
+     what the destination is sent. Start your backend with \`node --env-file=.env\`.`
 
-async function packageOf(folder: string): Promise<unknown> {
-  const file = join(folder, 'package.json')
-  // Where there is none, the next sentence says what to do.
-  const text = await readFile(file, 'utf8').catch(() => '{}')
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new CommandError(`${file} is not JSON.`, 2, { cause })
-  }
-}
+const inNextOfCommonJs = (language: Language) =>
+  language === 'ts'
+    ? '\nRemove "type": "commonjs" from package.json: Next.js cannot build TypeScript with it.'
+    : '\nThe files are CommonJS, as package.json says. Remove "type": "commonjs" if your pages use `import`.'
 
-async function frameworkOf(given: string | undefined, { cwd }: Terminal): Promise<Framework> {
+function frameworkOf(given: string | undefined, { dependencies }: ProjectFiles): Framework {
   const known = ['next', 'fastify', 'express'] as const
-  const named = known.find((name) => name === given)
-  if (named) return named
-  const { dependencies } = membersOf(await packageOf(cwd))
-  const found = known.find((name) => name in membersOf(dependencies))
+  const found = known.find((name) => name === given) ?? known.find((name) => dependencies.has(name))
   if (found) return found
   throw new CommandError(
     'No package.json here names Express, Fastify or Next.js. Change to your product’s folder, or set --framework.',

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, expect, it } from 'vitest'
-import { type Received, receive } from './listen.ts'
-import { portOf } from '../port-of.ts'
+import { type ListenedMessage, receive } from './listen.ts'
+import { parsePort } from '../port-of.ts'
 
 const secret = `whsec_${randomBytes(24).toString('base64')}`
 const body = JSON.stringify({ notificationType: 'connection.created', data: {} })
@@ -12,12 +12,12 @@ let close: (() => void) | undefined
 afterEach(() => close?.())
 
 async function listening(key: string | undefined) {
-  const shown: Received[] = []
+  const shown: ListenedMessage[] = []
   const server = receive({ secret: key, show: (received) => shown.push(received) })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   close = () => server.close()
-  return { url: `http://127.0.0.1:${portOf(server)}/`, shown }
+  return { url: `http://127.0.0.1:${parsePort(server)}/`, shown }
 }
 
 const signed = (key: string) => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { once } from 'node:events'
 import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'
 import { command } from '../command.ts'
-import { forward } from '../forward.ts'
+import { forwardMessage } from '../forward.ts'
 import { readQuickstart, targetNotes, targetOf, targetOptions } from '../target.ts'
 import {
   CommandError,
@@ -12,13 +12,13 @@ import {
   type Style,
   type Terminal,
 } from '../terminal.ts'
-import { portOf } from '../port-of.ts'
+import { parsePort } from '../port-of.ts'
 import { toError } from '../to-error.ts'
-import { membersOf } from '../members-of.ts'
+import { asMembers } from '../members-of.ts'
 
 const defaultPort = 4030
 
-export const listen = command({
+export const listenCommand = command({
   name: 'listen',
   summary: 'Receive, verify and print webhooks on this machine.',
   options: {
@@ -52,7 +52,7 @@ ${targetNotes}`,
   async run({ values, terminal }) {
     if (values['forward-to']) {
       const target = await targetOf(values, terminal)
-      await forward(target, terminal, {
+      await forwardMessage(target, terminal, {
         to: values['forward-to'],
         signingKey: values['signing-key'],
         json: values.json,
@@ -69,7 +69,7 @@ ${targetNotes}`,
     const trust = secret ? 'verifying signatures' : 'no signing key, so nothing is verified'
     print(
       terminal.stderr,
-      `Listening on http://127.0.0.1:${portOf(server)} ${paint('dim', `(${trust})`)}`,
+      `Listening on http://127.0.0.1:${parsePort(server)} ${paint('dim', `(${trust})`)}`,
     )
 
     await stopped(server)
@@ -108,7 +108,7 @@ async function stopped(server: Server): Promise<void> {
   process.off('SIGTERM', stop)
 }
 
-export interface Received {
+export interface ListenedMessage {
   time: string
   id: string
   isVerified: boolean
@@ -119,7 +119,7 @@ export interface Received {
 
 export interface Receiver {
   secret: string | undefined
-  show: (received: Received) => void
+  show: (received: ListenedMessage) => void
 }
 
 /** A server that verifies, shows and acknowledges whatever is posted to it. */
@@ -161,7 +161,11 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   return Buffer.concat(chunks)
 }
 
-function examine(body: Buffer, request: IncomingMessage, secret: string | undefined): Received {
+function examine(
+  body: Buffer,
+  request: IncomingMessage,
+  secret: string | undefined,
+): ListenedMessage {
   const time = new Date().toISOString()
   const id = String(request.headers['webhook-id'] ?? '')
   if (!secret) return { time, id, isVerified: false, message: readable(body) }
@@ -183,12 +187,12 @@ function readable(body: Buffer): unknown {
   }
 }
 
-const showAsJson = (output: Output) => (received: Received) =>
+const showAsJson = (output: Output) => (received: ListenedMessage) =>
   print(output, JSON.stringify(received))
 
 const showAsText = (terminal: Terminal) => {
   const paint = painter(terminal, terminal.stdout)
-  return ({ time, id, isVerified, reason, message }: Received): void => {
+  return ({ time, id, isVerified, reason, message }: ListenedMessage): void => {
     const [style, seal]: [Style, string] = isVerified
       ? ['green', 'verified']
       : reason
@@ -206,11 +210,11 @@ const showAsText = (terminal: Terminal) => {
 
 /** Such as `connection.created`, or `read contacts (50)`. */
 function kindOf(message: unknown): string {
-  const { notificationType, action, objectName, resultInfo } = membersOf(message)
+  const { notificationType, action, objectName, resultInfo } = asMembers(message)
   if (typeof notificationType === 'string') return printable(notificationType)
   if (typeof action !== 'string') return 'webhook'
   return printable(
-    `${action} ${String(objectName)} (${String(membersOf(resultInfo)['numRecords'] ?? 0)})`,
+    `${action} ${String(objectName)} (${String(asMembers(resultInfo)['numRecords'] ?? 0)})`,
   )
 }
 

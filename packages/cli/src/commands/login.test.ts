@@ -3,7 +3,7 @@ import { chmod, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, it, vi } from 'vitest'
-import { membersOf } from '../members-of.ts'
+import { asMembers } from '../members-of.ts'
 import * as given from '../testing/given.ts'
 
 const id = 'the-login'
@@ -23,12 +23,12 @@ const answers = {
 }
 
 /** The person's browser, which comes back as it is told; Node in its place. */
-async function comeBack(asked: given.Asked[], query: Record<string, string>) {
+async function comeBack(asked: given.ReceivedRequest[], query: Record<string, string>) {
   const port = await vi.waitFor(
     () => {
       const begun = asked.find(({ url }) => url.endsWith('/start'))
       if (!begun) throw new Error('Nothing has begun.')
-      return membersOf(begun.body)['port']
+      return asMembers(begun.body)['port']
     },
     { timeout: 300_000 },
   )
@@ -41,7 +41,7 @@ async function signedIn() {
   const home = await given.folder({})
   const { baseUrl, asked } = await given.platform(answers)
   const env = { HOME: home, BROWSER: 'true' }
-  const running = given.run(['login', '--base-url', baseUrl], { env })
+  const running = given.runCli(['login', '--base-url', baseUrl], { env })
   const stranger = await comeBack(asked, { login: 'another', grant: 'x' })
   const back = await comeBack(asked, { login: id, grant })
   return { env, home, baseUrl, asked, stranger, back, ...(await running) }
@@ -51,7 +51,7 @@ it('signs in with what the browser brings back, and keeps it from others', async
   const { exitCode, stdout, stderr, asked, home, baseUrl, stranger, back } = await signedIn()
 
   const [start, finish] = ['/start', '/finish'].map((path) =>
-    membersOf(asked.find(({ url }) => url.endsWith(path))?.body),
+    asMembers(asked.find(({ url }) => url.endsWith(path))?.body),
   )
   expect(exitCode).toBe(0)
   expect(stderr).toContain('Code: BCDF-GHJK')
@@ -65,18 +65,89 @@ it('signs in with what the browser brings back, and keeps it from others', async
       email: 'ana@acme.test',
       cookie: 'platform.session_token=secret',
       project: 'crm',
+      isCurrent: true,
     },
   })
+})
+
+it('uses the server of the last sign-in and the project that was chosen there', async () => {
+  const { env, baseUrl: first } = await signedIn()
+  const { baseUrl: second, asked } = await given.platform({
+    ...answers,
+    'GET /v1/projects': { body: [{ name: 'crm' }, { name: 'shop' }] },
+    'GET /v1/projects/shop': { body: { name: 'shop' } },
+  })
+  const running = given.runCli(['login', '--base-url', second], { env })
+  await comeBack(asked, { login: id, grant })
+  const login = await running
+  const unchosen = await given.runCli(['revisions', 'sync'], { env })
+  const use = await given.runCli(['projects', 'use', 'shop'], { env })
+  const who = await given.runCli(['whoami', '--json'], { env })
+  const elsewhere = await given.runCli(
+    ['whoami', '--json', '--base-url', first, '--project', 'crm'],
+    {
+      env,
+    },
+  )
+
+  expect(login.stdout).toContain('Choose a project with `platform projects use <name>`: crm, shop')
+  expect(unchosen).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining(
+      '--project is required, or choose one with `platform projects use <name>`: crm, shop.',
+    ),
+  })
+  expect(unchosen.stderr).not.toContain('ot signed in')
+  expect(use.stdout).toBe('Commands now use project shop\n')
+  expect(JSON.parse(who.stdout)).toEqual({
+    ...{ baseUrl: second, email: 'ana@acme.test', project: 'shop' },
+  })
+  expect(JSON.parse(elsewhere.stdout)).toMatchObject({ error: { problem: { status: 404 } } })
+})
+
+it('uses the only project also when it was created after the sign-in', async () => {
+  const home = await given.folder({})
+  let projects: { name: string }[] = []
+  const { baseUrl, asked } = await given.platform((path) => {
+    if (path === '/v1/projects') return { body: projects }
+    const [, answer] = Object.entries(answers).find(([route]) => route.endsWith(` ${path}`)) ?? []
+    return answer ?? given.problemReply(404, 'route-not-found')
+  })
+  const env = { HOME: home, BROWSER: 'true' }
+  const running = given.runCli(['login', '--base-url', baseUrl], { env })
+  await comeBack(asked, { login: id, grant })
+  const login = await running
+  const before = await given.runCli(['revisions', 'sync'], { env })
+  projects = [{ name: 'crm' }]
+  const after = await given.runCli(['revisions', 'sync'], { env })
+
+  expect(login.stdout).toContain('Create a project with `platform projects create <name>`')
+  expect(before).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('You have no project yet.'),
+  })
+  expect(after.exitCode).toBe(0)
+})
+
+it('says that nobody is signed in only where that is so', async () => {
+  const home = await given.folder({})
+  const nobody = await given.runCli(['status'], { env: { HOME: home } })
+  const { env, baseUrl } = await signedIn()
+  const elsewhere = await given.runCli(['status', '--base-url', 'http://127.0.0.1:1'], { env })
+
+  expect(nobody.stderr).toContain('Not signed in. Run `platform login --base-url <URL>`')
+  expect(elsewhere.stderr).toContain('Not signed in to http://127.0.0.1:1.')
+  expect(elsewhere.stderr).not.toContain(baseUrl)
 })
 
 it('acts as who is signed in, until they sign out; a key goes before that', async () => {
   const { env, asked } = await signedIn()
 
-  const asAna = await given.run(['revisions', 'sync'], { env })
+  const asAna = await given.runCli(['revisions', 'sync'], { env })
   const lastAsAna = asked.at(-1)
-  await given.run(['revisions', 'sync', '--api-key', 'key'], { env })
-  const out = await given.run(['logout'], { env })
-  const after = await given.run(['revisions', 'sync'], { env })
+  await given.runCli(['revisions', 'sync', '--api-key', 'key'], { env })
+  const out = await given.runCli(['logout'], { env })
+  const after = await given.runCli(['revisions', 'sync'], { env })
 
   expect(asAna.exitCode).toBe(0)
   expect(lastAsAna?.headers['authorization']).toBe('Bearer of-ana')
@@ -92,7 +163,7 @@ it('believes no file that others can read', async () => {
   const { env, home } = await signedIn()
   await chmod(fileIn(home), 0o644)
 
-  const { exitCode, stderr } = await given.run(['revisions', 'sync'], { env })
+  const { exitCode, stderr } = await given.runCli(['revisions', 'sync'], { env })
 
   expect(exitCode).toBe(2)
   expect(stderr).toContain('can be read by others')
@@ -101,7 +172,7 @@ it('believes no file that others can read', async () => {
 it('signs nobody in whose request is denied', async () => {
   const home = await given.folder({})
   const { baseUrl, asked } = await given.platform(answers)
-  const running = given.run(['login', '--base-url', baseUrl], {
+  const running = given.runCli(['login', '--base-url', baseUrl], {
     env: { HOME: home, BROWSER: 'true' },
   })
   await comeBack(asked, { login: id })
@@ -119,7 +190,7 @@ it('takes what somebody pastes where no browser runs', async () => {
   const stdin = new PassThrough()
   stdin.end(`${grant}\n`)
 
-  const { exitCode, stdout } = await given.run(
+  const { exitCode, stdout } = await given.runCli(
     ['login', '--no-browser', '--json', '--base-url', baseUrl],
     { env: { HOME: home }, stdin },
   )
@@ -131,7 +202,7 @@ it('takes what somebody pastes where no browser runs', async () => {
     project: 'crm',
     projects: ['crm'],
   })
-  expect(membersOf(asked[0]?.body)).not.toHaveProperty('port')
+  expect(asMembers(asked[0]?.body)).not.toHaveProperty('port')
 })
 
 it.each([
@@ -145,7 +216,7 @@ it.each([
   })
   const env = { HOME: await given.folder({}), BROWSER: 'true' }
 
-  const ended = await given.run(['login', '--json', '--base-url', baseUrl, ...options], {
+  const ended = await given.runCli(['login', '--json', '--base-url', baseUrl, ...options], {
     env,
     stdin: new PassThrough(),
   })

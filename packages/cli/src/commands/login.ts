@@ -6,7 +6,7 @@ import { command } from '../command.ts'
 import { everyPage } from '../every-page.ts'
 import { openBrowser } from '../open-browser.ts'
 import { askSignIn, tokenOf } from '../sign-in-client.ts'
-import { addressOf, readSignIns, type SignIn, writeSignIns } from '../sign-ins.ts'
+import { normalizedUrl, keepSignIn, readSignIns, type StoredSignIn } from '../sign-ins.ts'
 import { baseUrlOf, targetOptions } from '../target.ts'
 import { CommandError, painter, print, printable, type Terminal } from '../terminal.ts'
 import { waitForBrowser } from '../wait-for-browser.ts'
@@ -26,14 +26,16 @@ export const login = command({
     json: { type: 'boolean', description: 'Print the signed-in account as JSON.' },
   },
   notes: `Confirm in the browser only if it shows the same code as this terminal. The session is stored in
-sign-ins.json in your configuration folder, readable only by you, until you run \`platform logout\`. An API
-key takes precedence over it.`,
+sign-ins.json in your configuration folder, readable only by you, until you run \`platform logout\`. Other
+commands then use this server, this account and the project. An API key takes precedence.`,
   async run({ values, terminal }) {
-    const baseUrl = addressOf(await baseUrlOf(values, terminal))
+    const baseUrl = normalizedUrl(await baseUrlOf(values, terminal))
     const signIn = await signInBy(baseUrl, values['no-browser'] ?? false, terminal)
     const projects = await projectsOf(baseUrl, signIn)
     const [only] = projects
-    const chosen = values.project ?? (projects.length === 1 ? only : undefined)
+    const before = (await readSignIns(terminal))[baseUrl]?.project
+    const remembered = projects.find((name) => name === before)
+    const chosen = values.project ?? (projects.length === 1 ? only : remembered)
     if (chosen !== undefined && !projects.includes(chosen)) {
       throw new CommandError(
         `No access to project ${chosen}. Your projects: ${projects.join(', ') || 'none'}.`,
@@ -41,7 +43,7 @@ key takes precedence over it.`,
       )
     }
     const kept = { ...signIn, ...(chosen !== undefined && { project: chosen }) }
-    await writeSignIns({ ...(await readSignIns(terminal)), [baseUrl]: kept }, terminal)
+    await keepSignIn(baseUrl, kept, terminal)
 
     const { email } = signIn
     if (values.json) {
@@ -53,8 +55,10 @@ key takes precedence over it.`,
     print(
       terminal.stdout,
       chosen === undefined
-        ? `  Name a project with --project: ${projects.join(', ') || 'there is none yet'}`
-        : `  Project ${chosen} is meant where --project names no other`,
+        ? projects.length === 0
+          ? '  Create a project with `platform projects create <name>`'
+          : `  Choose a project with \`platform projects use <name>\`: ${projects.join(', ')}`
+        : `  Commands use project ${chosen} unless --project names another`,
     )
     return 0
   },
@@ -64,7 +68,7 @@ async function signInBy(
   baseUrl: string,
   isElsewhere: boolean,
   terminal: Terminal,
-): Promise<SignIn> {
+): Promise<StoredSignIn> {
   const secret = randomBytes(32).toString('base64url')
   const browser = isElsewhere ? undefined : await waitForBrowser()
   try {
@@ -127,7 +131,7 @@ async function typedGrant(expiresInSeconds: unknown, { stdin, stderr }: Terminal
   throw signal.aborted ? nobodyInTime() : new CommandError('No code was entered. Not signed in.', 1)
 }
 
-async function projectsOf(baseUrl: string, signIn: SignIn): Promise<string[]> {
+async function projectsOf(baseUrl: string, signIn: StoredSignIn): Promise<string[]> {
   const client = createClient({ baseUrl, getToken: () => tokenOf(baseUrl, signIn) })
   const projects = await everyPage((query) => client.page('/v1/projects', { query }))
   return projects.map(({ name }) => name)

@@ -1,6 +1,6 @@
 import { command } from '../command.ts'
 import { followOperation, newLines, printLine } from '../log-lines.ts'
-import { type Target, targetNotes, targetOf, targetOptions } from '../target.ts'
+import { type CliTarget, targetNotes, targetOf, targetOptions } from '../target.ts'
 import { CommandError } from '../terminal.ts'
 import { timeOption, timesRead } from '../time-option.ts'
 import { untilInterrupted } from '../until-interrupted.ts'
@@ -60,7 +60,7 @@ server restarts without missing lines.\n\n${targetNotes}`,
 })
 
 /** Of what is not there nothing is logged, which would look as if all were quiet. */
-async function mustBeThere({ client, project }: Target, id: string): Promise<void> {
+async function mustBeThere({ client, project }: CliTarget, id: string): Promise<void> {
   const found = await client.get('/v1/projects/{projectIdOrName}/find', {
     params: { projectIdOrName: project },
     query: { text: id },

@@ -2,7 +2,7 @@ import { command } from '../command.ts'
 import { serverCommand } from '../server-commands.ts'
 import { print } from '../terminal.ts'
 
-export const migrate = command({
+export const migrateCommand = command({
   name: 'migrate',
   summary: 'Migrate the database before starting a new version.',
   options: { json: { type: 'boolean', description: 'Output is always JSON.' } },

@@ -13,7 +13,7 @@ const log = (msg: string) => ({
   message: { msg },
 })
 
-it('tells of every installation, and why it does not fare well', async () => {
+it('lists every installation with the reason of its health', async () => {
   const { baseUrl } = await given.platform({
     [`GET ${base}/integrations`]: {
       body: [
@@ -50,7 +50,7 @@ it('tells of every installation, and why it does not fare well', async () => {
     [`GET ${base}/deliveries`]: { body: [{ id: 'dlv_1' }] },
   })
 
-  const { exitCode, stdout } = await given.run(['status', ...target(baseUrl)])
+  const { exitCode, stdout } = await given.runCli(['status', ...target(baseUrl)])
 
   expect(exitCode).toBe(0)
   expect(stdout).toContain('sync (HubSpot): 1 installation\n  ✗ inst_1  Acme\n')
@@ -78,7 +78,7 @@ it.each(healthStates)('says of what is %s what the dashboard says of it', async 
     [`GET ${base}/deliveries`]: { body: [] },
   })
 
-  const { stdout } = await given.run(['status', ...target(baseUrl)])
+  const { stdout } = await given.runCli(['status', ...target(baseUrl)])
 
   const mark = { good: '✓', warning: '!', bad: '✗' }[healthTones[state]]
   const told = `${healthWords[state]} since 2026-01-15. Why.`
@@ -98,7 +98,7 @@ it('triggers a read and shows its log until it has failed', async () => {
     [`GET ${base}/logs`]: { body: [log('Read a page.\u001B[2J')] },
   })
 
-  const { exitCode, stdout, stderr } = await given.run([
+  const { exitCode, stdout, stderr } = await given.runCli([
     'trigger',
     'sync',
     ...['--object', 'contacts', '--group', 'acme', '--follow'],
@@ -124,7 +124,7 @@ it('shows the lines of an installation, the oldest first, and none of what is no
       })),
     },
   })
-  const logs = (...args: string[]) => given.run(['logs', ...args, ...target(baseUrl)])
+  const logs = (...args: string[]) => given.runCli(['logs', ...args, ...target(baseUrl)])
 
   const { stdout } = await logs('inst_1', '--severity', 'info', '--group', 'acme')
   const gone = await logs('inst_2')
@@ -145,10 +145,12 @@ it('follows a log through a restart of the server: each line once, and in order'
   let answers: object[] = [log('One.')]
   let isAway = false
   const { baseUrl } = await given.platform((path) =>
-    isAway ? given.problem(503, 'unavailable') : { body: path.endsWith('/logs') ? answers : [] },
+    isAway
+      ? given.problemReply(503, 'unavailable')
+      : { body: path.endsWith('/logs') ? answers : [] },
   )
   let seen = ''
-  const running = given.run(['logs', '--follow', ...target(baseUrl)], {
+  const running = given.runCli(['logs', '--follow', ...target(baseUrl)], {
     onOutput: (text) => (seen += text),
   })
   const shown = (text: string) => expect.poll(() => seen, { timeout: 300_000 }).toContain(text)
@@ -177,7 +179,7 @@ it('sends again what failed, or one delivery, but never guesses which', async ()
     },
   })
   const retry = (...args: string[]) =>
-    given.run(['deliveries', 'retry', ...args, ...target(baseUrl)])
+    given.runCli(['deliveries', 'retry', ...args, ...target(baseUrl)])
 
   const all = await retry('--failed', '--destination', 'webhook', '--dry-run')
   const one = await retry('dlv_1')
@@ -185,11 +187,11 @@ it('sends again what failed, or one delivery, but never guesses which', async ()
   const many = await given.platform({
     [`POST ${base}/deliveries:replay`]: { status: 202, body: { count: 10_000, hasMore: true } },
   })
-  const ofMany = await given.run(['deliveries', 'retry', '--failed', ...target(many.baseUrl)])
+  const ofMany = await given.runCli(['deliveries', 'retry', '--failed', ...target(many.baseUrl)])
   const mended = await given.platform({
     [`POST ${base}/deliveries:replay`]: { status: 202, body: { count: 0, hasMore: false } },
   })
-  const ofNone = await given.run(['deliveries', 'retry', '--failed', ...target(mended.baseUrl)])
+  const ofNone = await given.runCli(['deliveries', 'retry', '--failed', ...target(mended.baseUrl)])
 
   expect(ofNone.stdout).toBe('No failed deliveries.\n')
   expect(ofMany.stdout).toBe('More than 10000 deliveries are being retried.\n')
@@ -217,7 +219,7 @@ it('applies fields that a YAML file names', async () => {
   const field = { fieldName: 'Level__c', displayName: 'Level', valueType: 'string' }
   const cwd = await given.folder({ 'fields.yaml': `Contact:\n  - ${JSON.stringify(field)}\n` })
 
-  const { exitCode, stdout } = await given.run(
+  const { exitCode, stdout } = await given.runCli(
     [
       'fields',
       'apply',
@@ -248,7 +250,7 @@ it('says what providers still need', async () => {
     [`GET ${base}/connections`]: { body: [{ provider: 'hubspot', status: 'bad_credentials' }] },
   })
   const check = (...args: string[]) =>
-    given.run(['providers', 'check', ...args, ...target(baseUrl)])
+    given.runCli(['providers', 'check', ...args, ...target(baseUrl)])
 
   const all = await check()
   const misspelt = await check('hubspto')
@@ -268,7 +270,7 @@ it('says what providers still need', async () => {
 it('exits with 1 for findings in the file of a provider, as for those in a manifest', async () => {
   const cwd = await given.folder({ 'acme.json': '{"displayName": 5}' })
 
-  const { exitCode, stderr } = await given.run(['providers', 'check', join(cwd, 'acme.json')], {
+  const { exitCode, stderr } = await given.runCli(['providers', 'check', join(cwd, 'acme.json')], {
     cwd,
   })
 
@@ -290,9 +292,12 @@ it('tries a file by a connection, and writes a report that can be handed on', as
     'records.json': JSON.stringify({ books: { title: 'Try' } }),
   })
   const check = (file: string, ...more: string[]) =>
-    given.run(['providers', 'check', file, '--connection', 'conn_1', ...more, ...target(baseUrl)], {
-      cwd,
-    })
+    given.runCli(
+      ['providers', 'check', file, '--connection', 'conn_1', ...more, ...target(baseUrl)],
+      {
+        cwd,
+      },
+    )
 
   const { exitCode, stdout } = await check('library.json')
   const reading = asked.at(-1)?.body

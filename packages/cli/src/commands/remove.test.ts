@@ -6,18 +6,18 @@ const target = (baseUrl: string) => ['--base-url', baseUrl, '--project', 'crm', 
 
 it('names who uses what is to be removed, and changes nothing', async () => {
   const { baseUrl, asked } = await given.platform({
-    [`DELETE ${base}/destinations/records`]: given.problem(409, 'in-use', {
+    [`DELETE ${base}/destinations/records`]: given.problemReply(409, 'in-use', {
       causes: ['globex reads Contact into it (crm, inst_1).'],
-      remedy: 'Name another destination in the manifest, or repeat with `force=true`.',
+      remedy: 'Use another destination in the manifest, or repeat the request with `force=true`.',
     }),
   })
 
-  const refused = await given.run(['remove', 'destination', 'records', ...target(baseUrl)])
+  const refused = await given.runCli(['remove', 'destination', 'records', ...target(baseUrl)])
 
   expect(refused.exitCode).toBe(1)
   expect(refused.stderr).toContain('because globex reads Contact into it (crm, inst_1).')
   expect(refused.stderr).toContain(
-    '  Name another destination in the manifest, or repeat with --force.\n',
+    '  Use another destination in the manifest, or repeat the request with --force.\n',
   )
   expect(asked.map(({ url }) => url)).toEqual([`${base}/destinations/records?force=false`])
 })
@@ -30,7 +30,7 @@ it('says what became of the users of what is removed all the same', async () => 
     },
   })
 
-  const removed = await given.run([
+  const removed = await given.runCli([
     ...['remove', 'destination', 'records', '--force'],
     ...target(baseUrl),
   ])
@@ -43,7 +43,7 @@ it('says what became of the users of what is removed all the same', async () => 
 })
 
 it('asks which one is meant', async () => {
-  const { exitCode, stderr } = await given.run(['remove', 'integration'])
+  const { exitCode, stderr } = await given.runCli(['remove', 'integration'])
 
   expect(exitCode).toBe(2)
   expect(stderr).toContain('The name of the integration is required.')

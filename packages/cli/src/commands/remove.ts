@@ -1,13 +1,13 @@
 import { becameOf, ProblemError } from '@platform/client'
 import { type Command, command } from '../command.ts'
-import { type Target, targetNotes, targetOf, targetOptions } from '../target.ts'
+import { type CliTarget, targetNotes, targetOf, targetOptions } from '../target.ts'
 import { CommandError, print } from '../terminal.ts'
 
 interface Removable {
   what: string
   /** How one is named. */
   argument: { name: string; description: string }
-  remove(target: Target, named: string, force: boolean): Promise<{ headers: Headers }>
+  remove(target: CliTarget, named: string, force: boolean): Promise<{ headers: Headers }>
 }
 
 const base = '/v1/projects/{projectIdOrName}'

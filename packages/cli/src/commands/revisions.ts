@@ -2,7 +2,7 @@ import type { Schemas } from '@platform/client'
 import { command } from '../command.ts'
 import { everyPage } from '../every-page.ts'
 import { differences } from '../manifest-diff.ts'
-import { type Target, targetNotes, targetOf, targetOptions } from '../target.ts'
+import { type CliTarget, targetNotes, targetOf, targetOptions } from '../target.ts'
 import { CommandError, painter, print } from '../terminal.ts'
 
 export const revisions = command({
@@ -38,7 +38,7 @@ export const revisions = command({
 
 /** Every revision of the integration, the newest first. */
 export const revisionsOf = (
-  { client, project }: Target,
+  { client, project }: CliTarget,
   integrationId: string,
 ): Promise<Schemas['Revision'][]> =>
   everyPage((query) =>

@@ -25,8 +25,8 @@ const deployed = { [`GET ${base}/sync/revisions`]: { body: [latest, middle, firs
 it('lists what was deployed, the newest first, with what each deployment changed', async () => {
   const { baseUrl } = await given.platform(deployed)
 
-  const listed = await given.run(['revisions', 'sync', ...target(baseUrl)])
-  const asJson = await given.run(['revisions', 'sync', '--json', ...target(baseUrl)])
+  const listed = await given.runCli(['revisions', 'sync', ...target(baseUrl)])
+  const asJson = await given.runCli(['revisions', 'sync', '--json', ...target(baseUrl)])
 
   expect(listed.stdout).toBe(`rev_3  2026-11-22T08:00:00.000Z (deployed)
   ~ read.objects.contacts.schedule: "15 * * * *" → "30 * * * *"
@@ -46,7 +46,7 @@ it.each([
     [`POST ${base}/sync/revisions/${to}:rollback`]: { body: { latestRevision: { id: 'rev_4' } } },
   })
 
-  const { exitCode, stdout } = await given.run(['rollback', 'sync', ...args, ...target(baseUrl)])
+  const { exitCode, stdout } = await given.runCli(['rollback', 'sync', ...args, ...target(baseUrl)])
 
   expect(exitCode).toBe(0)
   expect(stdout).toContain(`went back to what ${to} of `)
@@ -55,7 +55,7 @@ it.each([
 })
 
 it('foresees what going back would change, and changes nothing', async () => {
-  const effect = { objectName: 'contacts', effect: 'loses Title at its next read' }
+  const effect = { objectName: 'contacts', effect: 'no longer has Title after the next read' }
   const { baseUrl, asked } = await given.platform({
     ...deployed,
     [`PUT ${base}:batch`]: {
@@ -70,26 +70,26 @@ it('foresees what going back would change, and changes nothing', async () => {
     },
   })
 
-  const { stdout } = await given.run(['rollback', 'sync', '--dry-run', ...target(baseUrl)])
+  const { stdout } = await given.runCli(['rollback', 'sync', '--dry-run', ...target(baseUrl)])
 
   expect(stdout).toContain('would go back to what rev_2 of ')
-  expect(stdout).toContain('→ contacts loses Title at its next read (12 installations)')
+  expect(stdout).toContain('→ contacts no longer has Title after the next read (12 installations)')
   expect(stdout).toContain('warning Globex has no object `contacts`.')
   expect(asked.map(({ method }) => method)).toEqual(['GET', 'PUT'])
   expect(asked.at(-1)?.url).toContain('validateOnly=true')
 })
 
-it.each([['--dry-run'], []])('tells that a revision no longer fits %s', async (...args) => {
+it.each([['--dry-run'], []])('reports that a revision no longer fits %s', async (...args) => {
   const message = 'The project has no destination `gone`.'
   const { baseUrl } = await given.platform({
     ...deployed,
     [`PUT ${base}:batch`]: { body: { findings: [{ ...finding, message }], integrations: [] } },
-    [`POST ${base}/sync/revisions/rev_2:rollback`]: given.problem(400, 'manifest-invalid', {
+    [`POST ${base}/sync/revisions/rev_2:rollback`]: given.problemReply(400, 'manifest-invalid', {
       issues: [{ ...finding, in: 'body', name: 'sourceYaml', detail: message }],
     }),
   })
 
-  const { exitCode, stdout, stderr } = await given.run([
+  const { exitCode, stdout, stderr } = await given.runCli([
     'rollback',
     'sync',
     ...args.filter((arg) => arg !== undefined),
@@ -109,12 +109,12 @@ it.each([
     args: ['--to', 'rev_9'],
     says: 'has no revision rev_9. Did you mean',
   },
-])('has nothing to go back to: $says', async ({ all, args, says }) => {
+])('has no previous revision: $says', async ({ all, args, says }) => {
   const { baseUrl, asked } = await given.platform({
     [`GET ${base}/sync/revisions`]: { body: all },
   })
 
-  const { exitCode, stderr } = await given.run(['rollback', 'sync', ...args, ...target(baseUrl)])
+  const { exitCode, stderr } = await given.runCli(['rollback', 'sync', ...args, ...target(baseUrl)])
 
   expect(exitCode).toBe(1)
   expect(stderr).toContain(says)

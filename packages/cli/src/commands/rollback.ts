@@ -4,7 +4,7 @@ import { command } from '../command.ts'
 import { findingsOf, toFinding } from '../findings-of-problem.ts'
 import { differences } from '../manifest-diff.ts'
 import { hasErrors } from '../print-findings.ts'
-import { type Target, targetNotes, targetOf, targetOptions } from '../target.ts'
+import { type CliTarget, targetNotes, targetOf, targetOptions } from '../target.ts'
 import { CommandError, painter, print } from '../terminal.ts'
 import { revisionsOf } from './revisions.ts'
 
@@ -75,7 +75,7 @@ export const rollback = command({
 })
 
 async function goBack(
-  { client, project }: Target,
+  { client, project }: CliTarget,
   integrationId: string,
   revisionId: string,
   destructive: boolean | undefined,
@@ -105,7 +105,7 @@ const misfit = (revision: string, findings: readonly Finding[], options?: ErrorO
 
 /** What installations would notice. A revision is what a manifest of one integration says. */
 async function foresee(
-  { client, project }: Target,
+  { client, project }: CliTarget,
   { id, specVersion, content }: { id: string; specVersion: string; content: unknown },
   destructive: boolean | undefined,
 ) {

@@ -87,9 +87,12 @@ function printState(state: State, providerNames: ProviderNames, terminal: Termin
       const group = installation.group?.groupName ?? installation.group?.groupRef ?? ''
       line(`  ${markOf(health)} ${installation.id}  ${printable(group)}`)
       if (health.state !== 'healthy') line(`      ${inWords(health)}`)
-      for (const [object, { health: its }] of Object.entries(installation.objects)) {
-        if (its.state === 'healthy') continue
-        line(`      ${object}: ${inWords(its)}`)
+      for (const [object, { health: its, state: objectState, lastRunTime }] of Object.entries(
+        installation.objects,
+      )) {
+        const isNew = its.state === 'healthy' && objectState === 'active' && !lastRunTime
+        if (isNew) line(`      ${object}: Not read yet.`)
+        if (its.state !== 'healthy') line(`      ${object}: ${inWords(its)}`)
       }
     }
   }
@@ -110,7 +113,9 @@ function printState(state: State, providerNames: ProviderNames, terminal: Termin
 type Health = Schemas['Health']
 
 /** As the dashboard has it: `Failing since 2026-01-15T09:30:00Z. It answered 503.` */
-const inWords = ({ state, since, reason = '' }: Health) =>
-  `${healthWords[state]}${since ? ` since ${since}` : ''}. ${printable(reason)}`.trimEnd()
+const inWords = ({ state, since, reason = '', remedy = '' }: Health) =>
+  [`${healthWords[state]}${since ? ` since ${since}` : ''}.`, printable(reason), printable(remedy)]
+    .filter(Boolean)
+    .join(' ')
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -1,5 +1,6 @@
 import { command } from '../command.ts'
 import { followOperation } from '../log-lines.ts'
+import { integrationIdOf } from '../integration-id.ts'
 import { targetNotes, targetOf, targetOptions } from '../target.ts'
 import { CommandError, print } from '../terminal.ts'
 import { timeOption, timesRead } from '../time-option.ts'
@@ -30,7 +31,7 @@ export const trigger = command({
       throw new CommandError('An integration is required. `platform status` lists them.')
     if (!object || !group) throw new CommandError('--object and --group are required.')
     const target = await targetOf(values, terminal)
-    const integrationId = await idOf(target, integration)
+    const integrationId = await integrationIdOf(target, integration)
 
     const { operationId } = await target.client.post(
       '/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}',
@@ -58,15 +59,3 @@ export const trigger = command({
     return status === 'failure' ? 1 : 0
   },
 })
-
-/** The API of reads goes by IDs; people go by names. */
-async function idOf(
-  { client, project }: Awaited<ReturnType<typeof targetOf>>,
-  integrationIdOrName: string,
-): Promise<string> {
-  const { id } = await client.get(
-    '/v1/projects/{projectIdOrName}/integrations/{integrationIdOrName}',
-    { params: { projectIdOrName: project, integrationIdOrName } },
-  )
-  return id
-}

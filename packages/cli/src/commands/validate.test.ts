@@ -13,7 +13,7 @@ const catalogue = { 'GET /v1/providers': { body: { hubspot: {} } } }
 it('checks the file alone when there is nobody to ask, and says so', async () => {
   const cwd = await given.folder({ 'platform.yaml': manifest })
 
-  const { exitCode, stdout } = await given.run(['validate'], { cwd })
+  const { exitCode, stdout } = await given.runCli(['validate'], { cwd })
 
   expect(exitCode).toBe(0)
   expect(stdout).toBe(
@@ -25,7 +25,7 @@ it('checks providers by the catalogue of the platform', async () => {
   const { baseUrl } = await given.platform(catalogue)
   const cwd = await given.folder({ 'platform.yaml': manifest })
 
-  const { exitCode, stdout } = await given.run(['validate', '--base-url', baseUrl], { cwd })
+  const { exitCode, stdout } = await given.runCli(['validate', '--base-url', baseUrl], { cwd })
 
   expect(exitCode).toBe(1)
   expect(stdout).toBe(
@@ -40,15 +40,45 @@ it.each([
 ])('does without the platform when $when', async ({ args }) => {
   const cwd = await given.folder({ 'platform.yaml': manifest })
 
-  const { exitCode } = await given.run(['validate', ...args], { cwd })
+  const { exitCode } = await given.runCli(['validate', ...args], { cwd })
 
   expect(exitCode).toBe(0)
+})
+
+it('has the platform compare fields with the connected accounts', async () => {
+  const finding = {
+    rule: 'field-exists',
+    severity: 'warning',
+    message: '0 of 12 accounts have `LastNam`: 12 installations would fail.',
+    suggestion: 'Did you mean `LastName`?',
+    line: 4,
+    column: 15,
+    path: 'integrations[0].read.objects[0].requiredFields[0].fieldName',
+  }
+  const { baseUrl, asked } = await given.platform({
+    ...catalogue,
+    'PUT /v1/projects/demo/integrations:batch': {
+      body: { findings: [finding], integrations: [] },
+    },
+  })
+  const env = { PLATFORM_API_KEY: 'secret', PLATFORM_BASE_URL: baseUrl, PLATFORM_PROJECT: 'demo' }
+  const cwd = await given.folder({ 'platform.yaml': manifest })
+
+  const { exitCode, stdout } = await given.runCli(['validate', '--connected'], { cwd, env })
+  const both = await given.runCli(['validate', '--connected', '--offline'], { cwd, env })
+
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain(
+    'platform.yaml:4:15 warning field-exists 0 of 12 accounts have `LastNam`: 12 installations would fail. Did you mean `LastName`?',
+  )
+  expect(asked.some(({ url }) => url.endsWith('integrations:batch?validateOnly=true'))).toBe(true)
+  expect(both.exitCode).toBe(2)
 })
 
 it('passes a manifest that has only warnings', async () => {
   const cwd = await given.folder({ 'other.yaml': `${manifest}colour: red\n` })
 
-  const { exitCode, stdout } = await given.run(['validate', 'other.yaml'], { cwd })
+  const { exitCode, stdout } = await given.runCli(['validate', 'other.yaml'], { cwd })
 
   expect(exitCode).toBe(0)
   expect(stdout).toContain('other.yaml:6:1 warning unknown-key')
@@ -58,7 +88,7 @@ it('passes a manifest that has only warnings', async () => {
 it('prints findings as JSON', async () => {
   const cwd = await given.folder({ 'platform.yaml': '[' })
 
-  const { exitCode, stdout } = await given.run(['validate', '--json'], { cwd })
+  const { exitCode, stdout } = await given.runCli(['validate', '--json'], { cwd })
 
   expect(exitCode).toBe(1)
   expect(JSON.parse(stdout)).toMatchObject({
@@ -74,7 +104,7 @@ it.each([
 ])('colours: $isColoured at a terminal: $isTTY with $env', async ({ isTTY, env, isColoured }) => {
   const cwd = await given.folder({ 'platform.yaml': '[' })
 
-  const { stdout } = await given.run(['validate'], { cwd, isTTY, env })
+  const { stdout } = await given.runCli(['validate'], { cwd, isTTY, env })
 
   expect(stdout.includes('\u001B[')).toBe(isColoured)
 })

@@ -1,10 +1,11 @@
-import { parseManifest } from '@platform/manifest'
+import { type Finding, parseManifest } from '@platform/manifest'
 import { command } from '../command.ts'
-import { manifestArgument, readManifest } from '../manifest-file.ts'
+import { toFinding } from '../findings-of-problem.ts'
+import { manifestArgument, readManifestFile } from '../manifest-file.ts'
 import { contextOf, isUnreachable } from '../platform-context.ts'
 import { countOf, hasErrors, printFindings } from '../print-findings.ts'
-import { possibleTargetOf, targetNotes, targetOptions } from '../target.ts'
-import { painter, print } from '../terminal.ts'
+import { possibleTargetOf, targetNotes, targetOf, targetOptions } from '../target.ts'
+import { CommandError, painter, print, type Terminal } from '../terminal.ts'
 
 export const validate = command({
   name: 'validate',
@@ -12,15 +13,25 @@ export const validate = command({
   argument: manifestArgument,
   options: {
     offline: { type: 'boolean', description: 'Validate without contacting the platform.' },
+    connected: {
+      type: 'boolean',
+      description: 'Also compare objects and fields with the connected accounts.',
+    },
     json: { type: 'boolean', description: 'Print the findings as JSON.' },
     ...targetOptions,
   },
   notes: targetNotes,
   async run({ argument, values, terminal }) {
-    const file = await readManifest(argument, terminal)
-    const target = values.offline ? undefined : await possibleTargetOf(values, terminal)
+    const file = await readManifestFile(argument, terminal)
+    if (values.offline && values.connected) {
+      throw new CommandError('Use either `--offline` or `--connected`.')
+    }
+    const isLocal = values.offline || values.connected
+    const target = isLocal ? undefined : await possibleTargetOf(values, terminal)
     const context = await (target && contextOf(target.client, target.project).catch(unlessAway))
-    const { findings } = parseManifest(file.text, context)
+    const { findings } = values.connected
+      ? await askAccounts(file.text, values, terminal)
+      : parseManifest(file.text, context)
 
     if (values.json) {
       print(terminal.stdout, JSON.stringify({ file: file.name, findings }, null, 2))
@@ -29,11 +40,30 @@ export const validate = command({
     printFindings(file.name, findings, terminal)
     const paint = painter(terminal, terminal.stdout)
     const outcome = countOf(findings) || paint('green', 'no findings')
-    const note = context ? '' : ' (the platform was not asked about providers and destinations)'
+    const note =
+      context || values.connected
+        ? ''
+        : ' (the platform was not asked about providers and destinations)'
     print(terminal.stdout, `${file.name}: ${outcome}${note}`)
     return hasErrors(findings) ? 1 : 0
   },
 })
+
+/** Has the platform compare the file with the connected accounts. */
+async function askAccounts(
+  sourceYaml: string,
+  values: Parameters<typeof targetOf>[0],
+  terminal: Terminal,
+): Promise<{ findings: Finding[] }> {
+  const { client, project } = await targetOf(values, terminal)
+  const rehearsal = await client.put('/v1/projects/{projectIdOrName}/integrations:batch', {
+    params: { projectIdOrName: project },
+    query: { validateOnly: true },
+    body: { sourceYaml },
+  })
+  if (!('findings' in rehearsal)) throw new CommandError('The server is too old for `--connected`.')
+  return { findings: rehearsal.findings.map(toFinding) }
+}
 
 function unlessAway(error: unknown): undefined {
   if (!isUnreachable(error)) throw error

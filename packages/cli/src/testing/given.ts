@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach } from 'vitest'
 import { main } from '../main.ts'
 import type { Terminal } from '../terminal.ts'
-import { portOf } from '../port-of.ts'
+import { parsePort } from '../port-of.ts'
 
 const leftovers: (() => unknown)[] = []
 afterEach(async () => {
@@ -23,7 +23,7 @@ export async function folder(files: Record<string, string>): Promise<string> {
   return path
 }
 
-export interface Asked {
+export interface ReceivedRequest {
   method: string
   url: string
   headers: IncomingHttpHeaders
@@ -32,9 +32,9 @@ export interface Asked {
 
 type Answers = Record<string, { status?: number; body: unknown; headers?: Record<string, string> }>
 
-/** An HTTP server that answers `METHOD /path` as told, or everything alike, and what it was asked. */
+/** An HTTP server with configured replies per `METHOD /path`, which records its requests. */
 export async function platform(answers: Answers | ((path: string) => Answers[string])) {
-  const asked: Asked[] = []
+  const asked: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
@@ -51,10 +51,10 @@ export async function platform(answers: Answers | ((path: string) => Answers[str
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   leftovers.push(() => server.close())
-  return { baseUrl: `http://127.0.0.1:${portOf(server)}`, asked }
+  return { baseUrl: `http://127.0.0.1:${parsePort(server)}`, asked }
 }
 
-export const problem = (status: number, kind: string, more: object = {}) => ({
+export const problemReply = (status: number, kind: string, more: object = {}) => ({
   status,
   body: {
     type: `https://platform.example/problems/${kind}`,
@@ -70,10 +70,10 @@ export const problem = (status: number, kind: string, more: object = {}) => ({
   },
 })
 
-const notFound = problem(404, 'route-not-found')
+const notFound = problemReply(404, 'route-not-found')
 
 /** Runs the command line and answers what a person would see. */
-export async function run(
+export async function runCli(
   args: readonly string[],
   {
     cwd = tmpdir(),

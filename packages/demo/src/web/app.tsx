@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { call, useReply, type Session } from './backend.ts'
+import { callBackend, useReply, type DemoSession } from './backend.ts'
 import { IntegrationsPage } from './integrations-page.tsx'
 import { RecordsPage } from './records-page.tsx'
 import { WebhooksPage } from './webhooks-page.tsx'
@@ -17,14 +17,14 @@ const isPage = (name: string): name is PageName => Object.hasOwn(pages, name)
 export function App() {
   const page = usePage()
   const [version, setVersion] = useState(0)
-  const session = useReply<Session>('/api/session', version)
+  const session = useReply<DemoSession>('/api/session', version)
   useEffect(() => {
     document.title = `${pages[page]} · Larkfield`
   }, [page])
   if (!session) return null
 
   const signIn = async (userId: string) => {
-    await call('/api/session', { userId })
+    await callBackend('/api/session', { userId })
     setVersion(version + 1)
   }
 

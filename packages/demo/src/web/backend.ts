@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Received } from '../inbox.ts'
+import type { InboxMessage } from '../inbox.ts'
 import type { DemoUser } from '../people.ts'
 import type { SyncedRecord } from '../synced-records.ts'
 
-export type { DemoUser, Received, SyncedRecord }
+export type { DemoUser, InboxMessage, SyncedRecord }
 
-export interface Session {
+export interface DemoSession {
   user: DemoUser
   users: DemoUser[]
   project: string
@@ -18,7 +18,7 @@ export interface ReceivedList {
   duplicates: number
   unverified: number
   records: number
-  messages: Received[]
+  messages: InboxMessage[]
 }
 
 export interface RecordList {
@@ -27,7 +27,7 @@ export interface RecordList {
   records: SyncedRecord[]
 }
 
-export async function call<Reply>(path: string, body?: unknown): Promise<Reply> {
+export async function callBackend<Reply>(path: string, body?: unknown): Promise<Reply> {
   const response = await fetch(path, {
     ...(body !== undefined && {
       method: 'POST',
@@ -44,7 +44,7 @@ export function useReply<Reply>(path: string, version: unknown = 0): Reply | und
   const [reply, setReply] = useState<Reply>()
   useEffect(() => {
     let isCurrent = true
-    void call<Reply>(path).then((answer) => isCurrent && setReply(answer))
+    void callBackend<Reply>(path).then((answer) => isCurrent && setReply(answer))
     return () => {
       isCurrent = false
     }
@@ -54,7 +54,7 @@ export function useReply<Reply>(path: string, version: unknown = 0): Reply | und
 }
 
 /** Calls the listener for each webhook as it arrives. */
-export function useStream(listener: (received: Received) => void): { isLive: boolean } {
+export function useStream(listener: (received: InboxMessage) => void): { isLive: boolean } {
   const [isLive, setIsLive] = useState(false)
   const latest = useRef(listener)
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useStream(listener: (received: Received) => void): { isLive: boo
     stream.addEventListener('open', () => setIsLive(true))
     stream.addEventListener('error', () => setIsLive(false))
     stream.addEventListener('message', ({ data }: MessageEvent<string>) =>
-      latest.current(JSON.parse(data) as Received),
+      latest.current(JSON.parse(data) as InboxMessage),
     )
     return () => stream.close()
   }, [])

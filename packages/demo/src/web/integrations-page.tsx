@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import { InstallIntegration, PlatformProvider, useIsIntegrationInstalled } from '@platform/react'
-import { call, type Session } from './backend.ts'
+import { callBackend, type DemoSession } from './backend.ts'
 
 /** All that a product needs in order to offer integrations: a provider and one component each. */
-export function IntegrationsPage({ session }: { session: Session }) {
+export function IntegrationsPage({ session }: { session: DemoSession }) {
   const { project, platformUrl, integrations } = session
   const [selected, setSelected] = useState(integrations[0] ?? '')
   const options = useMemo(
@@ -11,7 +11,7 @@ export function IntegrationsPage({ session }: { session: Session }) {
       project,
       baseUrl: platformUrl,
       getToken: async (caller: { consumerRef: string; groupRef: string }) =>
-        (await call<{ token: string }>('/api/token', caller)).token,
+        (await callBackend<{ token: string }>('/api/token', caller)).token,
     }),
     [project, platformUrl],
   )

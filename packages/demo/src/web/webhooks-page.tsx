@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'react'
 import type { WebhookMessage } from '@platform/contract'
-import { call, useStream, type Received, type ReceivedList } from './backend.ts'
+import { callBackend, useStream, type InboxMessage, type ReceivedList } from './backend.ts'
 import { ScrollableTable, text } from './records-page.tsx'
 
 /** As many as somebody scrolls through. */
 const shownMessages = 200
 
 export function WebhooksPage() {
-  const [messages, setMessages] = useState<Received[]>([])
+  const [messages, setMessages] = useState<InboxMessage[]>([])
   const [type, setType] = useState('')
   const [open, setOpen] = useState<number>()
   const { isLive } = useStream((received) => setMessages(withMore([received])))
   useEffect(() => {
-    void call<ReceivedList>('/api/received').then((list) => setMessages(withMore(list.messages)))
+    void callBackend<ReceivedList>('/api/received').then((list) =>
+      setMessages(withMore(list.messages)),
+    )
   }, [])
 
   const types = [...new Set(messages.map((message) => message.type))].toSorted()
@@ -58,7 +60,7 @@ export function WebhooksPage() {
 }
 
 interface MessageProps {
-  message: Received
+  message: InboxMessage
   isOpen: boolean
   onToggle: () => void
 }
@@ -139,7 +141,7 @@ function Body({ body, numRecords }: { body: unknown; numRecords: number }) {
 }
 
 /** The newest of what was shown and what has come, each once. */
-const withMore = (more: Received[]) => (old: Received[]) => {
+const withMore = (more: InboxMessage[]) => (old: InboxMessage[]) => {
   const known = new Set(old.map(({ sequence }) => sequence))
   const fresh = more.filter(({ sequence }) => !known.has(sequence))
   return [...fresh, ...old].toSorted((a, b) => b.sequence - a.sequence).slice(0, shownMessages)

@@ -1,0 +1,54 @@
+import { command } from '../command.ts'
+import { targetNotes, targetOf, targetOptions } from '../target.ts'
+import { CommandError, print } from '../terminal.ts'
+
+export const destinationsUpdate = command({
+  name: 'destinations update',
+  summary: 'Change the URL or name of a destination, or disable or enable it.',
+  argument: { name: 'name', description: 'Name or ID of the destination.', isNeeded: true },
+  options: {
+    url: { type: 'string', value: 'URL', description: 'New URL of a webhook.' },
+    name: { type: 'string', value: 'NAME', description: 'New name.' },
+    enable: { type: 'boolean', description: 'Enable it. Paused deliveries are sent first.' },
+    disable: { type: 'boolean', description: 'Disable it. Its deliveries are kept.' },
+    json: { type: 'boolean', description: 'Print the destination as JSON.' },
+    ...targetOptions,
+  },
+  notes: `Messages that are not delivered yet go to the new URL. The signing secret does not change.\n\n${targetNotes}`,
+  async run({ argument: destination, values, terminal }) {
+    const { url, name, enable, disable } = values
+    if (!destination) throw new CommandError('The name of the destination is required.')
+    if (enable && disable) throw new CommandError('Use either --enable or --disable.')
+    const isSwitched = enable === true || disable === true
+    const updateMask = [
+      ...(url === undefined ? [] : ['metadata.url']),
+      ...(name === undefined ? [] : ['name']),
+      ...(isSwitched ? ['disabled'] : []),
+    ]
+    if (updateMask.length === 0) {
+      throw new CommandError('Nothing to change: --url, --name, --enable or --disable.')
+    }
+    const { client, project } = await targetOf(values, terminal)
+    const changed = await client.patch(
+      '/v1/projects/{projectIdOrName}/destinations/{destination}',
+      {
+        params: { projectIdOrName: project, destination },
+        body: {
+          updateMask,
+          destination: {
+            ...(url !== undefined && { metadata: { url } }),
+            ...(name !== undefined && { name }),
+            ...(isSwitched && { disabled: disable === true }),
+          },
+        },
+      },
+    )
+    print(
+      terminal.stdout,
+      values.json
+        ? JSON.stringify(changed, null, 2)
+        : `Changed destination ${changed.name} (${changed.id})`,
+    )
+    return 0
+  },
+})

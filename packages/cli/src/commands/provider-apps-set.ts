@@ -1,0 +1,92 @@
+import { command } from '../command.ts'
+import { everyPage } from '../every-page.ts'
+import { targetNotes, targetOf, targetOptions } from '../target.ts'
+import { CommandError, print, type Terminal } from '../terminal.ts'
+
+const base = '/v1/projects/{projectIdOrName}'
+
+export const providerAppsSet = command({
+  name: 'provider-apps set',
+  summary: 'Create or change your OAuth client at a provider.',
+  argument: { name: 'provider', description: 'Name of the provider.', isNeeded: true },
+  options: {
+    'client-id': { type: 'string', value: 'ID', description: 'Client ID from the provider.' },
+    'client-secret': {
+      type: 'string',
+      value: 'SECRET',
+      description:
+        'Client secret from the provider, or - to read it from standard input [PLATFORM_CLIENT_SECRET].',
+    },
+    scopes: {
+      type: 'string',
+      value: 'LIST',
+      description: 'Scopes to request, separated by spaces or commas.',
+    },
+    'external-ref': {
+      type: 'string',
+      value: 'NAME',
+      description: 'Your own name for the app, to have several of one provider.',
+    },
+    json: { type: 'boolean', description: 'Print the provider app as JSON.' },
+    ...targetOptions,
+  },
+  notes: `A new app needs a client ID and a secret. Of an existing one, only what you name changes. Register
+<base URL>/callbacks/v1/oauth as redirect URI at the provider.\n\n${targetNotes}`,
+  async run({ argument: provider, values, terminal }) {
+    if (!provider) throw new CommandError('The name of a provider is required.')
+    const clientSecret = await secretOf(values['client-secret'], terminal)
+    const { client, project, baseUrl } = await targetOf(values, terminal)
+    const params = { projectIdOrName: project }
+    const given = {
+      ...(values['client-id'] && { clientId: values['client-id'] }),
+      ...(clientSecret && { clientSecret }),
+      ...(values.scopes !== undefined && {
+        scopes: values.scopes.split(/[\s,]+/).filter(Boolean),
+      }),
+    }
+    const externalRef = values['external-ref']
+    const apps = await everyPage((query) => client.page(`${base}/provider-apps`, { params, query }))
+    const before = apps.find((app) => app.provider === provider && app.externalRef === externalRef)
+    if (before && Object.keys(given).length === 0) {
+      throw new CommandError('Nothing to change: --client-id, --client-secret or --scopes.')
+    }
+    const app = before
+      ? await client.patch(`${base}/provider-apps/{providerAppId}`, {
+          params: { ...params, providerAppId: before.id },
+          body: { updateMask: Object.keys(given), providerApp: given },
+        })
+      : await client.post(`${base}/provider-apps`, {
+          params,
+          body: {
+            ...{ provider, ...given, ...required(given) },
+            ...(externalRef && { externalRef }),
+          },
+        })
+    print(
+      terminal.stdout,
+      ...(values.json
+        ? [JSON.stringify(app, null, 2)]
+        : [
+            `${before ? 'Changed' : 'Created'} the provider app of ${provider} (${app.id})`,
+            `  Redirect URI: ${baseUrl.replace(/\/+$/, '')}/callbacks/v1/oauth`,
+          ]),
+    )
+    return 0
+  },
+})
+
+function required({ clientId, clientSecret }: { clientId?: string; clientSecret?: string }) {
+  if (clientId && clientSecret) return { clientId, clientSecret }
+  throw new CommandError('A new provider app needs --client-id and --client-secret.')
+}
+
+async function secretOf(
+  given: string | undefined,
+  { env, stdin }: Terminal,
+): Promise<string | undefined> {
+  if (given !== '-') return given ?? (env['PLATFORM_CLIENT_SECRET'] || undefined)
+  let text = ''
+  for await (const chunk of stdin ?? []) text += String(chunk)
+  if (text.trim() === '') throw new CommandError('Standard input contains no client secret.')
+  return text.trim()
+}

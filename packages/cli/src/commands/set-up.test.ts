@@ -1,0 +1,161 @@
+import { createPublicKey, sign, verify } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { expect, it } from 'vitest'
+import { asMembers } from '../members-of.ts'
+import { mustRunServer } from '../server-commands.ts'
+import * as given from '../testing/given.ts'
+
+const project = '/v1/projects/crm'
+const envOf = (baseUrl: string) => ({
+  PLATFORM_BASE_URL: baseUrl,
+  PLATFORM_PROJECT: 'crm',
+  PLATFORM_API_KEY: 'key',
+})
+
+it('creates a provider app, and changes only what is named of an existing one', async () => {
+  const app = { id: 'papp_1', provider: 'salesforce', clientId: 'old' }
+  const { baseUrl, asked } = await given.platform({
+    [`GET ${project}/provider-apps`]: { body: [app] },
+    [`POST ${project}/provider-apps`]: { status: 201, body: { ...app, id: 'papp_2' } },
+    [`PATCH ${project}/provider-apps/papp_1`]: { body: app },
+  })
+  const run = (...args: string[]) =>
+    given.runCli(['provider-apps', 'set', ...args], {
+      env: { ...envOf(baseUrl), PLATFORM_CLIENT_SECRET: 'from-env' },
+    })
+
+  const created = await run('hubspot', '--client-id', 'new', '--scopes', 'a, b')
+  const changed = await run('salesforce', '--client-secret', 'secret')
+  const unnamed = await given.runCli(['provider-apps', 'set', 'hubspot', '--client-id', 'new'], {
+    env: envOf(baseUrl),
+  })
+
+  expect([created.exitCode, changed.exitCode, unnamed.exitCode]).toEqual([0, 0, 2])
+  expect(created.stdout).toContain(`Redirect URI: ${baseUrl}/callbacks/v1/oauth`)
+  expect(asked.filter(({ method }) => method !== 'GET')).toMatchObject([
+    {
+      method: 'POST',
+      body: {
+        ...{ provider: 'hubspot', clientId: 'new', clientSecret: 'from-env' },
+        scopes: ['a', 'b'],
+      },
+    },
+    {
+      method: 'PATCH',
+      body: { updateMask: ['clientSecret'], providerApp: { clientSecret: 'secret' } },
+    },
+  ])
+  expect(unnamed.stderr).toContain('needs --client-id and --client-secret')
+})
+
+it('writes a destination, an API key and a key pair into a file that Node reads', async () => {
+  const { baseUrl, asked } = await given.platform({
+    [`POST ${project}/destinations`]: { status: 201, body: { id: 'dest_1' } },
+    [`GET ${project}/destinations/dest_1`]: {
+      body: { id: 'dest_1', secrets: { webhookSigningKey: 'whsec_1' } },
+    },
+    [`POST ${project}/api-keys`]: { status: 201, body: { id: 'key_1', key: 'plat_full_1' } },
+    [`POST ${project}/jwt-keys`]: { status: 201, body: { kid: 'kid-1' } },
+  })
+  const cwd = await given.folder({})
+  const run = (...args: string[]) =>
+    given.runCli([...args, '--env-file', '.env'], { cwd, env: envOf(baseUrl) })
+
+  const url = 'https://acme.example/api/platform-webhook'
+  const outputs = [
+    await run('destinations', 'create', 'webhook', '--url', url),
+    await run('keys', 'create'),
+    await run('jwt-keys', 'create'),
+    await run('keys', 'create'),
+  ]
+
+  expect(outputs.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0])
+  expect(outputs.map(({ stdout }) => stdout).join('')).not.toMatch(/whsec_|plat_full|PRIVATE KEY-/)
+  const text = await readFile(join(cwd, '.env'), 'utf8')
+  expect(text.match(/^PLATFORM_API_KEY=/gm)).toHaveLength(1)
+  expect((await stat(join(cwd, '.env'))).mode & 0o777).toBe(0o600)
+  const { PLATFORM_JWT_PRIVATE_KEY: privateKey = '', ...others } = parseEnv(text)
+  expect(others).toEqual({
+    PLATFORM_WEBHOOK_SECRET: 'whsec_1',
+    ...envOf(baseUrl),
+    PLATFORM_API_KEY: 'plat_full_1',
+    PLATFORM_JWT_KEY_ID: 'kid-1',
+  })
+  const registered = asMembers(asked.find(({ url: to }) => to.endsWith('/jwt-keys'))?.body)
+  const publicKey = createPublicKey(String(registered['publicKeyPem']))
+  const signature = sign('sha256', Buffer.from('a'), privateKey)
+  expect(verify('sha256', Buffer.from('a'), publicKey, signature)).toBe(true)
+})
+
+it('changes the URL of a destination', async () => {
+  const { baseUrl, asked } = await given.platform({
+    [`PATCH ${project}/destinations/webhook`]: { body: { id: 'dest_1', name: 'webhook' } },
+  })
+  const run = (...args: string[]) =>
+    given.runCli(['destinations', 'update', 'webhook', ...args], { env: envOf(baseUrl) })
+
+  const changed = await run('--url', 'https://new.example/')
+  const nothing = await run()
+
+  expect(changed).toMatchObject({ exitCode: 0, stdout: 'Changed destination webhook (dest_1)\n' })
+  expect(asked).toMatchObject([
+    {
+      body: {
+        updateMask: ['metadata.url'],
+        destination: { metadata: { url: 'https://new.example/' } },
+      },
+    },
+  ])
+  expect(nothing).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('Nothing to change'),
+  })
+})
+
+it.each([
+  ['pause', 'pause', 'Paused Contact of inst_1'],
+  ['resume', 'unpause', 'Resumed Contact of inst_1'],
+])('%ss the reads of one customer', async (name, act, sentence) => {
+  const { baseUrl, asked } = await given.platform((path) => {
+    if (path === `${project}/integrations/sync`) return { body: { id: 'int_1' } }
+    if (path === `${project}/integrations/int_1/installations`) return { body: [{ id: 'inst_1' }] }
+    return { status: 204, body: null }
+  })
+
+  const args = [name, 'sync', '--group', 'acme', '--object', 'Contact', '--note', 'Migration']
+  const { stdout } = await given.runCli(args, { env: envOf(baseUrl) })
+
+  expect(stdout).toBe(`${sentence}\n`)
+  expect(asked.at(-2)?.url).toContain('groupRef=acme')
+  expect(asked.at(-1)).toMatchObject({
+    url: `/read/v1/projects/crm/integrations/int_1/installations/inst_1:${act}`,
+    body: { objects: ['Contact'], note: 'Migration' },
+  })
+})
+
+it('lists deliveries with what went wrong', async () => {
+  const delivery = {
+    ...{ id: 'dlv_1', eventType: 'read.backfill.done', status: 'failed', attempts: 3 },
+    ...{ createTime: '2026-01-15T09:30:00Z', lastError: 'The receiver answered 500.' },
+  }
+  const { baseUrl, asked } = await given.platform({
+    [`GET ${project}/deliveries`]: { body: [delivery] },
+  })
+
+  const args = ['deliveries', 'list', '--status', 'failed', '--group', 'acme', '--limit', '5']
+  const { stdout } = await given.runCli(args, { env: envOf(baseUrl) })
+
+  expect(stdout).toBe(
+    '2026-01-15T09:30:00Z  failed  read.backfill.done  dlv_1  attempts: 3  The receiver answered 500.\n',
+  )
+  expect(asked[0]?.url).toBe(`${project}/deliveries?pageSize=5&status=failed&groupRef=acme`)
+})
+
+it('says in a sentence that an older Node cannot run the server', () => {
+  expect(() => mustRunServer('24.11.0')).toThrow(
+    'This command runs the server, which needs Node 26 or newer. This is Node 24.11.0.',
+  )
+  expect(() => mustRunServer('26.10.0')).not.toThrow()
+})

@@ -1,0 +1,32 @@
+import { command } from '../command.ts'
+import { targetNotes, targetOptions, whoOf } from '../target.ts'
+import { print } from '../terminal.ts'
+
+export const whoami = command({
+  name: 'whoami',
+  summary: 'Show the server, the account or key, and the project that commands use.',
+  options: { json: { type: 'boolean', description: 'Print JSON.' }, ...targetOptions },
+  notes: targetNotes,
+  async run({ values, terminal }) {
+    const { baseUrl, project, email, client } = await whoOf(values, terminal)
+    // The session may have ended, and a key may have been deleted.
+    if (project === undefined) await client.get('/v1/projects', { query: { pageSize: 1 } })
+    else {
+      const path = '/v1/projects/{projectIdOrName}'
+      await client.get(path, { params: { projectIdOrName: project }, query: {} })
+    }
+    if (values.json) {
+      print(terminal.stdout, JSON.stringify({ baseUrl, email, project }, null, 2))
+      return 0
+    }
+    print(
+      terminal.stdout,
+      `Server   ${baseUrl}`,
+      email === undefined ? 'Account  none: an API key is used' : `Account  ${email}`,
+      project === undefined
+        ? 'Project  none: choose one with `platform projects use`'
+        : `Project  ${project}`,
+    )
+    return 0
+  },
+})

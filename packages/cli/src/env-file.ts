@@ -1,0 +1,40 @@
+import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Option } from './command.ts'
+import type { Terminal } from './terminal.ts'
+
+/** The option of commands that create something which is shown once. */
+export const envFileOption = {
+  'env-file': {
+    type: 'string',
+    value: 'FILE',
+    description: 'Write it to this file instead of printing it, such as .env.',
+  },
+} as const satisfies Record<string, Option>
+
+/** Sets variables in a file that `node --env-file` reads. Other lines stay; only its owner can read a new file. */
+export async function writeEnvFile(
+  file: string,
+  variables: Record<string, string>,
+  { cwd }: Terminal,
+): Promise<void> {
+  const path = resolve(cwd, file)
+  const before = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  const isSet = (line: string) =>
+    Object.keys(variables).some((name) => new RegExp(`^(export +)?${name}=`).test(line))
+  const kept = (before ?? '').split('\n').filter((line) => !isSet(line))
+  while (kept.at(-1) === '') kept.pop()
+  await writeFile(path, [...kept, ...linesOf(variables), ''].join('\n'), { mode: 0o600 })
+  if (before === undefined) await chmod(path, 0o600)
+}
+
+/** One line for each variable; line breaks of its value are escaped. */
+export const linesOf = (variables: Record<string, string>): string[] =>
+  Object.entries(variables).map(([name, value]) =>
+    value.includes('\n')
+      ? `${name}="${value.replaceAll('\n', String.raw`\n`)}"`
+      : `${name}=${value}`,
+  )
