@@ -124,7 +124,7 @@ it('cancels a read after confirmation and offers no cancel for a write', async (
   await page.getByRole('button', { name: 'Cancel read' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel read' }).click()
 
-  await page.getByText('It was canceled.').waitFor()
+  await page.getByText('Canceled.').waitFor()
   expect(await page.getByRole('button', { name: 'Cancel read' }).count()).toBe(0)
 })
 

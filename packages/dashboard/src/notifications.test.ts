@@ -286,6 +286,18 @@ it('creates a destination with the settings of its type', async ({
   })
 })
 
+it('changes the URL of a destination', async ({ platform, page, open }) => {
+  await open('/projects/demo/destinations/dest_1')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('URL').fill('https://new.example/hooks')
+  await page.getByRole('button', { name: 'Save' }).click()
+
+  await page.getByText('https://new.example/hooks').waitFor()
+  expect(platform.records.destinations.find(({ id }) => id === 'dest_1')).toMatchObject({
+    metadata: { url: 'https://new.example/hooks' },
+  })
+})
+
 it('counts matching deliveries before a replay', async ({ platform, page, open }) => {
   await open('/projects/demo/deliveries')
   await page.getByRole('link', { name: 'Replay' }).click()

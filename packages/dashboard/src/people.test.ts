@@ -243,7 +243,7 @@ it('asks for the emailed code when a password is changed after many wrong ones',
   expect(await form.getByLabel('Code from the email').count()).toBe(0)
 
   await change.click()
-  await form.getByRole('alert').getByText('Many wrong passwords').waitFor()
+  await form.getByRole('alert').getByText('Too many wrong passwords').waitFor()
   await form.getByLabel('Code from the email').fill('12345678')
   await change.click()
 

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore, type ComponentProps, type MouseEvent } from 'react'
-import type { Path } from './routes.ts'
+import type { RoutePath } from './routes.ts'
 import { mayLeave } from './ui/unsaved.ts'
 
 const listeners = new Set<() => void>()
-const tell = () => listeners.forEach((listener) => listener())
+const notifyListeners = () => listeners.forEach((listener) => listener())
 
 let count = 0
 let here = location.href
@@ -11,13 +11,13 @@ window.addEventListener('popstate', () => {
   if (!mayLeave()) return history.pushState(null, '', here)
   here = location.href
   count += 1
-  tell()
+  notifyListeners()
 })
 
 /** Whether the person has moved between pages since the dashboard was opened. */
 export const hasNavigated = () => count > 0
 
-export function navigate(to: Path, { replace = false } = {}): void {
+export function navigate(to: RoutePath, { replace = false } = {}): void {
   go(to, { replace })
 }
 
@@ -30,7 +30,7 @@ function go(to: string, { replace }: { replace: boolean }): void {
     count += 1
     window.scrollTo(0, 0)
   }
-  tell()
+  notifyListeners()
 }
 
 /** Forgets what narrows the page. */
@@ -61,7 +61,7 @@ export function useSearchParam(name: string): [string, (value: string) => void] 
   ]
 }
 
-type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: Path }
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: RoutePath }
 
 /** A link within the dashboard. With a modifier key the browser opens it as any other. */
 export function Link({ to, children, ...props }: LinkProps) {

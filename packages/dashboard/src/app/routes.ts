@@ -67,7 +67,7 @@ export type ProjectRoute = {
 }[Route]
 
 /** Where a page is. Only `pathTo` makes one, so that no link leads nowhere. */
-export type Path = string & { readonly [made]: true }
+export type RoutePath = string & { readonly [made]: true }
 declare const made: unique symbol
 
 type Given<Wanted> = Partial<Wanted> extends Wanted ? [given?: Wanted] : [given: Wanted]
@@ -75,7 +75,7 @@ type Given<Wanted> = Partial<Wanted> extends Wanted ? [given?: Wanted] : [given:
 export function pathTo<Name extends Route>(
   name: Name,
   ...[given]: Given<Params<Name> & Filters<Name>>
-): Path {
+): RoutePath {
   const [path = '', filters = ''] = patterns[name].split('?')
   const values = new Map(Object.entries<string | undefined>(given ?? {}))
   const parts = path
@@ -88,7 +88,7 @@ export function pathTo<Name extends Route>(
     const value = values.get(filter)
     if (value) query.set(filter, value)
   }
-  return (parts.join('/') + (query.size > 0 ? `?${query}` : '')) as Path
+  return (parts.join('/') + (query.size > 0 ? `?${query}` : '')) as RoutePath
 }
 
 /** Returns `pathTo` bound to one project. */
@@ -97,16 +97,16 @@ export const pathsIn =
   <Name extends ProjectRoute>(
     name: Name,
     ...[given]: Given<Omit<Params<Name>, 'project'> & Filters<Name>>
-  ): Path =>
+  ): RoutePath =>
     pathTo(name, ...([{ project, ...given }] as unknown as Given<Params<Name> & Filters<Name>>))
 
-export type Place = { [Name in Route]: { name: Name; params: Params<Name> } }[Route]
+export type MatchedRoute = { [Name in Route]: { name: Name; params: Params<Name> } }[Route]
 
 /** The page at a path; undefined when there is none. */
-export function placeAt(pathname: string): Place | undefined {
+export function placeAt(pathname: string): MatchedRoute | undefined {
   for (const [name, pattern] of Object.entries(patterns)) {
     const params = match(pattern.split('?')[0]!, pathname)
-    if (params) return { name, params } as Place
+    if (params) return { name, params } as MatchedRoute
   }
   return undefined
 }

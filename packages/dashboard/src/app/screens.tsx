@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Params, Place, Route } from './routes.ts'
+import type { Params, MatchedRoute, Route } from './routes.ts'
 import { OnDemand } from './ui/on-demand.tsx'
 
 const projects = (mayOpenOnly: boolean) => (
@@ -53,22 +53,22 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
       name="integrations.tsx"
       load={() => import('./integrations/screens/integrations.tsx')}
     >
-      {({ Integrations }) => <Integrations />}
+      {({ IntegrationsScreen }) => <IntegrationsScreen />}
     </OnDemand>
   ),
   integration: ({ integration }) => (
     <OnDemand name="integration.tsx" load={() => import('./integrations/screens/integration.tsx')}>
-      {({ Integration }) => <Integration idOrName={integration} />}
+      {({ IntegrationScreen }) => <IntegrationScreen idOrName={integration} />}
     </OnDemand>
   ),
   catalogue: () => (
     <OnDemand name="catalogue.tsx" load={() => import('./providers/screens/catalogue.tsx')}>
-      {({ Catalogue }) => <Catalogue />}
+      {({ CatalogueScreen }) => <CatalogueScreen />}
     </OnDemand>
   ),
   provider: ({ provider }) => (
     <OnDemand name="provider.tsx" load={() => import('./providers/screens/provider.tsx')}>
-      {({ Provider }) => <Provider name={provider} />}
+      {({ ProviderScreen }) => <ProviderScreen name={provider} />}
     </OnDemand>
   ),
   installations: () => (
@@ -84,7 +84,9 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
       name="installation.tsx"
       load={() => import('./installations/screens/installation.tsx')}
     >
-      {({ Installation }) => <Installation integrationId={integration} id={installation} />}
+      {({ InstallationScreen }) => (
+        <InstallationScreen integrationId={integration} id={installation} />
+      )}
     </OnDemand>
   ),
   customers: () => (
@@ -114,7 +116,7 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
   ),
   operation: ({ operation }) => (
     <OnDemand name="operation.tsx" load={() => import('./installations/screens/operation.tsx')}>
-      {({ Operation }) => <Operation id={operation} />}
+      {({ OperationScreen }) => <OperationScreen id={operation} />}
     </OnDemand>
   ),
   connections: () => (
@@ -124,7 +126,7 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
   ),
   connection: ({ connection }) => (
     <OnDemand name="connection.tsx" load={() => import('./connections/screens/connection.tsx')}>
-      {({ Connection }) => <Connection id={connection} />}
+      {({ ConnectionScreen }) => <ConnectionScreen id={connection} />}
     </OnDemand>
   ),
   deliveries: () => (
@@ -134,7 +136,7 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
   ),
   delivery: ({ delivery }) => (
     <OnDemand name="delivery.tsx" load={() => import('./notifications/screens/delivery.tsx')}>
-      {({ Delivery }) => <Delivery id={delivery} />}
+      {({ DeliveryScreen }) => <DeliveryScreen id={delivery} />}
     </OnDemand>
   ),
   destinations: () => (
@@ -147,12 +149,12 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
   ),
   destination: ({ destination }) => (
     <OnDemand name="destination.tsx" load={() => import('./notifications/screens/destination.tsx')}>
-      {({ Destination }) => <Destination id={destination} />}
+      {({ DestinationScreen }) => <DestinationScreen id={destination} />}
     </OnDemand>
   ),
   routing: () => (
     <OnDemand name="routing.tsx" load={() => import('./notifications/screens/routing.tsx')}>
-      {({ Routing }) => <Routing />}
+      {({ RoutingScreen }) => <RoutingScreen />}
     </OnDemand>
   ),
   replays: () => (
@@ -180,10 +182,13 @@ const screens: { [Name in Route]: (params: Params<Name>) => ReactNode } = {
   ),
   settings: () => (
     <OnDemand name="settings.tsx" load={() => import('./projects/screens/settings.tsx')}>
-      {({ Settings }) => <Settings />}
+      {({ SettingsScreen }) => <SettingsScreen />}
     </OnDemand>
   ),
 }
 
-export const screenAt = <Name extends Route>({ name, params }: Place & { name: Name }): ReactNode =>
-  (screens[name] as (params: Place['params']) => ReactNode)(params)
+export const screenAt = <Name extends Route>({
+  name,
+  params,
+}: MatchedRoute & { name: Name }): ReactNode =>
+  (screens[name] as (params: MatchedRoute['params']) => ReactNode)(params)

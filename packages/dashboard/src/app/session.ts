@@ -1,9 +1,9 @@
 import { ProblemError } from '@platform/client'
 import {
-  bodyOf,
+  signInReplyBody,
   needsMailedCode,
   postJson,
-  problem,
+  signInProblem,
   refusals,
   requestUncached,
 } from './api/sign-in.ts'
@@ -36,7 +36,7 @@ export class Session {
     refusals.addEventListener('refused', () => {
       if (this.#status !== 'signed-in') return
       this.#token = undefined
-      // Whoever asks next is told why there is none.
+      // Later callers get the reason why there is none.
       this.#freshToken().catch(() => {})
     })
   }
@@ -159,7 +159,7 @@ export class Session {
     if (reply.status === 401) {
       this.#become(this.#person === undefined ? 'signed-out' : 'ended', this.#person)
     }
-    const { token } = (await bodyOf(reply)) as { token: string }
+    const { token } = (await signInReplyBody(reply)) as { token: string }
     const { sub = '', exp = Infinity } = claimsOf(token)
     this.#become('signed-in', sub)
     return { text: token, expiresAt: exp * 1000, person: sub }
@@ -190,18 +190,18 @@ function claimsOf(token: string): { sub?: string; exp?: number } {
 }
 
 const sessionEnded = new ProblemError(
-  problem(401, 'Your session had expired', 'Nothing was changed. Try again.'),
+  signInProblem(401, 'Your session had expired', 'Nothing was changed. Try again.'),
 )
 
 const somebodyElse = new ProblemError(
-  problem(401, 'A different user has signed in', 'Nothing was changed.'),
+  signInProblem(401, 'A different user has signed in', 'Nothing was changed.'),
 )
 
 // The API speaks of credentials; people here have typed an email and a password.
 const wrongPassword = new ProblemError(
-  problem(401, 'Incorrect email or password', 'Check both and try again.'),
+  signInProblem(401, 'Incorrect email or password', 'Check both and try again.'),
 )
 
 const wrongMailCode = new ProblemError(
-  problem(401, 'Incorrect code', 'Use the code from the latest email.'),
+  signInProblem(401, 'Incorrect code', 'Use the code from the latest email.'),
 )

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ProblemError } from '@platform/client'
 import { myInfo } from './account/queries.ts'
 import { areas } from './areas.ts'
-import { pathTo, type Path } from './routes.ts'
+import { pathTo, type RoutePath } from './routes.ts'
 import { useDashboard, useProject } from './context.tsx'
 import { useAction } from './api/use-action.ts'
 import { useQuery } from './api/use-query.ts'
@@ -148,7 +148,7 @@ function Frame({ brand, find, navigation, about, children }: FrameProps) {
   )
 }
 
-function Brand({ title, subtitle, to }: { title: string; subtitle: string; to: Path }) {
+function Brand({ title, subtitle, to }: { title: string; subtitle: string; to: RoutePath }) {
   return (
     <Link to={to} className="brand">
       <Mark />
@@ -160,7 +160,15 @@ function Brand({ title, subtitle, to }: { title: string; subtitle: string; to: P
   )
 }
 
-function NavLink({ to, isExact, children }: { to: Path; isExact?: boolean; children: ReactNode }) {
+function NavLink({
+  to,
+  isExact,
+  children,
+}: {
+  to: RoutePath
+  isExact?: boolean
+  children: ReactNode
+}) {
   const { pathname } = useLocation()
   const path = pathname.replace(/\/$/, '')
   const isHere = path === to || (!isExact && path.startsWith(`${to}/`))

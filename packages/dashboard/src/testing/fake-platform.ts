@@ -84,7 +84,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     const takesPassword = path === '/auth/change-password' || path === '/auth/two-factor/enable'
     if (takesPassword && mailCode !== undefined && body['code'] !== mailCode) {
       const context = { code: 'MAIL_CODE_NEEDED' }
-      const detail = 'Many wrong passwords were given for this address.'
+      const detail = 'Too many wrong passwords for this address.'
       return { status: 403, body: { ...problem(403, path), detail, context } }
     }
     if (path in signInReplies) return { status: 200, body: signInReplies[path] }
@@ -150,7 +150,8 @@ export async function startFakePlatform(): Promise<FakePlatform> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('It listens at no port.')
+  if (typeof address !== 'object' || !address)
+    throw new Error('The server is not listening on a port.')
 
   const endSessions = () => {
     sessions += 1
@@ -302,7 +303,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   if (kind === 'connections' && child === 'refreshes') return records.refreshes
   if (kind === 'integrations:batch') return records.rehearsal
   if (kind === 'operations' && id?.endsWith(':cancel')) {
-    const result = 'It was canceled.'
+    const result = 'Canceled.'
     return Object.assign(find(records.operations, id.replace(':cancel', ''))!, {
       status: 'canceled',
       result,
@@ -489,7 +490,10 @@ function destination(
     })[0]
   }
   if (name.startsWith('PATCH')) {
-    const { disabled } = body['destination']
+    const { disabled, name: newName = found.name, metadata } = body['destination']
+    if (disabled === undefined) {
+      return Object.assign(found, { name: newName, metadata: { ...found.metadata, ...metadata } })
+    }
     return Object.assign(found, { status: disabled ? 'disabled' : 'enabled' })
   }
   const secrets = { webhookSigningKey: 'whsec_c2VjcmV0IG9mIHRoZSBmYWtlIHBsYXRmb3Jt' }
@@ -612,7 +616,7 @@ const inUse = (path: string, users: Records['installations']) => ({
   ...problem(409, path),
   type: 'http://fake/problems/in-use',
   title: 'It is in use',
-  detail: `Installations: ${users.length}. They are uninstalled when it is deleted all the same.`,
+  detail: `Installations: ${users.length}. They are uninstalled if you delete it anyway.`,
   remedy: 'Repeat with `force=true`.',
   causes: users.map(({ id, group }) => `${group?.groupRef} has it installed (${id}).`),
 })

@@ -109,7 +109,7 @@ export function fakeRecords(): Records {
         clientId: '0a1b2c3d-4e5f',
         refusal: {
           detail:
-            'HubSpot answered 400 (BAD_CLIENT_SECRET: client secret mismatch). The OAuth client of the project is not accepted: correct its provider app.',
+            'HubSpot answered 400 (BAD_CLIENT_SECRET: client secret mismatch). The provider rejects the project’s OAuth client. Fix its provider app.',
           time: ago(3),
         },
         createTime: ago(7000),
@@ -497,10 +497,10 @@ function notifications() {
       projectId,
       metadata: { url: 'https://alerts.lumen.example/hook' },
       status: 'disabled',
-      health: { state: 'paused', since: ago(300), reason: 'It was disabled by hand.' },
+      health: { state: 'paused', since: ago(300), reason: 'Disabled manually.' },
       lastDay: { succeeded: 0, failed: 0, retrying: 0, paused: 37 },
       ordering: 'none',
-      disabledReason: 'It was disabled by hand.',
+      disabledReason: 'Disabled manually.',
       disabledTime: ago(300),
       createTime: ago(5000),
     },

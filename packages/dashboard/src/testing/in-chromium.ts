@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
 import { expect, it as base } from 'vitest'
 import { buildDashboard } from '../build.ts'
-import { launchBrowser } from './browser.ts'
+import { launchChromium } from '../../../../scripts/launch-chromium.ts'
 import { ana, startFakePlatform, type FakePlatform } from './fake-platform.ts'
 
 /**
@@ -14,15 +14,15 @@ export const it = base
   // oxlint-disable-next-line eslint/no-empty-pattern
   .extend('ofFile', { scope: 'file' }, async ({}, { onCleanup }) => {
     await buildDashboard()
-    const [platform, browser] = await Promise.all([startFakePlatform(), launchBrowser()])
+    const [platform, browser] = await Promise.all([startFakePlatform(), launchChromium()])
     onCleanup(async () => {
       await browser.close()
       await platform.close()
     })
-    return {
-      platform,
-      context: await browser.newContext({ viewport: { width: 1280, height: 860 } }),
-    }
+    const context = await browser.newContext({ viewport: { width: 1280, height: 860 } })
+    // Keeps a window open, so that the page of a test is a tab in it: opening a window takes longer.
+    await context.newPage()
+    return { platform, context }
   })
   .extend('platform', async ({ ofFile }) => {
     ofFile.platform.reset()

@@ -1,7 +1,7 @@
 /** Takes a picture of every screen: `node src/testing/screenshots.ts <folder> [screen…]`. */
 import { mkdir } from 'node:fs/promises'
 import { buildDashboard } from '../build.ts'
-import { launchBrowser } from './browser.ts'
+import { launchChromium } from '../../../../scripts/launch-chromium.ts'
 import { ana, startFakePlatform } from './fake-platform.ts'
 
 const screens: Record<string, string> = {
@@ -40,7 +40,7 @@ const [folder = 'screenshots', ...only] = process.argv.slice(2)
 await mkdir(folder, { recursive: true })
 await buildDashboard()
 const platform = await startFakePlatform()
-const browser = await launchBrowser()
+const browser = await launchChromium()
 for (const [look, options] of [
   ['light', { colorScheme: 'light', viewport: { width: 1280, height: 860 } }],
   ['dark', { colorScheme: 'dark', viewport: { width: 1280, height: 860 } }],

@@ -15,14 +15,14 @@ export const changePassword = (body: {
 }) => postJson('/auth/change-password', { ...body, revokeOtherSessions: true })
 
 /** A password, and after many wrong ones the code that was mailed. */
-export interface Proof {
+export interface IdentityProof {
   password: string
   code?: string
 }
 
-export const setUpApp = (proof: Proof) => postJson<Setup>('/auth/two-factor/enable', proof)
+export const setUpApp = (proof: IdentityProof) => postJson<Setup>('/auth/two-factor/enable', proof)
 export const confirmApp = (code: string) => postJson('/auth/two-factor/verify-totp', { code })
-export const turnAppOff = (proof: Proof) => postJson('/auth/two-factor/disable', proof)
+export const turnAppOff = (proof: IdentityProof) => postJson('/auth/two-factor/disable', proof)
 
 export const deletePasskey = (id: string) => postJson('/auth/passkey/delete-passkey', { id })
 

@@ -1,7 +1,7 @@
 import type { Client, Query, Schemas } from '@platform/client'
 import { getJson } from '../api/sign-in.ts'
 
-/** What the platform's sign-in knows of the person, beside what the API tells. */
+/** Sign-in data of the person that the API does not return. */
 export const account = {
   key: ['account'],
   fetch: () =>
@@ -29,7 +29,7 @@ export interface Passkey {
   createdAt: string
 }
 
-export const passkeys = {
+export const passkeysQuery = {
   key: ['passkeys'],
   fetch: () => getJson<Passkey[]>('/auth/passkey/list-user-passkeys'),
 }

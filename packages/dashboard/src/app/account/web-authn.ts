@@ -1,5 +1,5 @@
 import { ProblemError } from '@platform/client'
-import { getJson, postJson, problem } from '../api/sign-in.ts'
+import { getJson, postJson, signInProblem } from '../api/sign-in.ts'
 
 /** Lets the browser choose one of its passkeys, and signs in as whoever it belongs to. */
 export async function signInWithPasskey(): Promise<void> {
@@ -41,13 +41,17 @@ const toJSON = (credential: Credential | null) =>
 function explain(error: DOMException): never {
   if (error.name === 'InvalidStateError') {
     throw new ProblemError(
-      problem(400, 'This device has a passkey already', 'It signs you in here as it is.'),
+      signInProblem(400, 'This device has a passkey already', 'It signs you in here as it is.'),
       { cause: error },
     )
   }
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') {
     throw new ProblemError(
-      problem(400, 'No passkey was used', 'It was called off, took too long, or none is there.'),
+      signInProblem(
+        400,
+        'No passkey was used',
+        'It was called off, took too long, or none is there.',
+      ),
       { cause: error },
     )
   }
@@ -55,14 +59,18 @@ function explain(error: DOMException): never {
 }
 
 const unknownPasskey = new ProblemError(
-  problem(401, 'This passkey is not known here', 'It may have been removed. Sign in another way.'),
+  signInProblem(
+    401,
+    'This passkey is not known here',
+    'It may have been removed. Sign in another way.',
+  ),
 )
 
 const isTooLongAgo = (error: unknown) =>
   error instanceof ProblemError && error.problem.context?.['code'] === 'SESSION_NOT_FRESH'
 
 const signInAgain = new ProblemError(
-  problem(
+  signInProblem(
     403,
     'You signed in more than a day ago',
     'Sign out and in again, then add the passkey: that makes sure that it is you.',

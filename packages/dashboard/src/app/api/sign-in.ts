@@ -2,10 +2,10 @@ import { ProblemError, type Problem } from '@platform/client'
 
 /** Requests below `/auth`, which know people by their cookie. */
 export const getJson = async <Reply>(path: string): Promise<Reply> =>
-  (await bodyOf(await requestUncached(path))) as Reply
+  (await signInReplyBody(await requestUncached(path))) as Reply
 
 export const postJson = async <Reply>(path: string, body: unknown): Promise<Reply> =>
-  (await bodyOf(
+  (await signInReplyBody(
     await requestUncached(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -18,16 +18,20 @@ export async function requestUncached(path: string, init?: RequestInit): Promise
     return await fetch(path, { ...init, cache: 'no-store' })
   } catch (cause) {
     throw new ProblemError(
-      problem(0, 'Could not reach the server', 'Check that it is running and reachable from here.'),
+      signInProblem(
+        0,
+        'Could not reach the server',
+        'Check that it is running and reachable from here.',
+      ),
       { cause },
     )
   }
 }
 
-/** Tells whenever somebody is not known. */
+/** Calls back whenever a request is not authenticated. */
 export const refusals = new EventTarget()
 
-export async function bodyOf(reply: Response): Promise<unknown> {
+export async function signInReplyBody(reply: Response): Promise<unknown> {
   // A proxy on the way may answer in HTML; its status is told below.
   const body: unknown = await reply.json().catch(() => undefined)
   if (reply.ok) return body
@@ -36,7 +40,7 @@ export async function bodyOf(reply: Response): Promise<unknown> {
   if (isProblem(body)) throw new ProblemError(body)
   const detail = `The server answered ${reply.status} without a reason.`
   const requestId = reply.headers.get('x-request-id') ?? ''
-  throw new ProblemError({ ...problem(reply.status, 'Request failed', detail), requestId })
+  throw new ProblemError({ ...signInProblem(reply.status, 'Request failed', detail), requestId })
 }
 
 /** Whether a password is no longer enough, after many wrong ones. */
@@ -47,7 +51,7 @@ const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'title' in body && 'detail' in body
 
 /** What the dashboard itself has to say about a failure. */
-export const problem = (status: number, title: string, detail: string): Problem => ({
+export const signInProblem = (status: number, title: string, detail: string): Problem => ({
   type: 'about:blank',
   title,
   status,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { boundsOf } from './time-filter.ts'
+import { timeFilterBounds } from './time-filter.ts'
 
 it('sends relative times to the API', () => {
-  const { from, to } = boundsOf({ since: '24h' })
+  const { from, to } = timeFilterBounds({ since: '24h' })
 
   expect(Date.now() - Date.parse(from ?? '')).toBeCloseTo(24 * 3_600_000, -3)
   expect(to).toBeUndefined()
@@ -11,9 +11,9 @@ it('sends relative times to the API', () => {
 it('interprets times in the time zone of the user', () => {
   const local = new Date(2026, 10, 22, 8, 30)
 
-  expect(boundsOf({ from: '2026-11-22T08:30', to: 'tomorrow' })).toEqual({
+  expect(timeFilterBounds({ from: '2026-11-22T08:30', to: 'tomorrow' })).toEqual({
     from: local.toISOString(),
     to: 'tomorrow',
   })
-  expect(boundsOf({ since: 'toString' })).toEqual({})
+  expect(timeFilterBounds({ since: 'toString' })).toEqual({})
 })

@@ -21,11 +21,14 @@ export type Timed<Query> = Omit<NonNullable<Query>, keyof TimeFilter | 'pageSize
 
 /** The filter as the API takes it, at this time. */
 export function withTimeRange<Filter extends TimeFilter>({ since, from, to, ...filter }: Filter) {
-  return { ...filter, ...boundsOf({ since, from, to }) }
+  return { ...filter, ...timeFilterBounds({ since, from, to }) }
 }
 
 /** Converts the filter to times, as the API takes them. */
-export function boundsOf({ since = '', from, to }: TimeFilter): { from?: string; to?: string } {
+export function timeFilterBounds({ since = '', from, to }: TimeFilter): {
+  from?: string
+  to?: string
+} {
   if (isKeyOf(recentPeriods, since))
     return { from: new Date(Date.now() - recentPeriods[since].ms).toISOString() }
   return { ...(from && { from: inUtc(from) }), ...(to && { to: inUtc(to) }) }

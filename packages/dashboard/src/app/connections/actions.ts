@@ -11,10 +11,10 @@ export function connectionActions(client: Client, project: string) {
         ...of(connectionId),
         query: { refresh: 'force' },
       }),
-    makeSignInLink: (connectionId: string, linkHours: number) =>
+    makeSignInLink: (connectionId: string, linkHours: number, changeAccount: boolean) =>
       client.patch(`${base}/connections/{connectionId}:oauth-update`, {
         ...of(connectionId),
-        query: { linkHours },
+        query: { linkHours, ...(changeAccount && { changeAccount }) },
       }),
   }
 }

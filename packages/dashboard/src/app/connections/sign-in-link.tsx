@@ -3,7 +3,7 @@ import type { Schemas } from '@platform/client'
 import { useAction } from '../api/use-action.ts'
 import { useProject } from '../context.tsx'
 import { Button } from '../ui/button.tsx'
-import { Id } from '../ui/copy.tsx'
+import { CopyableId } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/field.tsx'
 import { useProviderNames } from '../providers/use-provider-names.ts'
@@ -19,8 +19,10 @@ function LinkButton({ connection }: { connection: Schemas['Connection'] }) {
   const { actions } = useProject()
   const [isOpen, setIsOpen] = useState(false)
   const [hours, setHours] = useState('24')
+  const [mayChange, setMayChange] = useState(false)
   const [link, setLink] = useState<string>()
-  const make = useAction(() => actions.makeSignInLink(id, Number(hours)), setLink)
+  const make = useAction(() => actions.makeSignInLink(id, Number(hours), mayChange), setLink)
+  const isOAuth = connection.authScheme.startsWith('oauth2/authorizationCode')
   const close = () => {
     setIsOpen(false)
     setLink(undefined)
@@ -37,14 +39,33 @@ function LinkButton({ connection }: { connection: Schemas['Connection'] }) {
             {make.error && <ProblemMessage error={make.error} />}
             <p>
               Send this link to {group.groupName || group.groupRef}.{' '}
-              {whatFollows(connection, providerName(connection.provider))} It works once.
+              {whatFollows(connection, providerName(connection.provider), mayChange)} It works once.
             </p>
             <Select label="Valid for" value={hours} onChange={setHours}>
               <option value="1">1 hour</option>
               <option value="24">1 day</option>
               <option value="168">7 days</option>
             </Select>
-            <div aria-live="polite">{link && <Id what="link">{link}</Id>}</div>
+            {isOAuth && (
+              <label className="choice">
+                <input
+                  type="checkbox"
+                  checked={mayChange}
+                  onChange={(event) => {
+                    setMayChange(event.target.checked)
+                    setLink(undefined)
+                  }}
+                />
+                <span>
+                  Allow another account
+                  <span className="sub">
+                    If the customer signs in to another account, it replaces the connected one.
+                    Their settings are kept, and all data is read again.
+                  </span>
+                </span>
+              </label>
+            )}
+            <div aria-live="polite">{link && <CopyableId what="link">{link}</CopyableId>}</div>
             <div className="row" data-align="end">
               <Button onClick={close}>Close</Button>
               <Button tone="primary" isBusy={make.isRunning} onClick={() => void make.run()}>
@@ -58,9 +79,13 @@ function LinkButton({ connection }: { connection: Schemas['Connection'] }) {
   )
 }
 
-function whatFollows({ authScheme }: Schemas['Connection'], name: string): string {
+function whatFollows(
+  { authScheme }: Schemas['Connection'],
+  name: string,
+  mayChange: boolean,
+): string {
   if (authScheme.startsWith('oauth2/authorizationCode')) {
-    return `It opens the ${name} sign-in and accepts only the connected account.`
+    return `It opens the ${name} sign-in and accepts ${mayChange ? 'any account' : 'only the connected account'}.`
   }
   if (authScheme === 'custom') {
     return `It opens the ${name} sign-in, or a form for new ${name} credentials, which are checked before they are saved.`

@@ -6,7 +6,7 @@ import { useProject } from '../context.tsx'
 import { useQuery } from '../api/use-query.ts'
 import { navigate } from '../router.tsx'
 import { useOrganization } from '../organizations/use-organization.ts'
-import { type Path, type pathsIn, pathTo } from '../routes.ts'
+import { type RoutePath, type pathsIn, pathTo } from '../routes.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { HealthBadge, nothingConnected } from '../ui/health.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
@@ -17,7 +17,7 @@ interface Choice {
   title: string
   hint: string
   icon: IconName
-  path: Path
+  path: RoutePath
   health?: Schemas['Health'] | undefined
 }
 
@@ -164,7 +164,7 @@ function choiceOf({ kind, id, name, groupRef, integrationId, health }: Found, to
 /** How each kind looks, what it is called, and where its page is. */
 const places: Record<
   Found['kind'],
-  [icon: IconName, what: string, path: (to: To, id: string, integration: string) => Path]
+  [icon: IconName, what: string, path: (to: To, id: string, integration: string) => RoutePath]
 > = {
   group: ['people', 'Customer', (to, customer) => to('customer', { customer })],
   installation: [

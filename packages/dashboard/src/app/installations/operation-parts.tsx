@@ -1,5 +1,5 @@
 import type { Schemas } from '@platform/client'
-import { counted, formatCount, words } from '../ui/format.ts'
+import { formatCountOf, formatCount, words } from '../ui/format.ts'
 
 type OperationRecord = Schemas['Operation']
 
@@ -7,9 +7,9 @@ export const titleOfOperation = ({ actionType }: OperationRecord) => words(actio
 
 /** So many of what an operation of this kind handles. */
 export const countedFor = (actionType: string | undefined, number: number): string =>
-  counted(number, actionType === 'customFields' ? 'field' : 'record')
+  formatCountOf(number, actionType === 'customFields' ? 'field' : 'record')
 
-/** How many records an operation has handled, of how many where that can be told. */
+/** Number of records that an operation has processed, and their total if known. */
 export function Progress({ of: { actionType, metadata, status } }: { of: OperationRecord }) {
   const { recordsProcessed, recordsEstimatedTotal, percent } = metadata?.progress ?? {}
   if (recordsProcessed === undefined) return <span className="muted">—</span>

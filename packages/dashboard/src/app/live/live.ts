@@ -1,7 +1,7 @@
 import { ProblemError, type QueryStore } from '@platform/client'
 import { inProject } from '../api/in-project.ts'
 import { queriesChangedBy, liveness } from '../api/liveness.ts'
-import { bodyOf } from '../api/sign-in.ts'
+import { signInReplyBody } from '../api/sign-in.ts'
 import { streamLost, shareStream } from './one-stream.ts'
 
 type Fetch = typeof globalThis.fetch
@@ -85,7 +85,7 @@ async function follow(fetch: Fetch, path: string, { tell, signal }: Told): Promi
   const silence = new AbortController()
   const one = AbortSignal.any([signal, silence.signal])
   const reply = await fetch(path, { signal: one, cache: 'no-store' })
-  if (!reply.ok) await bodyOf(reply)
+  if (!reply.ok) await signInReplyBody(reply)
   if (!reply.body) return
   const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''

@@ -14,6 +14,28 @@ export function notificationActions(client: Client, project: string) {
       }),
     createDestination: (body: OptionsOf<'post', `${typeof base}/destinations`>['body']) =>
       client.post(`${base}/destinations`, { params, body }),
+    /** Changes what is named; an empty setting is cleared. */
+    updateDestination: async (
+      destination: string,
+      { name, settings }: { name: string | undefined; settings: Record<string, string> },
+    ) => {
+      const filled = Object.entries(settings).filter(([, value]) => value !== '')
+      const updateMask = [
+        ...(name === undefined ? [] : ['name']),
+        ...Object.keys(settings).map((setting) => `metadata.${setting}`),
+      ]
+      if (updateMask.length === 0) return undefined
+      return client.patch(`${base}/destinations/{destination}`, {
+        ...named(destination),
+        body: {
+          updateMask,
+          destination: {
+            ...(name !== undefined && { name }),
+            metadata: Object.fromEntries(filled),
+          },
+        },
+      })
+    },
     deleteDestination: async (destination: string, force: boolean) => {
       const { headers } = await client.send('delete', `${base}/destinations/{destination}`, {
         ...named(destination),

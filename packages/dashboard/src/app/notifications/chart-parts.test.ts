@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { namesOf, tallnessOf } from './chart-parts.ts'
+import { chartPartNames, tallnessOf } from './chart-parts.ts'
 
 it('keeps small values visible beside large ones', () => {
   expect(tallnessOf([1_000_000, 1, 1], 1_000_002)).toEqual([96, 2, 2])
@@ -11,10 +11,10 @@ it('keeps small values visible beside large ones', () => {
 it('distinguishes the repeated hour of a clock change', () => {
   const autumn = ['2026-10-24T23:00:00Z', '2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z']
 
-  expect(namesOf(autumn, 'Europe/Berlin')).toEqual([
+  expect(chartPartNames(autumn, 'Europe/Berlin')).toEqual([
     'Sun 25, 01:00',
     'Sun 25, 02:00 CEST',
     'Sun 25, 02:00 CET',
   ])
-  expect(namesOf(['2026-10-24T23:00:00Z'], 'Asia/Kolkata')).toEqual(['Sun 25, 04:30'])
+  expect(chartPartNames(['2026-10-24T23:00:00Z'], 'Asia/Kolkata')).toEqual(['Sun 25, 04:30'])
 })

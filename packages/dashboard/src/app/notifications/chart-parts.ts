@@ -13,7 +13,7 @@ export function tallnessOf(counts: readonly number[], most: number): number[] {
 }
 
 /** What people call each hour by their clock; with its time zone where the clock shows it twice. */
-export function namesOf(times: readonly string[], timeZone?: string): string[] {
+export function chartPartNames(times: readonly string[], timeZone?: string): string[] {
   const format = new Intl.DateTimeFormat('en-GB', { ...hour, timeZone })
   const withZone = new Intl.DateTimeFormat('en-GB', { ...hour, timeZone, timeZoneName: 'short' })
   const names = times.map((time) => format.format(new Date(time)))

@@ -5,7 +5,7 @@ import { useList, type ListResult } from '../api/use-query.ts'
 import { CustomerLink } from '../customers/customer-link.tsx'
 import { Link } from '../router.tsx'
 import { Status } from '../ui/badge.tsx'
-import { counted } from '../ui/format.ts'
+import { formatCountOf } from '../ui/format.ts'
 import { List } from '../ui/list.tsx'
 import { Name } from '../ui/name.tsx'
 import { Empty } from '../ui/loaded.tsx'
@@ -41,7 +41,7 @@ export function DeliveryList({ result, empty }: DeliveryListProps) {
               {objectName && (
                 <span className="sub">
                   {objectName}
-                  {numRecords !== undefined && ` · ${counted(numRecords, 'record')}`}
+                  {numRecords !== undefined && ` · ${formatCountOf(numRecords, 'record')}`}
                 </span>
               )}
             </>

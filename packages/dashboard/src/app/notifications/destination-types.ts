@@ -8,7 +8,7 @@ export const typeNames: Record<Schemas['DestinationType'], string> = {
 }
 
 /** Where a destination delivers to, by what its type goes. */
-export function addressOf(destination: Schemas['Destination']): string {
+export function destinationAddress(destination: Schemas['Destination']): string {
   switch (destination.type) {
     case 'webhook':
       return destination.metadata.url

@@ -7,7 +7,7 @@ import { duration, formatCount } from '../ui/format.ts'
 import { Table } from '../ui/list.tsx'
 import { Empty, Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/page.tsx'
-import { height, namesOf, tallnessOf } from './chart-parts.ts'
+import { height, chartPartNames, tallnessOf } from './chart-parts.ts'
 
 /** With what people call it. */
 type Hour = Schemas['DeliveryHour'] & { name: string }
@@ -20,7 +20,7 @@ interface Of {
 }
 
 /** What was sent in each hour, what became of it and how long that took. */
-export function Hours({ of = {} }: { of?: Of }) {
+export function HourlyChart({ of = {} }: { of?: Of }) {
   const { queries } = useProject()
   const [days, setDays] = useState('1')
   const result = useQuery(queries.deliveryHours({ ...of, days: Number(days) }), { everyMs: 6_000 })
@@ -77,7 +77,7 @@ export function Hours({ of = {} }: { of?: Of }) {
 }
 
 function named(hours: readonly Schemas['DeliveryHour'][]): Hour[] {
-  const names = namesOf(hours.map(({ time }) => time))
+  const names = chartPartNames(hours.map(({ time }) => time))
   return hours.map((hour, index) => ({ ...hour, name: names[index] ?? hour.time }))
 }
 

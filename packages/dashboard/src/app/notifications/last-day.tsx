@@ -5,7 +5,7 @@ import { formatCount } from '../ui/format.ts'
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
 
 /** What became of what was sent in the last 24 hours. */
-export function LastDay({ of }: { of: Schemas['LastDay'] }) {
+export function LastDaySummary({ of }: { of: Schemas['LastDay'] }) {
   const { successRate, succeeded, failed, retrying, paused } = of
   const now = [
     ...(retrying > 0 ? [`${formatCount(retrying)} retrying`] : []),

@@ -1,6 +1,6 @@
 import type { Client, Schemas } from '@platform/client'
 
-export type OrgRole = Schemas['Membership']['role']
+export type AssignableRole = Schemas['Membership']['role']
 
 const base = '/v1/orgs/{orgId}'
 
@@ -15,7 +15,7 @@ export function organizationActions(client: Client, orgId: string) {
         params,
         body: { builderId },
       }),
-    setRole: (builderId: string, role: OrgRole) =>
+    setRole: (builderId: string, role: AssignableRole) =>
       client.patch(`${base}/memberships/{builderId}`, { ...member(builderId), body: { role } }),
     remove: (builderId: string) =>
       client.delete(`${base}/memberships/{builderId}`, member(builderId)),

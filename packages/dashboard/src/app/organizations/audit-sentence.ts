@@ -14,7 +14,7 @@ export function sentenceOf(record: AuditRecord, providerName: ProviderNames): st
   const who = nameOfActor(record)
   const did = sentences[record.action]
   if (did) return `${who} ${typeof did === 'string' ? did : did(record, providerName)}`
-  // What a newer server records is told by its own word.
+  // Unknown kinds of a newer server are shown as they are.
   return `${who}: ${words(record.action).toLowerCase()}`
 }
 

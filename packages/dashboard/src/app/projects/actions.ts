@@ -1,7 +1,7 @@
 import type { Client, OptionsOf } from '@platform/client'
 import { base, inProject } from '../api/in-project.ts'
 
-export const createProject = (client: Client, body: OptionsOf<'post', '/v1/projects'>['body']) =>
+export const requestProject = (client: Client, body: OptionsOf<'post', '/v1/projects'>['body']) =>
   client.post('/v1/projects', { body })
 
 export function projectActions(client: Client, project: string) {

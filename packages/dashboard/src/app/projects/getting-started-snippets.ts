@@ -1,4 +1,4 @@
-export interface Platform {
+export interface PlatformSnippets {
   project: string
   baseUrl: string
   registry: string
@@ -11,7 +11,7 @@ export interface Platform {
 export const keyPair = `openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out platform-jwt.pem
 openssl pkey -in platform-jwt.pem -pubout`
 
-const nameOf = ({ integration, provider }: Platform) => integration ?? `${provider}-sync`
+const nameOf = ({ integration, provider }: PlatformSnippets) => integration ?? `${provider}-sync`
 
 /** What is read at first, by the provider's own names. */
 const firstObjects: Record<string, { objectName: string; email: string }> = {
@@ -20,7 +20,7 @@ const firstObjects: Record<string, { objectName: string; email: string }> = {
 }
 
 /** A `platform.yaml` that reads contacts, or only calls through where their name is not known. */
-export function manifestOf(platform: Platform): string {
+export function manifestOf(platform: PlatformSnippets): string {
   const first = firstObjects[platform.provider]
   return `specVersion: 1.0.0
 integrations:
@@ -31,7 +31,7 @@ ${first ? reading(first, platform) : '    proxy:\n      enabled: true\n'}`
 
 const reading = (
   { objectName, email }: { objectName: string; email: string },
-  { destination }: Platform,
+  { destination }: PlatformSnippets,
 ) => `    read:
       objects:
         - objectName: ${objectName}
@@ -51,7 +51,7 @@ export const commandsOf = ({
   project,
   baseUrl,
   registry,
-}: Platform) => `export PLATFORM_BASE_URL=${baseUrl}
+}: PlatformSnippets) => `export PLATFORM_BASE_URL=${baseUrl}
 export PLATFORM_PROJECT=${project}
 export PLATFORM_API_KEY=plat_full_…
 npm config set --location=project @platform:registry ${registry}
@@ -64,12 +64,12 @@ export const destinationOf = ({
   project,
   baseUrl,
   destination,
-}: Platform) => `curl -X POST '${baseUrl}/v1/projects/${project}/destinations' \\
+}: PlatformSnippets) => `curl -X POST '${baseUrl}/v1/projects/${project}/destinations' \\
   -H 'X-Api-Key: plat_full_…' -H 'Content-Type: application/json' \\
   -d '{"name": "${destination}", "type": "webhook", "metadata": {"url": "https://api.acme.example/api/platform-webhook"}}'`
 
 export const embedOf = (
-  platform: Platform,
+  platform: PlatformSnippets,
 ) => `import { InstallIntegration, PlatformProvider, type PlatformOptions } from '@platform/react'
 import '@platform/react/styles'
 

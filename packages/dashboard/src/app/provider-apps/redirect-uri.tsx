@@ -1,7 +1,7 @@
 import type { Schemas } from '@platform/client'
 import { addresses } from '../api/addresses.ts'
 import { useQuery } from '../api/use-query.ts'
-import { Id } from '../ui/copy.tsx'
+import { CopyableId } from '../ui/copy.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 
 interface RedirectUriProps {
@@ -17,7 +17,11 @@ export function RedirectUri({ provider }: RedirectUriProps) {
   return (
     <p className="hint">
       Redirect URI to register with the provider:{' '}
-      {data && <Id what="redirect URI">{isOwn ? data.customRedirectUri : data.redirectUri}</Id>}
+      {data && (
+        <CopyableId what="redirect URI">
+          {isOwn ? data.customRedirectUri : data.redirectUri}
+        </CopyableId>
+      )}
     </p>
   )
 }

@@ -40,7 +40,8 @@ export function passesCalls({ support, modules = {} }: Provider): boolean {
 const proofs: Record<Proof, string> = {
   live: 'verified with the provider',
   recorded: 'verified with recorded responses',
-  simulated: 'tested with a simulated provider',
+  spec: 'agrees with the provider’s API specification',
+  simulated: 'not verified',
 }
 
 /** What can be done with a provider, and how sure that is. */
@@ -51,7 +52,7 @@ export function AbilityBadges({ of }: { of: Provider }) {
       {those.map((ability) => {
         const proof = of.proof?.[ability]
         return (
-          <Badge key={ability} tone={proof === 'live' || proof === 'recorded' ? 'good' : 'neutral'}>
+          <Badge key={ability} tone={proof && proof !== 'simulated' ? 'good' : 'neutral'}>
             {words(ability)}
             {proof && <span className="visually-hidden">, {proofs[proof]}</span>}
           </Badge>

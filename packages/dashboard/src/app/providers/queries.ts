@@ -1,12 +1,12 @@
 import type { Client, Query, Schemas } from '@platform/client'
 
-export const catalogue = (client: Client): Query<Schemas['CatalogType']> => ({
+export const catalogueQuery = (client: Client): Query<Schemas['CatalogType']> => ({
   key: ['providers'],
   fetch: () => client.get('/v1/providers'),
 })
 
 /** The objects that are known without asking an account. */
-export const objectsOf = (client: Client, provider: string): Query<ProviderObjects> => ({
+export const providerObjectsQuery = (client: Client, provider: string): Query<ProviderObjects> => ({
   key: ['provider', provider, 'objects'],
   fetch: () => client.get('/v1/providers/{provider}/objects', { params: { provider } }),
 })

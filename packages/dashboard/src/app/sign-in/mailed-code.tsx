@@ -16,7 +16,7 @@ export const MailedCodeField = () => (
   />
 )
 
-/** The same where somebody is signed in; there from the failure on that asks for it. */
+/** Shows the code field to signed-in users once an error requires a mailed code. */
 export function MailedCode({ error }: { error: Error | undefined }) {
   const [isNeeded, setIsNeeded] = useState(false)
   if (!isNeeded && needsMailedCode(error)) setIsNeeded(true)

@@ -36,7 +36,7 @@ export function SignInAgain() {
     >
       <div className="lonely">
         <OnDemand name="sign-in.tsx" load={() => import('./screens/sign-in.tsx')}>
-          {({ SignIn }) => <SignIn />}
+          {({ SignInScreen }) => <SignInScreen />}
         </OnDemand>
       </div>
     </dialog>

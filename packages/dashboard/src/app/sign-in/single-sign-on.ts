@@ -1,5 +1,5 @@
 import { ProblemError } from '@platform/client'
-import { postJson, problem } from '../api/sign-in.ts'
+import { postJson, signInProblem } from '../api/sign-in.ts'
 
 /**
  * Leaves for the provider that knows the person, who comes back to the page where they are now; in
@@ -32,7 +32,7 @@ const explanations: Record<string, string> = {
 /** Why the person came back without being signed in, by the word that the address has for it. */
 export const failureOfSingleSignOn = (code: string) =>
   new ProblemError(
-    problem(
+    signInProblem(
       403,
       'Sign-in failed',
       explanations[code.toLowerCase()] ?? 'Try again or use another sign-in method.',

@@ -19,6 +19,7 @@ const tones: Record<string, Tone> = {
   failed: 'bad',
   refused: 'bad',
   paused: 'warning',
+  incomplete: 'warning',
   retrying: 'warning',
   done: 'good',
   running: 'busy',

@@ -39,7 +39,7 @@ const shortened = (text: string, what: string) =>
     : text
 
 /** What is read by few and copied by many: an ID, a key, a link. */
-export function Id({ children, what = 'ID' }: { children: string; what?: string }) {
+export function CopyableId({ children, what = 'ID' }: { children: string; what?: string }) {
   return (
     <span className="id">
       <code title={children}>{shortened(children, what)}</code>

@@ -30,7 +30,7 @@ export const exactTime = (time: Date): string => exact.format(time)
 export const formatCount = (number: number): string => count.format(number)
 
 /** So many of a thing: `1 record`, `3,200 records`. */
-export const counted = (number: number, thing: string): string =>
+export const formatCountOf = (number: number, thing: string): string =>
   `${formatCount(number)} ${thing}${number === 1 ? '' : 's'}`
 
 /** A stretch of time as people say it: `8 ms`, `1.4 s`. */

@@ -32,13 +32,13 @@ export function HealthCell({ of }: { of: Health }) {
 }
 
 /** Explains an unhealthy state in a notice; empty if healthy. */
-export function HealthNotice({ of: { state, reason, retryTime } }: { of: Health }) {
+export function HealthNotice({ of: { state, reason, remedy, retryTime } }: { of: Health }) {
   if (state === 'healthy') return null
   return (
     <div className="notice" data-tone={healthTones[state]}>
       <div className="notice-text">
         <p>
-          {reason} {state === 'needsSignIn' && 'The customer must sign in again.'}{' '}
+          {reason} {remedy ?? (state === 'needsSignIn' && 'The customer must sign in again.')}{' '}
           {retryTime && (
             <>
               Next attempt <Time at={retryTime} />.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ProblemError, QueryStore } from '@platform/client'
-import { problem } from '../api/sign-in.ts'
+import { signInProblem } from '../api/sign-in.ts'
 import { useStored } from '../api/use-query.ts'
 import { Loaded } from './loaded.tsx'
 
@@ -25,7 +25,7 @@ export function OnDemand<Module>({ name, load, children }: OnDemandProps<Module>
   return <Loaded result={{ ...result, refresh: () => location.reload() }}>{children}</Loaded>
 }
 
-const notLoaded = problem(
+const notLoaded = signInProblem(
   0,
   'Could not load this page',
   'The server did not respond, or it was updated after you opened the dashboard. Reload the page.',

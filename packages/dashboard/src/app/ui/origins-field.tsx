@@ -25,7 +25,7 @@ export function OriginsField({ origins = [], hint }: OriginsFieldProps) {
 /** As the API calls them, so that what is wrong with them is told here. */
 const fieldName = 'allowedOrigins'
 
-export const originsOf = (form: FormData): string[] =>
+export const parseOrigins = (form: FormData): string[] =>
   String(form.get(fieldName) ?? '')
     .split(/\s+/)
     .filter((origin) => origin !== '')

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { hasNavigated, Link } from '../router.tsx'
-import type { Path } from '../routes.ts'
+import type { RoutePath } from '../routes.ts'
 import { Icon } from './icons.tsx'
 
 export interface PageProps {
@@ -8,7 +8,7 @@ export interface PageProps {
   /** What the page is about, in a sentence. */
   intro?: ReactNode
   /** Where the page belongs: its list. */
-  parent?: { title: string; to: Path }
+  parent?: { title: string; to: RoutePath }
   badge?: ReactNode
   actions?: ReactNode
   children: ReactNode

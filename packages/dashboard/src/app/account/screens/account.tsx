@@ -1,7 +1,7 @@
 import { myInfo, signInMethods } from '../queries.ts'
 import { useDashboard } from '../../context.tsx'
 import { useQuery } from '../../api/use-query.ts'
-import { Id } from '../../ui/copy.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -17,7 +17,11 @@ export function Account() {
   const email = me?.builder.primaryEmail ?? ''
   return (
     <Page title="Account" intro={me && `Sign-in methods of ${email}.`}>
-      {me && <Facts of={{ 'Builder ID': <Id>{me.builder.id}</Id>, Name: me.builder.fullName }} />}
+      {me && (
+        <Facts
+          of={{ 'Builder ID': <CopyableId>{me.builder.id}</CopyableId>, Name: me.builder.fullName }}
+        />
+      )}
       <Loaded result={useQuery(signInMethods)}>
         {(ways) => {
           const hasPassword = ways.some(({ providerId }) => providerId === 'credential')

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useDashboard } from '../../context.tsx'
 import { account } from '../queries.ts'
-import { confirmApp, setUpApp, turnAppOff, type Proof, type Setup } from '../actions.ts'
+import { confirmApp, setUpApp, turnAppOff, type IdentityProof, type Setup } from '../actions.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Id } from '../../ui/copy.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -77,7 +77,7 @@ function TurnOff({ onClose }: { onClose: () => void }) {
 
 interface PasswordFormProps<Result> {
   doIt: string
-  act: (proof: Proof) => Promise<Result>
+  act: (proof: IdentityProof) => Promise<Result>
   onDone: (result: Result) => void
   onClose: () => void
 }
@@ -125,7 +125,7 @@ function Confirm({ setup: { totpURI }, onDone, onClose }: ConfirmProps) {
         manually.
       </p>
       <QrCode text={totpURI} label="QR code of the setup key" />
-      <Id what="key">{key}</Id>
+      <CopyableId what="key">{key}</CopyableId>
       <CodeField />
       <div className="row" data-align="end">
         <Button onClick={onClose}>Cancel</Button>
@@ -143,7 +143,7 @@ function BackupCodes({ codes, onClose }: { codes: string[]; onClose: () => void 
       <p>
         The authenticator app is on. Save these backup codes: each works once if you lose the app.
       </p>
-      <Id what="codes">{codes.join(' ')}</Id>
+      <CopyableId what="codes">{codes.join(' ')}</CopyableId>
       <div className="row" data-align="end">
         <Button tone="primary" onClick={onClose}>
           I saved the codes

@@ -12,7 +12,7 @@ import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { deletePasskey } from '../actions.ts'
-import { passkeys, type Passkey } from '../queries.ts'
+import { passkeysQuery, type Passkey } from '../queries.ts'
 import { addPasskey } from '../web-authn.ts'
 
 const nameOf = ({ name }: Passkey) => name ?? 'Passkey'
@@ -31,7 +31,7 @@ export function Passkeys() {
         code.
       </p>
       {!canUsePasskeys() && <WhyNot />}
-      <Loaded result={useQuery(passkeys)}>
+      <Loaded result={useQuery(passkeysQuery)}>
         {(rows) =>
           rows.length === 0 ? (
             <Empty title="No passkeys yet" />
@@ -69,7 +69,7 @@ export function Passkeys() {
           doIt="Remove"
           act={async () => {
             await deletePasskey(leaving.id)
-            await store.invalidate(passkeys.key)
+            await store.invalidate(passkeysQuery.key)
           }}
           onClose={() => setLeaving(undefined)}
         >
@@ -104,7 +104,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
   const add = useAction(
     (form: FormData) => addPasskey(String(form.get('name'))),
     async () => {
-      await store.invalidate(passkeys.key)
+      await store.invalidate(passkeysQuery.key)
       onClose()
     },
   )

@@ -7,7 +7,7 @@ import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CustomerLink } from '../../customers/customer-link.tsx'
 import { Yaml } from '../../ui/code.tsx'
-import { Id } from '../../ui/copy.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { isKeyOf } from '../../keys-of.ts'
 import { authTypeNames } from '../../providers/abilities.tsx'
@@ -21,7 +21,7 @@ import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
 import { SignInLink } from '../sign-in-link.tsx'
 
-export function Connection({ id }: { id: string }) {
+export function ConnectionScreen({ id }: { id: string }) {
   const { queries, actions, store, to } = useProject()
   const providerName = useProviderNames()
   const result = useQuery(queries.connection(id), { everyMs: 10_000 })
@@ -77,7 +77,7 @@ export function Connection({ id }: { id: string }) {
                   connection.tokenExpireTime && <Time at={connection.tokenExpireTime} />,
                 Created: <Time at={connection.createTime} />,
                 Changed: connection.updateTime && <Time at={connection.updateTime} />,
-                ID: <Id>{connection.id}</Id>,
+                ID: <CopyableId>{connection.id}</CopyableId>,
               }}
             />
             {connection.providerMetadata && Object.keys(connection.providerMetadata).length > 0 && (

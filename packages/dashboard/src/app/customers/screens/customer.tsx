@@ -7,7 +7,7 @@ import { OperationList } from '../../installations/operation-list.tsx'
 import { DeliveryList } from '../../notifications/delivery-list.tsx'
 import { Link } from '../../router.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Id } from '../../ui/copy.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { HealthBadge, nothingConnected } from '../../ui/health.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
@@ -53,7 +53,7 @@ function AllOf({ groupRef }: { groupRef: string }) {
 
   return (
     <>
-      <Facts of={{ Reference: <Id what="reference">{groupRef}</Id> }} />
+      <Facts of={{ Reference: <CopyableId what="reference">{groupRef}</CopyableId> }} />
       <Section title="Installations">
         <InstallationList
           result={useList(queries.installations({ groupRef }), few)}

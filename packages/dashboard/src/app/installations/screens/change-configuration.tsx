@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ProblemError, type Schemas } from '@platform/client'
-import { problem } from '../../api/sign-in.ts'
+import { signInProblem } from '../../api/sign-in.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useProject } from '../../context.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -50,6 +50,9 @@ function parsed(text: string): Schemas['ConfigContent'] {
   } catch (error) {
     const detail = `Invalid JSON: ${error instanceof Error ? error.message : String(error)}`
     const issues = [{ in: 'body', name: 'content', detail } as const]
-    throw new ProblemError({ ...problem(400, 'Invalid JSON', detail), issues }, { cause: error })
+    throw new ProblemError(
+      { ...signInProblem(400, 'Invalid JSON', detail), issues },
+      { cause: error },
+    )
   }
 }

@@ -9,7 +9,7 @@ import { Empty } from '../../ui/loaded.tsx'
 import { Time } from '../../ui/time.tsx'
 
 /** The fields that were made in the customer's account, with what became of each the last time. */
-export function CustomFields({ integrationId, id }: { integrationId: string; id: string }) {
+export function CustomFieldsScreen({ integrationId, id }: { integrationId: string; id: string }) {
   const { queries, to } = useProject()
 
   return (

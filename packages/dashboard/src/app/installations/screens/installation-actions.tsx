@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { RemoveButton } from '../../ui/remove-button.tsx'
 import { ChangeConfiguration } from './change-configuration.tsx'
-import { Pause } from './pause.tsx'
+import { PauseButton } from './pause.tsx'
 import { ReadNow } from './read-now.tsx'
 
 /** What a builder can do about an installation. */
@@ -58,7 +58,7 @@ export function InstallationActions({ installation }: { installation: Schemas['I
       {resume.error && <ProblemMessage error={resume.error} />}
       {open === 'read' && <ReadNow installation={installation} onClose={close} />}
       {open === 'pause' && (
-        <Pause
+        <PauseButton
           what="all reads"
           act={(note) => actions.pauseReads(integrationId, id, { note })}
           onDone={refresh}

@@ -5,7 +5,7 @@ import { CustomerLink } from '../../customers/customer-link.tsx'
 import { Link } from '../../router.tsx'
 import { Badge, Status } from '../../ui/badge.tsx'
 import { Yaml } from '../../ui/code.tsx'
-import { Id } from '../../ui/copy.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { HealthBadge, HealthNotice } from '../../ui/health.tsx'
@@ -17,13 +17,13 @@ import { Time } from '../../ui/time.tsx'
 import { inReadingOrder } from '../../ui/in-reading-order.ts'
 import { IntegrationLink } from '../../integrations/integration-link.tsx'
 import { Progress, titleOfOperation } from '../operation-parts.tsx'
-import { CustomFields } from './custom-fields.tsx'
-import { Objects } from './objects.tsx'
+import { CustomFieldsScreen } from './custom-fields.tsx'
+import { ObjectsSection } from './objects.tsx'
 
 type InstallationRecord = Schemas['Installation']
 const everyMs = 5_000
 
-export function Installation({ integrationId, id }: { integrationId: string; id: string }) {
+export function InstallationScreen({ integrationId, id }: { integrationId: string; id: string }) {
   const { queries, to } = useProject()
   const result = useQuery(queries.installation(integrationId, id), { everyMs })
   const group = result.data?.group ?? result.data?.connection.group
@@ -52,13 +52,13 @@ export function Installation({ integrationId, id }: { integrationId: string; id:
             <HealthNotice of={installation.health} />
             <AboutInstallation installation={installation} />
             <Section title="Objects">
-              <Objects installation={installation} />
+              <ObjectsSection installation={installation} />
             </Section>
             <Section title="Operations">
               <Operations installation={installation} />
             </Section>
             <OnDemand name="hours.tsx" load={() => import('../../notifications/hours.tsx')}>
-              {({ Hours }) => <Hours of={{ installationId: installation.id }} />}
+              {({ HourlyChart }) => <HourlyChart of={{ installationId: installation.id }} />}
             </OnDemand>
             <Section title="Timeline">
               <OnDemand name="timeline.tsx" load={() => import('./timeline.tsx')}>
@@ -66,7 +66,7 @@ export function Installation({ integrationId, id }: { integrationId: string; id:
               </OnDemand>
             </Section>
             <Section title="Custom fields">
-              <CustomFields integrationId={integrationId} id={id} />
+              <CustomFieldsScreen integrationId={integrationId} id={id} />
             </Section>
             <Section title="Configuration">
               <Yaml label="Configuration" value={inReadingOrder(installation.config.content)} />
@@ -126,7 +126,7 @@ function AboutInstallation({ installation }: { installation: InstallationRecord 
         Consumer: connection.consumer.consumerName || connection.consumer.consumerRef,
         Installed: <Time at={installation.createTime} />,
         Changed: installation.updateTime && <Time at={installation.updateTime} />,
-        ID: <Id>{installation.id}</Id>,
+        ID: <CopyableId>{installation.id}</CopyableId>,
       }}
     />
   )

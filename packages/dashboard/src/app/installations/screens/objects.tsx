@@ -10,12 +10,12 @@ import { Empty } from '../../ui/loaded.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
 import { byWhom } from '../by-whom.ts'
-import { Pause } from './pause.tsx'
+import { PauseButton } from './pause.tsx'
 
 type InstallationObject = Schemas['InstallationObject']
 
 /** How each object fares, and a way to stop its reads for a while. */
-export function Objects({ installation }: { installation: Schemas['Installation'] }) {
+export function ObjectsSection({ installation }: { installation: Schemas['Installation'] }) {
   const { queries, actions, store } = useProject()
   const { integrationId, id } = installation
   const [pausing, setPausing] = useState<string>()
@@ -75,7 +75,7 @@ export function Objects({ installation }: { installation: Schemas['Installation'
         />
       </div>
       {pausing && (
-        <Pause
+        <PauseButton
           what={pausing}
           act={(note) => actions.pauseReads(integrationId, id, { object: pausing, note })}
           onDone={refresh}
@@ -93,9 +93,14 @@ const mayResume = ({ state, pausedFor }: InstallationObject) =>
   state === 'paused' && pausedFor !== 'removed' && pausedFor !== 'destination'
 
 /** What keeps it from being read besides may be worse, and stands before the note of who paused it. */
-function State({ of: { state, health, pausedBy, pausedReason } }: { of: InstallationObject }) {
+function State({
+  of: { state, health, pausedBy, pausedReason, lastRunTime },
+}: {
+  of: InstallationObject
+}) {
   const note = pausedReason === health.reason ? undefined : pausedReason
   if (state === 'disabled') return <Badge>Stopped</Badge>
+  if (health.state === 'healthy' && !lastRunTime) return <Badge>Not read yet</Badge>
   return (
     <>
       <HealthCell of={health} />

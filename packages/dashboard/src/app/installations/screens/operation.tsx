@@ -8,7 +8,7 @@ import { duration, words } from '../../ui/format.ts'
 import { CustomerLink } from '../../customers/customer-link.tsx'
 import { Status } from '../../ui/badge.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { Id } from '../../ui/copy.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Pages } from '../../ui/list.tsx'
@@ -24,7 +24,7 @@ import { Progress, titleOfOperation } from '../operation-parts.tsx'
 const everyMs = 3_000
 
 /** One run, with what it has to say. */
-export function Operation({ id }: { id: string }) {
+export function OperationScreen({ id }: { id: string }) {
   const { queries, to } = useProject()
   const result = useQuery(queries.operation(id), { everyMs })
   const operation = result.data
@@ -75,7 +75,7 @@ export function Operation({ id }: { id: string }) {
                   </Link>
                 ),
                 Integration: <IntegrationLink id={integrationId} />,
-                ID: <Id>{id}</Id>,
+                ID: <CopyableId>{id}</CopyableId>,
               }}
             />
             {outcome && <p className="outcome">{outcome}</p>}
@@ -122,7 +122,8 @@ function Window({ of: { since, until } }: { of: Pick<Schemas['Operation'], 'sinc
 
 /** What has ended without success can be read once more. */
 const mayRetry = ({ actionType, status }: Schemas['Operation']) =>
-  actionType === 'read' && (status === 'failure' || status === 'canceled')
+  actionType === 'read' &&
+  (status === 'failure' || status === 'incomplete' || status === 'canceled')
 
 function Retry({ operation }: { operation: Schemas['Operation'] }) {
   const { actions, to } = useProject()

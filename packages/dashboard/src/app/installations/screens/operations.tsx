@@ -11,7 +11,7 @@ import { OperationList } from '../operation-list.tsx'
 const actions = ['read', 'write', 'subscribe', 'customFields'].map(
   (one) => [one, words(one)] as const,
 )
-const statuses = (['in_progress', 'success', 'failure', 'canceled'] as const).map(
+const statuses = (['in_progress', 'success', 'incomplete', 'failure', 'canceled'] as const).map(
   (one) => [one, words(one)] as const,
 )
 

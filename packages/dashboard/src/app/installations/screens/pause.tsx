@@ -11,7 +11,7 @@ interface PauseProps {
 }
 
 /** Asks why, and stops the reads. */
-export function Pause({ what, act, onDone, onClose }: PauseProps) {
+export function PauseButton({ what, act, onDone, onClose }: PauseProps) {
   const pause = useAction(
     (form: FormData) => act(String(form.get('note')).trim()),
     async () => {

@@ -3,7 +3,7 @@ import { useProject } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { navigate } from '../../router.tsx'
 import { Yaml } from '../../ui/code.tsx'
-import { Id } from '../../ui/copy.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -16,7 +16,7 @@ import { InstallationList } from '../../installations/installation-list.tsx'
 import { Abilities } from '../abilities.tsx'
 import { PreviewChange } from './preview-change.tsx'
 
-export function Integration({ idOrName }: { idOrName: string }) {
+export function IntegrationScreen({ idOrName }: { idOrName: string }) {
   const { queries, to } = useProject()
   const providerName = useProviderNames()
   const result = useQuery(queries.integration(idOrName))
@@ -34,9 +34,9 @@ export function Integration({ idOrName }: { idOrName: string }) {
               of={{
                 Provider: providerName(integration.provider),
                 Does: <Abilities content={integration.latestRevision.content} />,
-                'Latest revision': <Id>{integration.latestRevision.id}</Id>,
+                'Latest revision': <CopyableId>{integration.latestRevision.id}</CopyableId>,
                 Deployed: <Time at={integration.latestRevision.createTime} />,
-                ID: <Id>{integration.id}</Id>,
+                ID: <CopyableId>{integration.id}</CopyableId>,
               }}
             />
             <Section title="Definition">

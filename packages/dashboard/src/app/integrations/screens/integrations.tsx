@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Abilities } from '../abilities.tsx'
 
-export function Integrations() {
+export function IntegrationsScreen() {
   const { queries, to } = useProject()
   const providerName = useProviderNames()
   const integrations = useList(queries.integrations())

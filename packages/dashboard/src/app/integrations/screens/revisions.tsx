@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Changes } from '../../ui/changes.tsx'
 import { Yaml } from '../../ui/code.tsx'
-import { Id } from '../../ui/copy.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { inReadingOrder } from '../../ui/in-reading-order.ts'
 import { List } from '../../ui/list.tsx'
@@ -35,7 +35,7 @@ export function Revisions({ integration }: { integration: Schemas['Integration']
         keyOf={({ id }) => id}
         empty={<Empty title="No revisions yet" />}
         columns={[
-          { title: 'Revision', render: ({ id }) => <Id>{id}</Id> },
+          { title: 'Revision', render: ({ id }) => <CopyableId>{id}</CopyableId> },
           {
             title: 'Deployed',
             render: ({ id, createTime }) => (

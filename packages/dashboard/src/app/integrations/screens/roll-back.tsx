@@ -14,7 +14,7 @@ interface RollBackProps {
   onClose: () => void
 }
 
-/** Tells first what going back would change for whom, against what is installed now. */
+/** Shows what a rollback would change for which customers before it runs. */
 export function RollBack({ integration, revision, onClose }: RollBackProps) {
   const { actions, queries, store } = useProject()
   const [isDestructive, setIsDestructive] = useState(false)

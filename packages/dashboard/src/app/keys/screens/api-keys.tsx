@@ -7,7 +7,7 @@ import { Empty } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
-import { FrontendKeys } from './frontend-keys.tsx'
+import { FrontendKeysSection } from './frontend-keys.tsx'
 import { KeyList } from './key-list.tsx'
 
 type ApiKey = Schemas['ApiKey']
@@ -97,7 +97,7 @@ export function ApiKeys() {
         remove={actions.deleteApiKey}
         consequence="Requests that use this key will be rejected."
       />
-      <FrontendKeys />
+      <FrontendKeysSection />
       {binding && (
         <OnDemand name="bind-key.tsx" load={() => import('./bind-key.tsx')}>
           {({ BindKey }) => <BindKey apiKey={binding} onClose={() => setBinding(undefined)} />}

@@ -2,7 +2,7 @@ import type { Schemas } from '@platform/client'
 import { useAction } from '../../api/use-action.ts'
 import { useProject } from '../../context.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { OriginsField, originsOf } from '../../ui/origins-field.tsx'
+import { OriginsField, parseOrigins } from '../../ui/origins-field.tsx'
 
 /** What the origins of a key mean. */
 export const keyOriginsHint =
@@ -17,7 +17,7 @@ export interface BindKeyProps {
 export function BindKey({ apiKey: { id, label, allowedOrigins }, onClose }: BindKeyProps) {
   const { queries, actions, store } = useProject()
   const bind = useAction(
-    (form: FormData) => actions.bindApiKey(id, originsOf(form)),
+    (form: FormData) => actions.bindApiKey(id, parseOrigins(form)),
     async () => {
       await store.invalidate(queries.apiKeys().key)
       onClose()

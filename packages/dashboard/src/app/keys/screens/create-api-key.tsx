@@ -3,10 +3,10 @@ import type { Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Id } from '../../ui/copy.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { OriginsField, originsOf } from '../../ui/origins-field.tsx'
+import { OriginsField, parseOrigins } from '../../ui/origins-field.tsx'
 import { keyOriginsHint } from './bind-key.tsx'
 
 export interface CreateApiKeyProps {
@@ -30,7 +30,7 @@ export function CreateApiKey({ onClose, onCreate }: CreateApiKeyProps) {
     return actions.createApiKey({
       label: String(form.get('label')),
       scopes: [chosen],
-      allowedOrigins: originsOf(form),
+      allowedOrigins: parseOrigins(form),
       ...(days && { expireTime: new Date(Date.now() + days * dayMs).toISOString() }),
     })
   }, onCreate)
@@ -87,7 +87,7 @@ export function NewKey({ apiKey: { label, key }, onDone }: NewKeyProps) {
       <div className="notice-text">
         <p className="strong">The key “{label}” was created</p>
         <p>Copy the key now. It is not shown again.</p>
-        {key && <Id what="key">{key}</Id>}
+        {key && <CopyableId what="key">{key}</CopyableId>}
         <div className="notice-foot">
           <Button onClick={onDone}>I copied the key</Button>
         </div>

@@ -9,7 +9,7 @@ import { Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 
 /** Whether the project takes keys of the UI library at all. */
-export function FrontendKeys() {
+export function FrontendKeysSection() {
   const { queries, actions, store } = useProject()
   const { data: project } = useQuery(queries.project())
   const [isAsking, setIsAsking] = useState(false)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useProject } from '../../context.tsx'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Id, kid } from '../../ui/copy.tsx'
+import { CopyableId, kid } from '../../ui/copy.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Empty } from '../../ui/loaded.tsx'
@@ -48,7 +48,7 @@ export function JwtKeys() {
               <>
                 {label}
                 <span className="sub">
-                  <Id what={kid}>{id}</Id>
+                  <CopyableId what={kid}>{id}</CopyableId>
                 </span>
               </>
             ),

@@ -6,7 +6,7 @@ import { CustomerFilter } from '../../customers/customer-filter.tsx'
 import { CustomerLink } from '../../customers/customer-link.tsx'
 import { useDestinationNames } from '../../notifications/delivery-list.tsx'
 import { Link, useSearchParam } from '../../router.tsx'
-import type { Path } from '../../routes.ts'
+import type { RoutePath } from '../../routes.ts'
 import { Badge, Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Filters } from '../../ui/filters.tsx'
@@ -22,7 +22,7 @@ interface Line {
   what: string
   status: string
   text: string
-  to: Path
+  to: RoutePath
   customer: { groupRef?: string | undefined; groupName?: string | undefined }
 }
 

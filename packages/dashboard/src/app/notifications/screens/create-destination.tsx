@@ -1,75 +1,16 @@
-import { useState, type ComponentProps } from 'react'
+import { useState } from 'react'
 import type { OptionsOf, Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
 import { useAction } from '../../api/use-action.ts'
 import { navigate } from '../../router.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { secrets, settings } from '../destination-fields.ts'
 import { typeNames } from '../destination-types.ts'
 import { isKeyOf } from '../../keys-of.ts'
 
 type Type = Schemas['DestinationType']
 type NewDestination = OptionsOf<'post', '/v1/projects/{projectIdOrName}/destinations'>['body']
-
-interface Field extends ComponentProps<typeof TextField> {
-  name: string
-}
-
-const endpoint: Field = {
-  label: 'Endpoint',
-  name: 'endpointUrl',
-  type: 'url',
-  hint: 'For a compatible service. Leave empty for AWS.',
-}
-const region: Field = { label: 'Region', name: 'region', required: true, placeholder: 'eu-west-1' }
-
-const settings: Record<Type, Field[]> = {
-  webhook: [{ label: 'URL', name: 'url', type: 'url', required: true, placeholder: 'https://…' }],
-  kinesis: [
-    { label: 'Stream', name: 'streamName', required: true },
-    region,
-    {
-      label: 'Partition key',
-      name: 'partitionKeyTemplate',
-      hint: 'A path, such as data.groupRef.',
-    },
-    endpoint,
-  ],
-  s3: [
-    { label: 'Bucket', name: 'bucket', required: true },
-    region,
-    {
-      label: 'Key',
-      name: 'keyTemplate',
-      hint: "Such as join('/', [type, date, id]). Leave empty for type, date and ID.",
-    },
-    endpoint,
-  ],
-  log: [
-    {
-      label: 'Endpoint',
-      name: 'endpointUrl',
-      type: 'url',
-      hint: 'HTTP endpoint of an OpenTelemetry collector. Leave empty for the server log.',
-    },
-  ],
-}
-
-const awsSecrets: Field[] = [
-  {
-    label: 'Access key ID',
-    name: 'awsKeyId',
-    autoComplete: 'off',
-    hint: 'Leave both empty to use the IAM role of the server.',
-  },
-  { label: 'Secret access key', name: 'awsSecretKey', type: 'password', autoComplete: 'off' },
-]
-const secrets: Record<Type, Field[]> = {
-  webhook: [],
-  kinesis: awsSecrets,
-  s3: awsSecrets,
-  log: [],
-}
 
 export function CreateDestination({ onClose }: { onClose: () => void }) {
   const { actions, queries, store, to } = useProject()

@@ -7,7 +7,7 @@ import { Link } from '../../router.tsx'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Text } from '../../ui/code.tsx'
-import { Id } from '../../ui/copy.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -19,7 +19,7 @@ import { useDestinationNames } from '../delivery-list.tsx'
 const everyMs = 3_000
 
 /** One message to one destination: every attempt at it, and what it said. */
-export function Delivery({ id }: { id: string }) {
+export function DeliveryScreen({ id }: { id: string }) {
   const { queries, actions, store, to } = useProject()
   const result = useQuery(queries.delivery(id), { everyMs })
   const attempts = useQuery(queries.attempts(id), { everyMs })
@@ -74,8 +74,8 @@ export function Delivery({ id }: { id: string }) {
                 Created: <Time at={delivery.createTime} />,
                 'Last attempt': delivery.lastAttemptTime && <Time at={delivery.lastAttemptTime} />,
                 'Next attempt': delivery.nextAttemptTime && <Time at={delivery.nextAttemptTime} />,
-                'Message ID': <Id>{delivery.eventId}</Id>,
-                ID: <Id>{delivery.id}</Id>,
+                'Message ID': <CopyableId>{delivery.eventId}</CopyableId>,
+                ID: <CopyableId>{delivery.id}</CopyableId>,
               }}
             />
             <Section title="Attempts">

@@ -6,7 +6,7 @@ import { useList, useQuery } from '../../api/use-query.ts'
 import { Link, navigate } from '../../router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { Id } from '../../ui/copy.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { HealthBadge, HealthNotice } from '../../ui/health.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -17,10 +17,10 @@ import { RemoveButton } from '../../ui/remove-button.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { AttemptCard } from '../attempt-card.tsx'
 import { DeliveryList } from '../delivery-list.tsx'
-import { addressOf, typeNames } from '../destination-types.ts'
-import { LastDay } from '../last-day.tsx'
+import { destinationAddress, typeNames } from '../destination-types.ts'
+import { LastDaySummary } from '../last-day.tsx'
 
-export function Destination({ id }: { id: string }) {
+export function DestinationScreen({ id }: { id: string }) {
   const { queries, to } = useProject()
   const result = useQuery(queries.destination(id), { everyMs: 10_000 })
   const latest = useList(queries.deliveries({ destinationId: id }), { atFirst: 10, everyMs: 5_000 })
@@ -33,6 +33,7 @@ export function Destination({ id }: { id: string }) {
       actions={
         result.data && (
           <>
+            <Edit destination={result.data} />
             <Switch destination={result.data} />
             <Replay destination={result.data} />
             <Delete destination={result.data} />
@@ -52,13 +53,13 @@ export function Destination({ id }: { id: string }) {
             <Facts
               of={{
                 Type: typeNames[destination.type],
-                'Delivers to': <code>{addressOf(destination)}</code>,
+                'Delivers to': <code>{destinationAddress(destination)}</code>,
                 Region: 'region' in destination.metadata && destination.metadata.region,
                 Ordering: destination.ordering === 'record' && 'In order per record',
-                'Last 24 hours': <LastDay of={destination.lastDay} />,
+                'Last 24 hours': <LastDaySummary of={destination.lastDay} />,
                 Created: <Time at={destination.createTime} />,
                 Disabled: destination.disabledTime && <Time at={destination.disabledTime} />,
-                ID: <Id>{destination.id}</Id>,
+                ID: <CopyableId>{destination.id}</CopyableId>,
               }}
             />
             {destination.type === 'webhook' && (
@@ -70,7 +71,7 @@ export function Destination({ id }: { id: string }) {
               <Test destination={destination} />
             </Section>
             <OnDemand name="hours.tsx" load={() => import('../hours.tsx')}>
-              {({ Hours }) => <Hours of={{ destinationId: destination.id }} />}
+              {({ HourlyChart }) => <HourlyChart of={{ destinationId: destination.id }} />}
             </OnDemand>
           </>
         )}
@@ -82,6 +83,24 @@ export function Destination({ id }: { id: string }) {
         <DeliveryList result={{ ...latest, hasMore: false }} />
       </Section>
     </Page>
+  )
+}
+
+function Edit({ destination }: { destination: Schemas['Destination'] }) {
+  const [isEditing, setIsEditing] = useState(false)
+  return (
+    <>
+      <Button changes onClick={() => setIsEditing(true)}>
+        Edit
+      </Button>
+      {isEditing && (
+        <OnDemand name="edit-destination.tsx" load={() => import('./edit-destination.tsx')}>
+          {({ EditDestination }) => (
+            <EditDestination destination={destination} onClose={() => setIsEditing(false)} />
+          )}
+        </OnDemand>
+      )}
+    </>
   )
 }
 
@@ -175,7 +194,7 @@ function SigningSecret({
       </p>
       {reveal.error && <ProblemMessage error={reveal.error} />}
       <div className="row" aria-live="polite">
-        {secret && <Id what="signing secret">{secret}</Id>}
+        {secret && <CopyableId what="signing secret">{secret}</CopyableId>}
         {secret ? (
           <Button onClick={() => setSecret(undefined)}>Hide</Button>
         ) : (

@@ -10,8 +10,8 @@ import { Empty } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
-import { addressOf, typeNames } from '../destination-types.ts'
-import { LastDay } from '../last-day.tsx'
+import { destinationAddress, typeNames } from '../destination-types.ts'
+import { LastDaySummary } from '../last-day.tsx'
 
 export function Destinations() {
   const { queries, to } = useProject()
@@ -55,13 +55,13 @@ export function Destinations() {
           { title: 'Type', render: ({ type }) => typeNames[type] },
           {
             title: 'Delivers to',
-            render: (destination) => <code>{addressOf(destination)}</code>,
+            render: (destination) => <code>{destinationAddress(destination)}</code>,
           },
           {
             title: 'Health',
             render: ({ health }) => <HealthCell of={health} />,
           },
-          { title: 'Last 24 hours', render: ({ lastDay }) => <LastDay of={lastDay} /> },
+          { title: 'Last 24 hours', render: ({ lastDay }) => <LastDaySummary of={lastDay} /> },
           { title: 'Created', render: ({ createTime }) => <Time at={createTime} /> },
         ]}
       />

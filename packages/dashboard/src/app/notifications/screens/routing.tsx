@@ -5,7 +5,7 @@ import { Link } from '../../router.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { Id } from '../../ui/copy.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Pages } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
@@ -18,7 +18,7 @@ import type { RoutedTopic } from './topic-form.tsx'
 const all = { atFirst: 1000 }
 
 /** Which events reach which destinations: through topics, and through nothing else. */
-export function Routing() {
+export function RoutingScreen() {
   const { queries, actions, store } = useProject()
   const topics = useList(queries.topics())
   const eventRoutes = useList(queries.eventRoutes(), all)
@@ -121,7 +121,7 @@ function TopicCard({ routed, names, onChange, onDelete }: TopicCardProps) {
     <li className="card">
       <div className="card-title">
         <h2>{topic.name}</h2>
-        <Id>{topic.id}</Id>
+        <CopyableId>{topic.id}</CopyableId>
         <span className="row" data-align="end">
           <Button changes aria-label={`Edit ${topic.name}`} onClick={() => onChange(routed)}>
             Edit

@@ -6,7 +6,7 @@ import { projects as projectList } from '../../projects/queries.ts'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Yaml } from '../../ui/code.tsx'
-import { Id } from '../../ui/copy.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { List } from '../../ui/list.tsx'
@@ -192,11 +192,11 @@ function Details({
       <div className="stack">
         <Facts
           of={{
-            By: <Id what="ID">{record.actor.id}</Id>,
+            By: <CopyableId what="ID">{record.actor.id}</CopyableId>,
             Time: <ExactTime at={record.time} />,
             Operation: <code>{record.action}</code>,
             Target: <code>{record.target}</code>,
-            Request: <Id what="request ID">{record.requestId}</Id>,
+            Request: <CopyableId what="request ID">{record.requestId}</CopyableId>,
             Agent: record.userAgent,
           }}
         />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAction } from '../../api/use-action.ts'
 import { useList } from '../../api/use-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Id } from '../../ui/copy.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { List } from '../../ui/list.tsx'
@@ -46,7 +46,7 @@ export function ClaimedDomains({ orgId }: { orgId: string }) {
             Prove ownership with a confirmed email address in the domain or with this DNS TXT
             record:
           </p>
-          <Id what="record">{`platform-domain-claim=${orgId}`}</Id>
+          <CopyableId what="record">{`platform-domain-claim=${orgId}`}</CopyableId>
         </FormDialog>
       )}
     </Section>

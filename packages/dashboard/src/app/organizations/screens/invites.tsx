@@ -4,7 +4,7 @@ import { useAction } from '../../api/use-action.ts'
 import { useList } from '../../api/use-query.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Id } from '../../ui/copy.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { List } from '../../ui/list.tsx'
@@ -89,7 +89,7 @@ function Created({ invite: { invitedEmail, link } }: { invite: Invite }) {
         {link ? (
           <>
             <p>No email was sent. Share this link yourself:</p>
-            <Id what="link">{link}</Id>
+            <CopyableId what="link">{link}</CopyableId>
           </>
         ) : (
           <p>Invite email sent.</p>

@@ -13,13 +13,13 @@ import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
-import type { OrgRole } from '../actions.ts'
+import type { AssignableRole } from '../actions.ts'
 import { useOrganization } from '../use-organization.ts'
 import { isKeyOf } from '../../keys-of.ts'
 
 type Builder = Schemas['Builder']
 
-const roles: Record<OrgRole, string> = {
+const roles: Record<AssignableRole, string> = {
   owner: 'full access',
   admin: 'manages projects, integrations and keys',
   member: 'views data and starts reads',

@@ -5,7 +5,7 @@ import { useAction } from '../../api/use-action.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Link } from '../../router.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Id } from '../../ui/copy.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -42,7 +42,7 @@ export function Organization({ orgId }: { orgId: string }) {
             <Section title="Settings">
               <Facts
                 of={{
-                  'Organization ID': <Id>{org.id}</Id>,
+                  'Organization ID': <CopyableId>{org.id}</CopyableId>,
                   Created: <Time at={org.createTime} />,
                 }}
               />

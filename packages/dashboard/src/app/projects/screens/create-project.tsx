@@ -3,7 +3,7 @@ import { myInfo } from '../../account/queries.ts'
 import { pathTo } from '../../routes.ts'
 import { useDashboard } from '../../context.tsx'
 import { useAction } from '../../api/use-action.ts'
-import { createProject } from '../actions.ts'
+import { requestProject } from '../actions.ts'
 import { navigate } from '../../router.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -18,7 +18,7 @@ export function CreateProject({ orgs, onClose }: CreateProjectProps) {
   const { client, store } = useDashboard()
   const create = useAction(
     (form: FormData) =>
-      createProject(client, {
+      requestProject(client, {
         name: String(form.get('name')),
         appName: String(form.get('appName')),
         orgId: String(form.get('orgId') ?? orgs[0]!.id),

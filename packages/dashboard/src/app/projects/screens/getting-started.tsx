@@ -3,7 +3,7 @@ import { addresses } from '../../api/addresses.ts'
 import { useProject } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { Link } from '../../router.tsx'
-import type { Path } from '../../routes.ts'
+import type { RoutePath } from '../../routes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Text } from '../../ui/code.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -17,11 +17,11 @@ import {
 
 interface Step {
   title: string
-  /** Undefined where it cannot be told, as for whoever may not see keys. */
+  /** Undefined where it cannot be told, as for callers without permission see keys. */
   isDone: boolean | undefined
   says: ReactNode
   snippets?: { label: string; text: string }[] | undefined
-  link?: { title: string; to: Path }
+  link?: { title: string; to: RoutePath }
 }
 
 const few = { atFirst: 5, everyMs: 5_000 }

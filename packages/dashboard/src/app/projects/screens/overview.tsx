@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useProject } from '../../context.tsx'
 import { useList, useQuery, type ListResult } from '../../api/use-query.ts'
 import { Link } from '../../router.tsx'
-import type { Path } from '../../routes.ts'
+import type { RoutePath } from '../../routes.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
@@ -15,7 +15,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { byHealth, healthTones, healthWords, needsSomebody, type Schemas } from '@platform/client'
 import { DeliveryList } from '../../notifications/delivery-list.tsx'
-import { LastDay } from '../../notifications/last-day.tsx'
+import { LastDaySummary } from '../../notifications/last-day.tsx'
 
 const everyMs = 5_000
 
@@ -85,7 +85,7 @@ export function Overview() {
 
       {latest.data?.length !== 0 && (
         <OnDemand name="hours.tsx" load={() => import('../../notifications/hours.tsx')}>
-          {({ Hours }) => <Hours />}
+          {({ HourlyChart }) => <HourlyChart />}
         </OnDemand>
       )}
 
@@ -154,7 +154,10 @@ export function Overview() {
                       ),
                     },
                     { title: 'Health', render: ({ health }) => <HealthCell of={health} /> },
-                    { title: 'Last 24 hours', render: ({ lastDay }) => <LastDay of={lastDay} /> },
+                    {
+                      title: 'Last 24 hours',
+                      render: ({ lastDay }) => <LastDaySummary of={lastDay} />,
+                    },
                   ]}
                 />
               </div>
@@ -172,7 +175,7 @@ export function Overview() {
 
 interface TileProps<Row> {
   title: string
-  to: Path
+  to: RoutePath
   list: ListResult<Row>
   isBad?: (row: Row) => boolean
   /** How bad one of those is; very, without it. */

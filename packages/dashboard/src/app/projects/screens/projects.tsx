@@ -6,7 +6,7 @@ import { useDashboard } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { Link, navigate, useSearchParam } from '../../router.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Id } from '../../ui/copy.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
 import { List } from '../../ui/list.tsx'
 import { Empty, Loading } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
@@ -74,7 +74,7 @@ export function Projects({ mayOpenOnly }: { mayOpenOnly: boolean }) {
             ),
           },
           { title: 'App name', render: (project) => project.appName },
-          { title: 'ID', render: (project) => <Id>{project.id}</Id> },
+          { title: 'ID', render: (project) => <CopyableId>{project.id}</CopyableId> },
           { title: 'Created', render: (project) => <Time at={project.createTime} /> },
         ]}
       />

@@ -6,12 +6,12 @@ import { useAction } from '../../api/use-action.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { navigate } from '../../router.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Id } from '../../ui/copy.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { OriginsField, originsOf } from '../../ui/origins-field.tsx'
+import { OriginsField, parseOrigins } from '../../ui/origins-field.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { DeleteProject } from './delete-project.tsx'
@@ -19,7 +19,7 @@ import { InstallPackages } from './install-packages.tsx'
 
 type Project = Schemas['Project']
 
-export function Settings() {
+export function SettingsScreen() {
   const { queries } = useProject()
   return (
     <Page title="Settings">
@@ -28,8 +28,8 @@ export function Settings() {
           <>
             <Facts
               of={{
-                'Project ID': <Id>{project.id}</Id>,
-                Organization: <Id>{project.orgId}</Id>,
+                'Project ID': <CopyableId>{project.id}</CopyableId>,
+                Organization: <CopyableId>{project.orgId}</CopyableId>,
                 Created: <Time at={project.createTime} />,
               }}
             />
@@ -112,7 +112,7 @@ function PagesForm({ project: { allowedOrigins } }: { project: Project }) {
   const { queries, actions, store } = useProject()
   const [isSaved, setIsSaved] = useState(false)
   const save = useAction(
-    (form: FormData) => actions.updateProject({ allowedOrigins: originsOf(form) }),
+    (form: FormData) => actions.updateProject({ allowedOrigins: parseOrigins(form) }),
     (saved) => {
       setIsSaved(true)
       store.set(queries.project(), saved)

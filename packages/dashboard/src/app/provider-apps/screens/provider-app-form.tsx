@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Schemas } from '@platform/client'
-import { catalogue } from '../../providers/queries.ts'
+import { catalogueQuery } from '../../providers/queries.ts'
 import { useDashboard, useProject } from '../../context.tsx'
 import { useQuery } from '../../api/use-query.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -19,7 +19,7 @@ interface ProviderAppFormProps {
 export function ProviderAppForm({ app, onSaved, onClose }: ProviderAppFormProps) {
   const { actions } = useProject()
   const { client } = useDashboard()
-  const { data: providers = {} } = useQuery(catalogue(client))
+  const { data: providers = {} } = useQuery(catalogueQuery(client))
   const takingApps = Object.values(providers).filter(
     ({ oauth2Opts, customOpts }) =>
       oauth2Opts?.grantType.startsWith('authorizationCode') || customOpts?.providerInputs?.length,

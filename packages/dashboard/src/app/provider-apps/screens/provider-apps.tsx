@@ -5,7 +5,7 @@ import { useList } from '../../api/use-query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { clientId, Id } from '../../ui/copy.tsx'
+import { clientId, CopyableId } from '../../ui/copy.tsx'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
@@ -56,7 +56,10 @@ export function ProviderApps() {
               </>
             ),
           },
-          { title: 'Client ID', render: (app) => <Id what={clientId}>{app.clientId}</Id> },
+          {
+            title: 'Client ID',
+            render: (app) => <CopyableId what={clientId}>{app.clientId}</CopyableId>,
+          },
           { title: 'Scopes', render: ({ scopes = [] }) => <Scopes of={scopes} /> },
           {
             title: 'Actions',

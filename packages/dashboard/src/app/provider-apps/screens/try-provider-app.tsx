@@ -3,7 +3,7 @@ import type { Schemas } from '@platform/client'
 import { useAction } from '../../api/use-action.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { useDashboard, useProject } from '../../context.tsx'
-import { catalogue } from '../../providers/queries.ts'
+import { catalogueQuery } from '../../providers/queries.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
@@ -19,7 +19,7 @@ export function TryProviderApp({ app, onClose }: TryProviderAppProps) {
   const { client } = useDashboard()
   const { actions } = useProject()
   const providerName = useProviderNames()
-  const { data: providers = {} } = useQuery(catalogue(client))
+  const { data: providers = {} } = useQuery(catalogueQuery(client))
   const isCustom = providers[app.provider]?.authType === 'custom'
   const [outcome, setOutcome] = useState<string>()
   const wordsFor = async (session: Schemas['ConnectSession'] | undefined) => {

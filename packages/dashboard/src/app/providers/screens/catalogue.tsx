@@ -8,7 +8,7 @@ import { Table } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { abilities, AbilityBadges, can, authTypeNames } from '../abilities.tsx'
-import { catalogue } from '../queries.ts'
+import { catalogueQuery } from '../queries.ts'
 
 const options = abilities.map((ability) => [ability, words(ability)] as const)
 
@@ -18,10 +18,10 @@ const categoriesOf = (providers: Record<string, Schemas['ProviderInfo']>) =>
   ].toSorted()
 
 /** Every provider, what can be done with it and how sure that is. */
-export function Catalogue() {
+export function CatalogueScreen() {
   const { client } = useDashboard()
   const { to } = useProject()
-  const result = useQuery(catalogue(client))
+  const result = useQuery(catalogueQuery(client))
   const [search] = useSearchParam('search')
   const [asked] = useSearchParam('can')
   const [category] = useSearchParam('category')

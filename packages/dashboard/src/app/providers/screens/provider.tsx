@@ -10,13 +10,13 @@ import { Table } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { abilities, can, passesCalls, authTypeNames, verificationOf } from '../abilities.tsx'
-import { catalogue, objectsOf } from '../queries.ts'
+import { catalogueQuery, providerObjectsQuery } from '../queries.ts'
 
 /** What the catalogue says of a provider. */
-export function Provider({ name }: { name: string }) {
+export function ProviderScreen({ name }: { name: string }) {
   const { client } = useDashboard()
   const { to } = useProject()
-  const result = useQuery(catalogue(client))
+  const result = useQuery(catalogueQuery(client))
   const provider = result.data?.[name]
 
   return (
@@ -104,7 +104,7 @@ function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
 function Objects({ provider }: { provider: string }) {
   const { client } = useDashboard()
   return (
-    <Loaded result={useQuery(objectsOf(client, provider))}>
+    <Loaded result={useQuery(providerObjectsQuery(client, provider))}>
       {(objects) => {
         const rows = Object.entries(objects).map(([name, object]) => ({ ...object, name }))
         if (rows.length === 0) {
@@ -131,11 +131,15 @@ function Objects({ provider }: { provider: string }) {
                   ),
                 },
                 {
+                  title: 'Verification',
+                  render: ({ evidence }) => (evidence ? <Verification of={evidence} /> : '—'),
+                },
+                {
                   title: 'Read',
                   render: ({ read }) =>
                     read ? (
                       <>
-                        <Badge tone="good">
+                        <Badge>
                           {read.changes === 'time' ? 'Changes by time' : 'Changes by comparison'}
                         </Badge>
                         {read.mayMiss && (
@@ -163,6 +167,26 @@ function Objects({ provider }: { provider: string }) {
     </Loaded>
   )
 }
+
+const evidenceWords: Record<Evidence['level'], string> = {
+  'stand-in': 'Not verified',
+  spec: 'Specification',
+  recorded: 'Recorded responses',
+  live: 'Tested with the provider',
+}
+
+/** How the actions of an object were verified, those of one level together. */
+function Verification({ of }: { of: Schemas['ObjectEvidence'] }) {
+  const byLevel = Map.groupBy(Object.entries(of), ([, { level }]) => level)
+  return [...byLevel].map(([level, actions]) => (
+    <div key={level} title={actions[0]?.[1].source}>
+      <Badge tone={level === 'stand-in' ? 'neutral' : 'good'}>{evidenceWords[level]}</Badge>
+      <span className="sub">{actions.map(([action]) => words(action)).join(', ')}</span>
+    </div>
+  ))
+}
+
+type Evidence = Schemas['Evidence']
 
 const pagings: Record<Schemas['Paging']['style'], string> = {
   cursor: 'Cursor',

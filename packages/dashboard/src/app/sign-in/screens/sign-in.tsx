@@ -14,7 +14,7 @@ import { MailedCodeField, mailedCodeIn } from '../mailed-code.tsx'
 import { availableSignInMethods } from '../queries.ts'
 import { SignInCard } from './sign-in-card.tsx'
 
-export function SignIn() {
+export function SignInScreen() {
   const { session, client, store } = useDashboard()
   const hasEnded = session.status() === 'ended'
   const before = hasEnded ? store.state(myInfo(client)).data?.builder.primaryEmail : undefined

@@ -4,7 +4,7 @@ import { ConfirmAddress } from './confirm-address.tsx'
 import { CreateAccount } from './create-account.tsx'
 import { ForgottenPassword } from './forgotten-password.tsx'
 import { ResetPassword } from './reset-password.tsx'
-import { SignIn } from './sign-in.tsx'
+import { SignInScreen } from './sign-in.tsx'
 
 /** What there is for people who are not signed in: everywhere but at four pages they can do that. */
 export function SignedOut() {
@@ -19,6 +19,6 @@ export function SignedOut() {
     case 'resetPassword':
       return <ResetPassword />
     default:
-      return <SignIn />
+      return <SignInScreen />
   }
 }

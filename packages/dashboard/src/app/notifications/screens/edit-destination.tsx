@@ -1,0 +1,53 @@
+import type { Schemas } from '@platform/client'
+import { useAction } from '../../api/use-action.ts'
+import { useProject } from '../../context.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { settings } from '../destination-fields.ts'
+
+interface EditDestinationProps {
+  destination: Schemas['Destination']
+  onClose: () => void
+}
+
+/** Changes the name and the settings of a destination; credentials and signing secret stay. */
+export function EditDestination({ destination, onClose }: EditDestinationProps) {
+  const { actions, queries, store } = useProject()
+  const { id, name, type } = destination
+  const before = new Map<string, unknown>(Object.entries(destination.metadata))
+  const textOf = (field: string) => String(before.get(field) ?? '')
+  const save = useAction(
+    (form: FormData) => {
+      const entered = (field: string) => String(form.get(field) ?? '').trim()
+      const changed = settings[type]
+        .map((field) => field.name)
+        .filter((field) => entered(field) !== textOf(field))
+      return actions.updateDestination(id, {
+        name: entered('name') === name ? undefined : entered('name'),
+        settings: Object.fromEntries(changed.map((field) => [field, entered(field)])),
+      })
+    },
+    async (updated) => {
+      if (updated) store.set(queries.destination(id), updated)
+      await store.invalidate(queries.destinations().key)
+      onClose()
+    },
+  )
+
+  return (
+    <FormDialog title={`Edit “${name}”`} doIt="Save" action={save} onClose={onClose}>
+      <TextField
+        label="Name"
+        name="name"
+        required
+        maxLength={255}
+        autoComplete="off"
+        defaultValue={name}
+        hint="Integrations refer to a destination by its name: change it in platform.yaml too."
+      />
+      {settings[type].map((field) => (
+        <TextField key={field.name} {...field} defaultValue={textOf(field.name)} />
+      ))}
+    </FormDialog>
+  )
+}
