@@ -1,14 +1,14 @@
 import { createClient, type Client } from '@platform/client'
 import type { PlatformOptions } from './options.ts'
 import { localProblem } from './local-problem.ts'
-import { Tokens, type Caller, type GetToken } from './tokens.ts'
+import { TokenStore, type TokenCaller, type GetToken } from './tokens.ts'
 
 /** API client of one caller. */
-export interface Api extends Client {
+export interface UiApi extends Client {
   project: string
   /** Identifies the caller in cache keys. */
   callerKey: string
-  caller: Caller
+  caller: TokenCaller
 }
 
 type ApiOptions = Pick<PlatformOptions, 'project' | 'baseUrl' | 'fetch'> & {
@@ -17,14 +17,14 @@ type ApiOptions = Pick<PlatformOptions, 'project' | 'baseUrl' | 'fetch'> & {
 }
 
 /** Returns a function that creates the API client of each caller once. */
-export function apis(options: ApiOptions): (caller: Caller) => Api {
-  const made = new Map<string, Api>()
-  const tokens = options.getToken && new Tokens(options.getToken)
+export function apis(options: ApiOptions): (caller: TokenCaller) => UiApi {
+  const made = new Map<string, UiApi>()
+  const tokens = options.getToken && new TokenStore(options.getToken)
 
   return (caller) => {
     // A store may be shared by providers of several projects.
     const callerKey = JSON.stringify([
-      baseUrlOf(options),
+      apiBaseUrl(options),
       options.project,
       caller.groupRef,
       caller.consumerRef ?? '',
@@ -32,24 +32,42 @@ export function apis(options: ApiOptions): (caller: Caller) => Api {
     const existing = made.get(callerKey)
     if (existing) return existing
 
-    const send = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
+    const send = ofPlatform(options)
     const client = createClient({
-      baseUrl: baseUrlOf(options),
+      baseUrl: apiBaseUrl(options),
       ...(options.apiKey && { apiKey: options.apiKey }),
       fetch: tokens ? withToken(send, tokens, caller) : send,
     })
-    const api: Api = { ...client, project: options.project, caller, callerKey }
+    const api: UiApi = { ...client, project: options.project, caller, callerKey }
     made.set(callerKey, api)
     return api
   }
 }
 
-export const baseUrlOf = ({ baseUrl }: Pick<PlatformOptions, 'baseUrl'>): string =>
+export const apiBaseUrl = ({ baseUrl }: Pick<PlatformOptions, 'baseUrl'>): string =>
   baseUrl ?? (typeof location === 'undefined' ? '' : location.origin)
+
+/**
+ * Refuses a web page as an answer of the platform: another server answered, which the customer can do
+ * nothing about. A gateway's page for an outage stays one.
+ */
+function ofPlatform(options: ApiOptions): typeof fetch {
+  const send = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
+  return async (input, init) => {
+    const response = await send(input, init)
+    const isPage = response.headers.get('content-type')?.includes('html')
+    if (!isPage || response.status >= 500) return response
+    const answered = `${apiBaseUrl(options)} answered with a web page, so it is not the platform.`
+    const remedy = options.baseUrl
+      ? 'Correct baseUrl in the options of PlatformProvider.'
+      : 'Set baseUrl in the options of PlatformProvider to the URL of the platform.'
+    throw localProblem('base-url-wrong', `${answered} ${remedy}`, 404)
+  }
+}
 
 /** Adds the token of the caller and renews a rejected token once. */
 const withToken =
-  (send: typeof fetch, tokens: Tokens, caller: Caller): typeof fetch =>
+  (send: typeof fetch, tokens: TokenStore, caller: TokenCaller): typeof fetch =>
   async (input, init) => {
     const attempt = (token: string) => {
       const headers = new Headers(init?.headers)
@@ -67,7 +85,23 @@ const withToken =
 
 /** Converts a failure of `getToken` into a session problem instead of a network problem. */
 const confirmed = (token: Promise<string>) =>
-  token.catch((cause: unknown) => {
+  token.then(mustBeToken, (cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw localProblem('session-unconfirmed', `getToken failed: ${reason}`, 401, cause)
   })
+
+/** A route that does not exist often answers with the product's own page. */
+function mustBeToken(token: unknown): string {
+  const what = wrongToken(token)
+  if (what !== undefined) {
+    const detail = `getToken returned ${what} in place of a token. Check the address of your token route and the proxy that leads to it: the route must answer with the token alone.`
+    throw localProblem('token-malformed', detail, 401)
+  }
+  return token as string
+}
+
+function wrongToken(token: unknown): string | undefined {
+  if (typeof token !== 'string') return token === undefined ? 'undefined' : 'an object'
+  const first = token.trim()[0]
+  return first === '<' ? 'a web page' : first === '{' ? 'JSON' : undefined
+}

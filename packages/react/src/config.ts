@@ -8,7 +8,7 @@ export type WriteObjectConfig = Schemas['WriteConfigObject']
 export type SubscribeObjectConfig = Schemas['SubscribeConfigObject']
 
 /** Configuration chosen by an end user. Objects are arrays here and maps in the API. */
-export interface Config {
+export interface InstallationConfig {
   provider?: string
   read?: { objects: ReadObjectConfig[] }
   write?: { objects: WriteObjectConfig[] }
@@ -16,16 +16,29 @@ export interface Config {
   proxy?: { enabled?: boolean }
 }
 
-export type Installation = Omit<WireInstallation, 'config'> & {
-  config: Config & { id: string; revisionId: string; createTime: string; createdBy: string }
+export type UiInstallation = Omit<WireInstallation, 'config'> & {
+  config: InstallationConfig & {
+    id: string
+    revisionId: string
+    createTime: string
+    createdBy: string
+  }
 }
 
-export function installationFromWire({ config, ...installation }: WireInstallation): Installation {
+export function installationFromWire({
+  config,
+  ...installation
+}: WireInstallation): UiInstallation {
   const { content, ...version } = config
   return { ...installation, config: { ...version, ...configFromWire(content) } }
 }
 
-export function configFromWire({ read, write, subscribe, ...rest }: WireConfigContent): Config {
+export function configFromWire({
+  read,
+  write,
+  subscribe,
+  ...rest
+}: WireConfigContent): InstallationConfig {
   return {
     ...rest,
     ...(read && { read: { objects: named(read.objects) } }),
@@ -40,7 +53,7 @@ export function configToWire({
   write,
   subscribe,
   proxy,
-}: Config): WireConfigContent {
+}: InstallationConfig): WireConfigContent {
   return {
     ...(provider && { provider }),
     ...(read && { read: { objects: byName(read.objects) } }),
@@ -54,7 +67,7 @@ export function configToWire({
  * The update mask that turns one config into another: one path per object that differs, so that
  * what somebody else changed meanwhile in another object stays.
  */
-export function changedPaths(before: Config, after: Config): string[] {
+export function changedPaths(before: InstallationConfig, after: InstallationConfig): string[] {
   return (['read', 'write', 'subscribe'] as const).flatMap((action) => {
     const old = byName<{ objectName: string }>(before[action]?.objects)
     const now = byName<{ objectName: string }>(after[action]?.objects)

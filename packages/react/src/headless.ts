@@ -22,7 +22,7 @@ export {
   type LocalReadObject,
   type LocalWriteObjects,
 } from './use-local-config.ts'
-export { useManifest, type Manifest } from './use-manifest.ts'
+export { useManifest, type UiManifest } from './use-manifest.ts'
 export {
   useCreateInstallation,
   useDeleteInstallation,
@@ -34,7 +34,12 @@ export type { Locale } from './languages.ts'
 export type { Appearance, Part, PlatformEvent, PlatformOptions, QueryClient } from './options.ts'
 export type { OnError } from './use-report.tsx'
 export type { Plural, Words } from './words.ts'
-export type { Config, Installation, ReadObjectConfig, WriteObjectConfig } from './config.ts'
+export type {
+  InstallationConfig,
+  UiInstallation,
+  ReadObjectConfig,
+  WriteObjectConfig,
+} from './config.ts'
 export type { ManifestObject, Mapping, NamedField } from './manifest.ts'
 export type { GetToken } from './tokens.ts'
 export type { Connection, FieldMetadata, Integration, Problem, ProblemIssue } from './wire.ts'

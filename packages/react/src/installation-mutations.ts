@@ -1,9 +1,9 @@
 'use client'
 
 import { ProblemError } from '@platform/client'
-import type { Api } from './api.ts'
+import type { UiApi } from './api.ts'
 import { changedPaths, configToWire, installationFromWire } from './config.ts'
-import type { Config, Installation } from './config.ts'
+import type { InstallationConfig, UiInstallation } from './config.ts'
 import { useInstallationScope } from './installation-provider.tsx'
 import { localProblem } from './local-problem.ts'
 import { usePlatform } from './platform-provider.tsx'
@@ -13,17 +13,17 @@ import { useInstallation, useIntegration } from './use-installation.ts'
 import { useMutation, type Mutation, type MutationCallbacks } from './use-mutation.ts'
 
 type Acting = Omit<Mutation<never, never>, 'mutate'>
-export type SaveConfig = MutationCallbacks<Installation> & { config: Config }
+export type SaveConfig = MutationCallbacks<UiInstallation> & { config: InstallationConfig }
 
 /** Installs the integration for the group with its connection. */
 export function useCreateInstallation(): Acting & {
-  createInstallation: (params: SaveConfig) => Promise<Installation>
+  createInstallation: (params: SaveConfig) => Promise<UiInstallation>
 } {
   const { api, consumerRef } = useInstallationScope()
   const { store, emit } = usePlatform()
   const { integration } = useIntegration()
   const { connection } = useConnection()
-  const { mutate, ...state } = useMutation(async (config: Config) => {
+  const { mutate, ...state } = useMutation(async (config: InstallationConfig) => {
     if (!integration) throw new Error('The integration is still loading.')
     const created = await api.post(
       '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations',
@@ -55,12 +55,12 @@ export function useCreateInstallation(): Acting & {
  * saved now at hand, and the next try replaces that.
  */
 export function useUpdateInstallation(): Acting & {
-  updateInstallation: (params: SaveConfig) => Promise<Installation>
+  updateInstallation: (params: SaveConfig) => Promise<UiInstallation>
 } {
   const { api } = useInstallationScope()
   const { store, emit } = usePlatform()
   const { installation } = useInstallation()
-  const { mutate, ...state } = useMutation(async (config: Config) => {
+  const { mutate, ...state } = useMutation(async (config: InstallationConfig) => {
     if (!installation) throw new Error('There is no installation to update.')
     const mask = changedPaths(installation.config, config)
     if (!mask.length) return installation
@@ -153,13 +153,16 @@ interface PauseRequest {
 const installationPath =
   '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}'
 
-const paramsOf = (api: Api, { integrationId, id }: Pick<Installation, 'integrationId' | 'id'>) => ({
+const paramsOf = (
+  api: UiApi,
+  { integrationId, id }: Pick<UiInstallation, 'integrationId' | 'id'>,
+) => ({
   projectIdOrName: api.project,
   integrationId,
   installationId: id,
 })
 
-async function readInstallation(api: Api, installation: Installation) {
+async function readInstallation(api: UiApi, installation: UiInstallation) {
   const { data, headers } = await api.send('get', installationPath, {
     params: paramsOf(api, installation),
     query: { groupRef: api.caller.groupRef },

@@ -9,9 +9,9 @@ import {
   type ReactNode,
   type SetStateAction,
 } from 'react'
-import type { Config } from './config.ts'
+import type { InstallationConfig } from './config.ts'
 import { usePlatform } from './platform-provider.tsx'
-import type { Api } from './api.ts'
+import type { UiApi } from './api.ts'
 
 /** Entries that the builder adds to an object's mappings at run time, by object name. */
 export type FieldMapping = Record<
@@ -39,8 +39,8 @@ export interface InstallationScope {
 
 interface InstallationContextValue extends InstallationScope {
   /** Unsaved changes; `null` if none. */
-  draft: Config | null
-  setDraft: Dispatch<SetStateAction<Config | null>>
+  draft: InstallationConfig | null
+  setDraft: Dispatch<SetStateAction<InstallationConfig | null>>
 }
 
 const InstallationContext = createContext<InstallationContextValue | null>(null)
@@ -65,7 +65,7 @@ export function InstallationProvider({
 }
 
 function Draft({ scope, children }: { scope: InstallationScope; children?: ReactNode }) {
-  const [draft, setDraft] = useState<Config | null>(null)
+  const [draft, setDraft] = useState<InstallationConfig | null>(null)
   const { integration, consumerRef, consumerName, groupRef, groupName, fieldMapping } = scope
   const value = useMemo(
     () => ({
@@ -87,7 +87,7 @@ function Draft({ scope, children }: { scope: InstallationScope; children?: React
 export const useOptionalInstallationScope = () => useContext(InstallationContext)
 
 /** @internal */
-export function useInstallationScope(): InstallationContextValue & { api: Api } {
+export function useInstallationScope(): InstallationContextValue & { api: UiApi } {
   const { apiFor } = usePlatform()
   const scope = useContext(InstallationContext)
   if (!scope) {

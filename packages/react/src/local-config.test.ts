@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { changedPaths, configFromWire, configToWire, type Config } from './config.ts'
+import { changedPaths, configFromWire, configToWire, type InstallationConfig } from './config.ts'
 import {
   checkReadObject,
   choosesTheSame,
   isComplete,
   readyToSave,
-  sameValues,
+  openValuesKey,
+  suggestValues,
   withFieldMapping,
   withoutChangesOfUnread,
   withoutReadObject,
@@ -21,7 +22,11 @@ const contact = manifestObject(
     requiredFields: [{ mapToName: 'priority' }],
     allFieldsMetadata: {
       Level: { fieldName: 'Level', displayName: 'Level' },
-      Stage: { fieldName: 'Stage', displayName: 'Stage' },
+      Stage: {
+        fieldName: 'Stage',
+        displayName: 'Stage',
+        values: ['Closed', 'Ended', 'Gone'].map((value) => ({ value, displayValue: value })),
+      },
     },
   },
   [{ mapToName: 'stage', mappedValues: [{ mappedValue: 'won' }, { mappedValue: 'lost' }] }],
@@ -45,20 +50,32 @@ it('treats absent, empty and false choices as equal and ignores dynamic mappings
   expect(choosesTheSame(saved, { ...drafted, disabled: true })).toBe(false)
 })
 
-it('blocks saving with a missing required field or duplicate values', () => {
+it('blocks saving with a missing required field', () => {
   const missing = checkReadObject({ objectName: 'Contact' }, contact)
-  const twice = checkReadObject(
-    {
-      objectName: 'Contact',
-      selectedFieldMappings: { priority: 'Level', stage: 'Stage' },
-      selectedValueMappings: { stage: { Closed: 'won', Ended: 'won' } },
-    },
-    contact,
-  )
 
   expect(missing.missing).toEqual(['priority'])
-  expect(twice.valueTwice).toEqual(['stage'])
-  expect([isComplete(missing), isComplete(twice)]).toEqual([false, false])
+  expect(isComplete(missing)).toBe(false)
+})
+
+it('maps several values of the provider to one, and names the values that have none', () => {
+  const check = (stage: Record<string, string>, field = 'Stage') =>
+    checkReadObject(
+      {
+        objectName: 'Contact',
+        selectedFieldMappings: { priority: field === 'Level' ? 'Stage' : 'Level', stage: field },
+        selectedValueMappings: { stage },
+      },
+      contact,
+    )
+
+  const several = check({ Closed: 'won', Ended: 'won' })
+  const all = check({ Closed: 'won', Ended: 'won', Gone: 'lost' })
+  const withoutValues = check({}, 'Level')
+
+  expect([several, all, withoutValues].map(isComplete)).toEqual([true, true, true])
+  expect(several.openValues).toEqual({ stage: ['Lost'] })
+  expect([all, withoutValues].map(({ openValues }) => openValues)).toEqual([{}, {}])
+  expect(openValuesKey(several)).not.toBe(openValuesKey(all))
 })
 
 it('clears value mappings with their field mapping', () => {
@@ -84,7 +101,21 @@ it('pairs values with the same name', () => {
     { value: 'open', label: 'Open' },
   ]
 
-  expect(sameValues(wanted, theirs)).toEqual({ CLOSED_WON: 'closed-won', x: 'lost' })
+  expect(suggestValues(wanted, theirs)).toEqual({ CLOSED_WON: 'closed-won', x: 'lost' })
+})
+
+it.each<[string, string[], string[], Record<string, string>]>([
+  ['the value whose words include it', ['Won'], ['Open', 'Closed Won'], { 'Closed Won': 'Won' }],
+  ['the closest of several', ['Won'], ['Closed Won', 'Won by a partner'], { 'Closed Won': 'Won' }],
+  ['none of two that are equally close', ['Won'], ['Closed Won', 'Not Won'], {}],
+  ['none that only shares letters', ['Won'], ['Wonderful', 'Wont fix'], {}],
+  ['the same name before a similar one', ['Won'], ['Closed Won', 'won'], { won: 'Won' }],
+  ['no value for two of ours', ['Won', 'Closed'], ['Closed Won'], {}],
+])('suggests %s', (_, ours, names, expected) => {
+  const wanted = ours.map((name) => ({ value: name, label: name }))
+  const theirs = names.map((name) => ({ value: name, displayValue: name }))
+
+  expect(suggestValues(wanted, theirs)).toEqual(expected)
 })
 
 it('keeps the settings of a write object that stays selected', () => {
@@ -104,13 +135,13 @@ it('removes subscriptions only of removed objects', () => {
     inheritFieldsAndMappings: true,
     createEvent: { enabled: 'always' as const },
   })
-  const saved: Config = {
+  const saved: InstallationConfig = {
     read: { objects: [{ objectName: 'Contact' }, { objectName: 'Account' }] },
     write: { objects: [{ objectName: 'Account' }] },
     subscribe: { objects: [subscribed('Contact'), subscribed('Account'), subscribed('Lead')] },
     proxy: { enabled: true },
   }
-  const ready = (draft: Config) => withoutChangesOfUnread(saved, draft)
+  const ready = (draft: InstallationConfig) => withoutChangesOfUnread(saved, draft)
   const chosen = withReadObject(withWriteObjects(saved, []), {
     objectName: 'Contact',
     selectedFields: { Phone: true },

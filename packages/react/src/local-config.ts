@@ -1,4 +1,4 @@
-import { isEqual, type Config, type ReadObjectConfig } from './config.ts'
+import { isEqual, type InstallationConfig, type ReadObjectConfig } from './config.ts'
 import type { ManifestObject, Mapping } from './manifest.ts'
 
 /** The config of an object that was never saved: its mappings' defaults, nothing else. */
@@ -13,7 +13,10 @@ export function newReadObject(object: ManifestObject): ReadObjectConfig {
 }
 
 /** The config with the object put in place of its former self. */
-export function withReadObject(config: Config, object: ReadObjectConfig): Config {
+export function withReadObject(
+  config: InstallationConfig,
+  object: ReadObjectConfig,
+): InstallationConfig {
   const objects = config.read?.objects ?? []
   const isThere = objects.some(({ objectName }) => objectName === object.objectName)
   return {
@@ -26,7 +29,10 @@ export function withReadObject(config: Config, object: ReadObjectConfig): Config
   }
 }
 
-export const withoutReadObject = (config: Config, objectName: string): Config => ({
+export const withoutReadObject = (
+  config: InstallationConfig,
+  objectName: string,
+): InstallationConfig => ({
   ...config,
   read: {
     objects: (config.read?.objects ?? []).filter((other) => other.objectName !== objectName),
@@ -37,7 +43,10 @@ export const withoutReadObject = (config: Config, objectName: string): Config =>
  * What was chosen, without changes of objects that the user has just taken out: who shares an object
  * no longer does not share its changes either.
  */
-export function withoutChangesOfUnread(saved: Config, config: Config): Config {
+export function withoutChangesOfUnread(
+  saved: InstallationConfig,
+  config: InstallationConfig,
+): InstallationConfig {
   if (!config.subscribe) return config
   const isTakenOut = ({ objectName }: { objectName: string }) =>
     readObjectOf(saved, objectName) !== undefined && readObjectOf(config, objectName) === undefined
@@ -47,15 +56,18 @@ export function withoutChangesOfUnread(saved: Config, config: Config): Config {
   }
 }
 
-export const readObjectOf = (config: Config | undefined, objectName: string) =>
+export const readObjectOf = (config: InstallationConfig | undefined, objectName: string) =>
   config?.read?.objects.find((object) => object.objectName === objectName)
 
 /** The names of the objects that are written. */
-export const writtenIn = (config: Config | undefined): string[] =>
+export const writtenIn = (config: InstallationConfig | undefined): string[] =>
   (config?.write?.objects ?? []).map(({ objectName }) => objectName)
 
 /** The config in which exactly the named objects are written; what is set for them stays. */
-export function withWriteObjects(config: Config, objectNames: string[]): Config {
+export function withWriteObjects(
+  config: InstallationConfig,
+  objectNames: string[],
+): InstallationConfig {
   const old = config.write?.objects ?? []
   return {
     ...config,
@@ -109,23 +121,57 @@ export const withValueMapping = (
   selectedValueMappings: { ...object.selectedValueMappings, [mapToName]: values },
 })
 
-/** Pairs the builder's values with those of the provider that are called the same. */
-export function sameValues(
+interface TheirValue {
+  value: string
+  displayValue: string
+}
+
+/**
+ * Pairs the builder's values with those of the provider that have the same name or, where there is
+ * none, with the one that resembles it most: `Won` with `Closed Won`. Nothing is paired where two
+ * resemble it alike.
+ */
+export function suggestValues(
   wanted: NonNullable<Mapping['values']>,
-  theirs: { value: string; displayValue: string }[],
+  theirs: TheirValue[],
 ): Record<string, string> {
-  const fold = (text: string) => text.toLowerCase().replaceAll(/[\s_-]+/g, '')
-  return Object.fromEntries(
-    wanted.flatMap(({ value, label }) => {
-      const same = theirs.find((their) =>
-        [their.value, their.displayValue].some((name) =>
-          [value, label].some((own) => fold(own) === fold(name)),
-        ),
-      )
-      return same ? [[same.value, value]] : []
+  const same = wanted.flatMap((own) => {
+    const found = theirs.find((their) => likenessOf(own, their) === 1)
+    return found ? [[found.value, own.value] as const] : []
+  })
+  const isPaired = (value: string) => same.some(([, own]) => own === value)
+  const left = theirs.filter(({ value }) => !same.some(([their]) => their === value))
+  const alike = wanted
+    .filter(({ value }) => !isPaired(value))
+    .flatMap((own) => {
+      const [best, next] = left
+        .map((their) => ({ their, likeness: likenessOf(own, their) }))
+        .toSorted((a, b) => b.likeness - a.likeness)
+      const isClear = best && best.likeness > 0 && best.likeness > (next?.likeness ?? 0)
+      return isClear ? [[best.their.value, own.value] as const] : []
+    })
+  const isOnce = ([their]: readonly [string, string]) =>
+    alike.filter(([other]) => other === their).length === 1
+  return Object.fromEntries([...same, ...alike.filter(isOnce)])
+}
+
+type OwnValue = NonNullable<Mapping['values']>[number]
+
+/** 1 for the same name, less for each further word of theirs, 0 if a word of ours is not among them. */
+function likenessOf(own: OwnValue, their: TheirValue): number {
+  const scores = [own.value, own.label].flatMap((ours) =>
+    [their.value, their.displayValue].map((name) => {
+      if (fold(ours) === fold(name)) return 1
+      const [few, many] = [wordsOf(ours), wordsOf(name)]
+      const isWithin = few.length > 0 && few.every((word) => many.includes(word))
+      return isWithin ? few.length / (many.length + 1) : 0
     }),
   )
+  return Math.max(...scores)
 }
+
+const fold = (text: string) => text.toLowerCase().replaceAll(/[\s_-]+/g, '')
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Whether two configs of an object choose the same. What is left out is chosen as little as `false`. */
 export const choosesTheSame = (a: ReadObjectConfig, b: ReadObjectConfig): boolean =>
@@ -160,8 +206,8 @@ export interface ReadObjectCheck {
   usedTwice: string[]
   /** Mappings that were saved and have left the manifest since. */
   removed: string[]
-  /** Mappings of which two values would become the same. */
-  valueTwice: string[]
+  /** Of each mapping, the builder's values that no value of the provider's is mapped to. */
+  openValues: Record<string, string[]>
 }
 
 /** What stands between the object and its being saved. */
@@ -176,14 +222,25 @@ export function checkReadObject(config: ReadObjectConfig, object: ManifestObject
     removed: Object.keys(chosen).filter(
       (mapToName) => !object.mappings.some((mapping) => mapping.mapToName === mapToName),
     ),
-    valueTwice: Object.entries(config.selectedValueMappings ?? {})
-      .filter(([, values]) => new Set(Object.values(values)).size < Object.keys(values).length)
-      .map(([mapToName]) => mapToName),
+    openValues: Object.fromEntries(
+      object.mappings.flatMap(({ mapToName, values = [] }) => {
+        const field = object.fields[chosen[mapToName] ?? '']
+        const mapped = Object.values(config.selectedValueMappings?.[mapToName] ?? {})
+        const open = values.filter(({ value }) => !mapped.includes(value))
+        const isAsked = (field?.values?.length ?? 0) > 0 && open.length > 0
+        return isAsked ? [[mapToName, open.map(({ label }) => label)]] : []
+      }),
+    ),
   }
 }
 
-export const isComplete = ({ missing, usedTwice, valueTwice }: ReadObjectCheck): boolean =>
-  missing.length + usedTwice.length + valueTwice.length === 0
+export const isComplete = ({ missing, usedTwice }: ReadObjectCheck): boolean =>
+  missing.length + usedTwice.length === 0
+
+/** The values that are left open, to compare what somebody has confirmed with what is open now. */
+export const openValuesKey = ({ openValues }: ReadObjectCheck): string => JSON.stringify(openValues)
+
+export const noOpenValues = '{}'
 
 /** The object as it is sent: with the definitions of the mappings that came at run time. */
 export function readyToSave(config: ReadObjectConfig, object: ManifestObject): ReadObjectConfig {

@@ -31,6 +31,8 @@ export interface ManifestObject {
   displayName: string
   /** The object's name in the builder's product, when that differs. */
   mapTo?: string
+  /** Whether saving it starts reads: it has a schedule or a backfill. */
+  isReadBySchedule: boolean
   /** Why the provider could not describe the object. */
   error?: string
   requiredFields: NamedField[]
@@ -63,6 +65,7 @@ export function manifestObject(
     objectName: object.objectName,
     displayName: labelOf(object.objectName, object.displayName),
     mapTo: ourNameOf(object),
+    isReadBySchedule: Boolean(raw?.schedule ?? raw?.backfill),
     error: object.error,
     requiredFields: required.map(namedField),
     optionalFields: optional.map((field) =>

@@ -72,6 +72,12 @@ export type PlatformOptions = CommonOptions &
       }
   )
 
+/** Every option of `PlatformProvider`. */
+export const optionNames = [
+  ...['project', 'baseUrl', 'apiKey', 'getToken', 'locale', 'localization', 'colorScheme'],
+  ...['appearance', 'builderMode', 'queryClient', 'onEvent', 'fetch'],
+]
+
 /** Throws an error that names the fix if the options are invalid. */
 export function checkOptions({ project, apiKey, getToken }: PlatformOptions): void {
   if (!project) {

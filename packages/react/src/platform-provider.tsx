@@ -2,20 +2,22 @@
 
 import { createContext, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { QueryStore } from '@platform/client'
-import { apis, type Api } from './api.ts'
+import { apis, type UiApi } from './api.ts'
 import {
   checkOptions,
+  optionNames,
   type PlatformEvent,
   type PlatformOptions,
   type QueryClient,
 } from './options.ts'
-import type { Caller, GetToken } from './tokens.ts'
+import type { TokenCaller, GetToken } from './tokens.ts'
+import { useWarnOfUnknown } from './use-hints.ts'
 
 /** @internal */
 export interface Platform {
   options: PlatformOptions
   store: QueryStore
-  apiFor: (caller: Caller) => Api
+  apiFor: (caller: TokenCaller) => UiApi
   emit: (event: PlatformEvent) => void
 }
 
@@ -32,6 +34,7 @@ export const createQueryClient = (): QueryClient => new QueryStore()
 /** Provides the project, the credential and the cache to all components and hooks below. */
 export function PlatformProvider({ options, children }: PlatformProviderProps) {
   checkOptions(options)
+  useWarnOfUnknown('The option', options, optionNames)
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options

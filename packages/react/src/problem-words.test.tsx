@@ -6,7 +6,7 @@ import { ProblemMessage } from './ui/problem-message.tsx'
 import { english } from './words.ts'
 
 it.each(['origin-not-allowed', 'frontend-keys-off'])(
-  'tells customers to contact support for %s',
+  'asks customers to contact support for %s',
   (kind) => {
     const error = new ProblemError(fakeProblem(403, kind))
 
@@ -14,5 +14,17 @@ it.each(['origin-not-allowed', 'frontend-keys-off'])(
 
     expect(html).toContain(english.wrongPage)
     expect(html).toContain(english.wrongPageText)
+  },
+)
+
+it.each(['base-url-wrong', 'token-malformed', 'integration-not-found', 'project-not-found'])(
+  'tells customers that the page is not set up correctly for %s',
+  (kind) => {
+    const error = new ProblemError({ ...fakeProblem(404, kind), detail: 'Set baseUrl.' })
+
+    const html = renderToStaticMarkup(<ProblemMessage error={error} />)
+
+    expect(html).toContain(english.wrongPage)
+    expect(html).toContain('Set baseUrl.')
   },
 )

@@ -1,6 +1,6 @@
 import type { Query } from '@platform/client'
-import type { Api } from './api.ts'
-import { installationFromWire, type Installation } from './config.ts'
+import type { UiApi } from './api.ts'
+import { installationFromWire, type UiInstallation } from './config.ts'
 import type {
   BackfillProgress,
   Connection,
@@ -14,13 +14,13 @@ import type {
 
 /** The one place that knows cache keys. Everything a caller sees lies below `['caller', …]`. */
 export const keys = {
-  caller: (api: Api) => ['caller', api.callerKey],
-  connections: (api: Api) => [...keys.caller(api), 'connections'],
-  installations: (api: Api) => [...keys.caller(api), 'installations'],
-  manifests: (api: Api) => [...keys.caller(api), 'manifests'],
+  caller: (api: UiApi) => ['caller', api.callerKey],
+  connections: (api: UiApi) => [...keys.caller(api), 'connections'],
+  installations: (api: UiApi) => [...keys.caller(api), 'installations'],
+  manifests: (api: UiApi) => [...keys.caller(api), 'manifests'],
 }
 
-export const integrationQuery = (api: Api, integration: string): Query<Integration> => ({
+export const integrationQuery = (api: UiApi, integration: string): Query<Integration> => ({
   key: [...keys.caller(api), 'integration', integration],
   staleMs: 60_000,
   fetch: () =>
@@ -31,9 +31,9 @@ export const integrationQuery = (api: Api, integration: string): Query<Integrati
 
 /** The group's installation of the integration; `null` when there is none. */
 export const installationQuery = (
-  api: Api,
+  api: UiApi,
   { id: integrationId }: Pick<Integration, 'id'>,
-): Query<Installation | null> => ({
+): Query<UiInstallation | null> => ({
   key: [...keys.installations(api), integrationId],
   fetch: async () => {
     const [installation] = await api.get(
@@ -48,7 +48,7 @@ export const installationQuery = (
 })
 
 /** The group's connections, the caller's own first. */
-export const connectionsQuery = (api: Api): Query<Connection[]> => ({
+export const connectionsQuery = (api: UiApi): Query<Connection[]> => ({
   key: keys.connections(api),
   fetch: async () => {
     const connections = await api.get('/v1/projects/{projectIdOrName}/connections', {
@@ -61,7 +61,7 @@ export const connectionsQuery = (api: Api): Query<Connection[]> => ({
   },
 })
 
-export const providerQuery = (api: Api, provider: string): Query<ProviderInfo> => ({
+export const providerQuery = (api: UiApi, provider: string): Query<ProviderInfo> => ({
   key: ['provider', provider],
   staleMs: Infinity,
   fetch: () => api.get('/v1/providers/{provider}', { params: { provider } }),
@@ -69,7 +69,7 @@ export const providerQuery = (api: Api, provider: string): Query<ProviderInfo> =
 
 /** The revision with the live fields of the connection: slow at the provider, so fetched once. */
 export const manifestQuery = (
-  api: Api,
+  api: UiApi,
   { integrationId, revisionId, connectionId }: ManifestOf,
 ): Query<HydratedRevision> => ({
   key: [...keys.manifests(api), revisionId, connectionId],
@@ -92,8 +92,8 @@ export interface ManifestOf {
 
 /** How far the first read of an object is; `null` when it has none. */
 export const backfillQuery = (
-  api: Api,
-  { integrationId, id }: Pick<Installation, 'integrationId' | 'id'>,
+  api: UiApi,
+  { integrationId, id }: Pick<UiInstallation, 'integrationId' | 'id'>,
   objectName: string,
 ): Query<BackfillProgress | null> => ({
   key: [...keys.installations(api), integrationId, 'backfill', objectName],
@@ -114,7 +114,7 @@ export const backfillQuery = (
 
 /** Some live records of the object with these fields; never asked for twice. */
 export const sampleQuery = (
-  api: Api,
+  api: UiApi,
   integrationId: string,
   objectName: string,
   fieldNames: string[],
@@ -135,8 +135,8 @@ export const sampleQuery = (
 
 /** How many records came on each of the last days. */
 export const activityQuery = (
-  api: Api,
-  { integrationId, id }: Pick<Installation, 'integrationId' | 'id'>,
+  api: UiApi,
+  { integrationId, id }: Pick<UiInstallation, 'integrationId' | 'id'>,
 ): Query<InstallationActivity> => ({
   key: [...keys.installations(api), integrationId, 'activity'],
   fetch: () =>
@@ -149,13 +149,13 @@ export const activityQuery = (
     ),
 })
 
-export const getConnection = (api: Api, connectionId: string): Promise<Connection> =>
+export const connectionByIdQuery = (api: UiApi, connectionId: string): Promise<Connection> =>
   api.get('/v1/projects/{projectIdOrName}/connections/{connectionId}', {
     params: { projectIdOrName: api.project, connectionId },
     query: { groupRef: api.caller.groupRef },
   })
 
-export const getConnectSession = (api: Api, connectSessionId: string): Promise<ConnectSession> =>
+export const getConnectSession = (api: UiApi, connectSessionId: string): Promise<ConnectSession> =>
   api.get('/v1/projects/{projectIdOrName}/connect-sessions/{connectSessionId}', {
     params: { projectIdOrName: api.project, connectSessionId },
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Tokens } from './tokens.ts'
+import { TokenStore } from './tokens.ts'
 
 const ana = { groupRef: 'acme', consumerRef: 'ana' }
 
@@ -9,7 +9,7 @@ const tokenFor = (lifetimeS: number, name = '') =>
 function given({ lifetimeS = 600 } = {}) {
   const clock = { ms: 0 }
   const asked: unknown[] = []
-  const tokens = new Tokens(
+  const tokens = new TokenStore(
     async (caller) => {
       asked.push(caller)
       return tokenFor(lifetimeS, String(asked.length))
@@ -62,7 +62,7 @@ it('renews a rejected token once for concurrent calls', async () => {
 
 it('requests a token again after getToken failed', async () => {
   let asked = 0
-  const tokens = new Tokens(async () => {
+  const tokens = new TokenStore(async () => {
     asked += 1
     if (asked === 1) throw new Error('offline')
     return tokenFor(600)

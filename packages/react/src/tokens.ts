@@ -1,5 +1,5 @@
 /** Identifies an end user (consumer) of a company, team or workspace (group). */
-export interface Caller {
+export interface TokenCaller {
   groupRef: string
   consumerRef?: string
 }
@@ -19,7 +19,7 @@ interface Held {
  * The tokens of one page, in memory only. One request for a token is in flight per caller; it is
  * renewed 30 seconds before it expires.
  */
-export class Tokens {
+export class TokenStore {
   readonly #getToken: GetToken
   readonly #now: () => number
   readonly #held = new Map<string, Held>()
@@ -29,7 +29,7 @@ export class Tokens {
     this.#now = now
   }
 
-  get({ groupRef, consumerRef = '' }: Caller): Promise<string> {
+  get({ groupRef, consumerRef = '' }: TokenCaller): Promise<string> {
     const key = JSON.stringify([groupRef, consumerRef])
     const held = this.#held.get(key)
     if (held && this.#now() < held.refreshAt) return held.token
@@ -47,7 +47,7 @@ export class Tokens {
   }
 
   /** Forgets a token that the API refused, unless a newer one took its place already. */
-  async drop({ groupRef, consumerRef = '' }: Caller, refused: string): Promise<void> {
+  async drop({ groupRef, consumerRef = '' }: TokenCaller, refused: string): Promise<void> {
     const key = JSON.stringify([groupRef, consumerRef])
     const held = this.#held.get(key)
     if (held && (await held.token.catch(() => refused)) === refused) this.#held.delete(key)

@@ -1,7 +1,7 @@
 'use client'
 
 import type { Query } from '@platform/client'
-import type { Installation } from './config.ts'
+import type { UiInstallation } from './config.ts'
 import { useInstallationScope } from './installation-provider.tsx'
 import { usePlatform } from './platform-provider.tsx'
 import { connectionsQuery, installationQuery, integrationQuery } from './queries.ts'
@@ -18,8 +18,8 @@ export function useIntegration(): QueryResult<Integration> & {
 }
 
 /** The group's installation; `null` when the integration is not installed. */
-export function useInstallation(): QueryResult<Installation | null> & {
-  installation: Installation | null | undefined
+export function useInstallation(): QueryResult<UiInstallation | null> & {
+  installation: UiInstallation | null | undefined
 } {
   const { api } = useInstallationScope()
   const { integration, error } = useIntegration()
@@ -27,7 +27,7 @@ export function useInstallation(): QueryResult<Installation | null> & {
   const result = useQuery(integration ? queryOf(integration) : null)
 
   // What is installed is so through a connection: a group without one has nothing to be asked for.
-  function queryOf(wanted: Integration): Query<Installation | null> {
+  function queryOf(wanted: Integration): Query<UiInstallation | null> {
     const query = installationQuery(api, wanted)
     const fetch = async () => {
       const connections = await store.get(connectionsQuery(api))

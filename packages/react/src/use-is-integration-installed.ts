@@ -1,6 +1,6 @@
 'use client'
 
-import type { Config } from './config.ts'
+import type { InstallationConfig } from './config.ts'
 import { useOptionalInstallationScope } from './installation-provider.tsx'
 import { usePlatform } from './platform-provider.tsx'
 import { installationQuery, integrationQuery } from './queries.ts'
@@ -11,7 +11,7 @@ export interface IsIntegrationInstalled {
   isIntegrationInstalled: boolean
   isError: boolean
   error: Error | null
-  config: Config | undefined
+  config: InstallationConfig | undefined
 }
 
 /**

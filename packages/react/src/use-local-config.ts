@@ -1,6 +1,6 @@
 'use client'
 
-import type { Config, ReadObjectConfig } from './config.ts'
+import type { InstallationConfig, ReadObjectConfig } from './config.ts'
 import { useInstallationScope } from './installation-provider.tsx'
 import {
   choosesTheSame,
@@ -50,9 +50,9 @@ export interface LocalWriteObjects {
 }
 
 export interface LocalConfig {
-  draft: Config
-  get: () => Config
-  setDraft: (config: Config) => void
+  draft: InstallationConfig
+  get: () => InstallationConfig
+  setDraft: (config: InstallationConfig) => void
   /** Discards the whole draft. */
   reset: () => void
   readObject: (objectName: string) => LocalReadObject
@@ -66,7 +66,7 @@ export function useLocalConfig(): LocalConfig {
   const { integration } = useIntegration()
   const { getReadObject, writeObjects } = useManifest()
 
-  const saved: Config = installation?.config ?? newConfig(integration)
+  const saved: InstallationConfig = installation?.config ?? newConfig(integration)
   const config = draft ?? saved
 
   const readObject = (objectName: string): LocalReadObject => {
@@ -140,7 +140,7 @@ export function useLocalConfig(): LocalConfig {
 /** Returns the initial configuration of an installation. */
 export const newConfig = (
   integration: Pick<Integration, 'provider' | 'latestRevision'> | undefined,
-): Config => ({
+): InstallationConfig => ({
   provider: integration?.provider,
   ...(integration?.latestRevision.content.proxy?.enabled && { proxy: { enabled: true } }),
 })

@@ -7,10 +7,13 @@ import { labelOf } from './label.ts'
 import { manifestObject, undescribed, type ManifestObject } from './manifest.ts'
 import { manifestQuery } from './queries.ts'
 import { useIntegration } from './use-installation.ts'
+import { useWarnOfUnknown } from './use-hints.ts'
 import { useQuery, type QueryResult } from './use-query.ts'
 import type { FieldMetadata, HydratedRevision } from './wire.ts'
 
-export type Manifest = HydratedRevision
+export type UiManifest = HydratedRevision
+
+const entryNames = ['mapToName', 'mapToDisplayName', 'prompt', 'fieldName', 'mappedValues']
 
 export interface ManifestWriteObject {
   objectName: string
@@ -21,7 +24,7 @@ export interface ManifestWriteObject {
  * What the integration reads and writes, with the live fields of the connected account. While those
  * cannot be had, the objects are as the integration defines them.
  */
-export function useManifest(): QueryResult<Manifest> & {
+export function useManifest(): QueryResult<UiManifest> & {
   readObjects: ManifestObject[]
   writeObjects: ManifestWriteObject[]
   getReadObject: (objectName: string) => ManifestObject | undefined
@@ -42,6 +45,17 @@ export function useManifest(): QueryResult<Manifest> & {
   const result = useQuery(query)
   const content = result.data?.content
   const defined = integration?.latestRevision.content
+
+  useWarnOfUnknown(
+    'The object in fieldMapping',
+    (defined && fieldMapping) ?? {},
+    (defined?.read?.objects ?? []).map(({ objectName }) => objectName),
+  )
+  useWarnOfUnknown(
+    'The member of fieldMapping',
+    Object.assign({}, ...Object.values(fieldMapping ?? {}).flat()),
+    entryNames,
+  )
 
   // An object may have thousands of fields: it is put in order once, not at every key.
   const readObjects = useMemo(

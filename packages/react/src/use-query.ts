@@ -22,7 +22,7 @@ const idle: QueryState<never> = {
 export const useQuery = <Data>(query: Query<Data> | null): QueryResult<Data> =>
   useStored(usePlatform().store, query)
 
-/** The same for a store at hand; without one nothing is asked. */
+/** Queries a given store; without a store, no request is sent. */
 export function useStored<Data>(
   store: QueryStore | undefined,
   query: Query<Data> | null,

@@ -30,6 +30,8 @@ export function useReportProblem(): (error: Error) => void {
     (error) => {
       if (!isFirstReport(error)) return
       const problem = problemFrom(error)
+      // The customer reads that the page is not set up correctly; its developer reads why.
+      if (isOfDeveloper(error)) console.error(`[platform] ${problem.detail}`)
       onError?.(problem)
       emit?.({ type: 'problem', problem })
     },
@@ -45,3 +47,6 @@ export function useReportShownProblem(error: Error): void {
 
 export const problemFrom = (error: Error): Problem =>
   error instanceof ProblemError ? error.problem : localProblem('failed', error.message, 0).problem
+
+const isOfDeveloper = (error: Error) =>
+  error instanceof ProblemError && /^(base-url-wrong|token-malformed)$/.test(error.kind)

@@ -4,7 +4,7 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from 're
 import { languageOf } from './languages.ts'
 import { useOptionalPlatform } from './platform-provider.tsx'
 import { useStored } from './use-query.ts'
-import { english, fill, type ValuesOf, type WordKey, type Words } from './words.ts'
+import { english, fill, type TextValues, type WordKey, type Words } from './words.ts'
 
 export interface Localizer {
   /** Locale for numbers and times. */
@@ -12,7 +12,7 @@ export interface Localizer {
   /** Language of the texts. */
   language: string
   /** The text of the key, with its values in place. */
-  say: <Key extends WordKey>(key: Key, ...values: ValuesOf<Key>) => string
+  say: <Key extends WordKey>(key: Key, ...values: TextValues<Key>) => string
   list: (items: string[]) => string
   day: (time: string) => string
   moment: (time: string) => string

@@ -93,7 +93,8 @@ export const english = {
   forExample: 'Sample values',
   noSample: 'No values in the sample records',
   matchValues: 'Map values for {field}',
-  valueTwice: 'Each value can be mapped only once.',
+  addValue: 'Add another…',
+  valuesOpen: 'Not mapped: {values}. Map them, or confirm again to leave them out.',
   noLongerAsked: '{field} is no longer used.',
   remove: 'Remove',
   optionalFields: 'Optional fields',
@@ -181,18 +182,24 @@ export const english = {
   session: 'Could not verify your session',
   sessionText: 'Reload the page or sign in again.',
   forbidden: 'You do not have permission to do this',
-  wrongPage: 'This page is not allowed to make this request',
+  wrongPage: 'This page is not set up correctly',
   wrongPageText: 'Contact support for this product. Retrying will not help.',
   missing: 'This no longer exists',
   tooMany: 'Too many attempts',
   denied: 'Access not granted. Nothing was connected.',
   expired: 'Sign-in timed out. Try again.',
   otherAccount: 'You signed in with a different account. Use the account that is connected.',
+  otherAccountNames: 'Connected: {connected}. You signed in to {signedIn}.',
+  otherAccountChange:
+    'You can switch accounts. Your settings are kept, and all data is read again.',
+  useOther: 'Switch account',
   credentials: '{provider} rejected the sign-in. Check your credentials and try again.',
   providerAway: '{provider} is not responding.',
   providerRefused: '{provider} rejected the request.',
   providerRefusedText: 'Contact support for this product. Retrying will not help.',
   refusedFields: '{provider} does not allow access to these fields.',
+  lostFields:
+    '{provider} no longer allows access to: {fields}. Restore the access or choose other fields.',
   savedByOther: 'Someone else changed these settings',
   savedByOtherText: 'Saving again overwrites their changes.',
   alreadyInstalled: 'Someone in your company has already installed this integration.',
@@ -227,7 +234,7 @@ type TextOf<Key extends WordKey> = (typeof english)[Key] extends string
 type Values<Key extends WordKey> = { [Name in NamesIn<TextOf<Key>>]: string | number }
 
 /** Values of the placeholders of a text. */
-export type ValuesOf<Key extends WordKey> =
+export type TextValues<Key extends WordKey> =
   NamesIn<TextOf<Key>> extends never ? [] : [values: Values<Key>]
 
 /** Returns the text with its values; `count` selects the plural form. */

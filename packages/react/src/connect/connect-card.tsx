@@ -1,11 +1,11 @@
 'use client'
 
 import { useRef, type FormEvent, type ReactNode } from 'react'
-import type { Api } from '../api.ts'
+import type { UiApi } from '../api.ts'
 import { labelOf } from '../label.ts'
 import { localProblem } from '../local-problem.ts'
 import { usePlatform } from '../platform-provider.tsx'
-import { getConnection, keys, providerQuery } from '../queries.ts'
+import { connectionByIdQuery, keys, providerQuery } from '../queries.ts'
 import { useMutation } from '../use-mutation.ts'
 import { useQuery } from '../use-query.ts'
 import { useWords } from '../use-words.tsx'
@@ -15,11 +15,16 @@ import { Icon } from '../ui/icons.tsx'
 import { Loading } from '../ui/layout.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 import { useAnnounce, useGoToHeading } from '../ui/root.tsx'
-import { connectMethod, credentialsOf, metadataOf, type ConnectMethod } from './connect-method.ts'
+import {
+  connectMethod,
+  enteredCredentials,
+  enteredMetadata,
+  type ConnectMethod,
+} from './connect-method.ts'
 import {
   beginOAuth,
   connectCustom,
-  generateConnection,
+  requestConnection,
   type ConnectRequest,
   type ConnectScope,
 } from './connect-operations.ts'
@@ -28,7 +33,7 @@ import { OAuthProgress } from './oauth-progress.tsx'
 import { useOAuth, type OAuthStart } from './use-oauth.ts'
 
 export interface ConnectCardProps {
-  api: Api
+  api: UiApi
   provider: string
   module?: string
   scope: ConnectScope
@@ -52,7 +57,7 @@ export function ConnectCard(props: ConnectCardProps) {
     case 'credentials':
       return <CredentialsCard {...props} info={info} method={method} />
     default:
-      return <Unsupported providerName={nameOf(info)} />
+      return <Unsupported providerName={providerDisplayName(info)} />
   }
 }
 
@@ -61,8 +66,10 @@ interface MethodProps<Kind extends ConnectMethod['kind']> extends ConnectCardPro
   method: Extract<ConnectMethod, { kind: Kind }>
 }
 
-export const nameOf = ({ displayName, name }: Pick<ProviderInfo, 'displayName' | 'name'>) =>
-  labelOf(name, displayName)
+export const providerDisplayName = ({
+  displayName,
+  name,
+}: Pick<ProviderInfo, 'displayName' | 'name'>) => labelOf(name, displayName)
 
 const unsupported = localProblem('unsupported', 'No way of signing in is known here.', 422)
 
@@ -75,12 +82,12 @@ function OAuthCard({ api, info, method, scope, purpose, onConnected }: MethodPro
   const goToHeading = useGoToHeading()
   const [values, setValues] = useInputValues(method.metadata)
   const connected = useConnected(api, onConnected)
-  const provider = nameOf(info)
+  const provider = providerDisplayName(info)
   const oauth = useOAuth({
     api,
     providerName: provider,
     begin: () => {
-      const request = { ...scope, provider: info.name, ...metadataOf(method.metadata, values) }
+      const request = { ...scope, provider: info.name, ...enteredMetadata(method.metadata, values) }
       return method.isCustom ? beginCustom(api, request) : beginOAuth(api, request)
     },
     onConnected: (connectionId) => void connected(connectionId),
@@ -133,12 +140,12 @@ function OAuthCard({ api, info, method, scope, purpose, onConnected }: MethodPro
 
 /** The page of the provider's that its own scheme leads to. */
 async function beginCustom(
-  api: Api,
+  api: UiApi,
   { providerWorkspaceRef: _in, ...request }: ConnectRequest,
 ): Promise<OAuthStart> {
   const begun = await connectCustom(api, request)
   if ('url' in begun) return begun
-  throw localProblem('unsupported', 'The provider has no page to sign in at.', 422)
+  throw localProblem('unsupported', 'The provider does not have a sign-in page.', 422)
 }
 
 function CredentialsCard({
@@ -155,11 +162,11 @@ function CredentialsCard({
   const [values, setValues] = useInputValues(inputs)
   const connected = useConnected(api, onConnected)
   const { mutate, error, isPending } = useMutation(async (body: GenerateConnectionRequest) => {
-    if (!method.isCustom) return { connectionId: (await generateConnection(api, body)).id }
+    if (!method.isCustom) return { connectionId: (await requestConnection(api, body)).id }
     const { providerWorkspaceRef: _in, ...request } = body
     return connectCustom(api, request)
   })
-  const provider = nameOf(info)
+  const provider = providerDisplayName(info)
   const next = useRef<OAuthStart | null>(null)
   const page = useOAuth({
     api,
@@ -175,8 +182,8 @@ function CredentialsCard({
     const request = {
       provider: info.name,
       ...scope,
-      ...metadataOf(method.metadata, values),
-      ...credentialsOf(info, values),
+      ...enteredMetadata(method.metadata, values),
+      ...enteredCredentials(info, values),
     }
     const onSuccess = (made: { connectionId: string } | OAuthStart) => {
       if ('connectionId' in made) return void connected(made.connectionId)
@@ -230,13 +237,13 @@ function CredentialsCard({
 }
 
 /** Returns a function that announces and reports a new connection. */
-function useConnected(api: Api, onConnected?: (connection: Connection) => void) {
+function useConnected(api: UiApi, onConnected?: (connection: Connection) => void) {
   const { store, emit } = usePlatform()
   const { say } = useWords()
   const announce = useAnnounce()
   return async (connectionId: string) => {
     const [connection] = await Promise.all([
-      getConnection(api, connectionId),
+      connectionByIdQuery(api, connectionId),
       store
         .invalidate(keys.connections(api))
         // Somebody else of the group may have installed it meanwhile.

@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest'
-import { providers } from '../testing/fake-data.ts'
-import { connectMethod, credentialsOf, metadataOf, missingMetadata } from './connect-method.ts'
+import { fakeProviders } from '../testing/fake-data.ts'
+import {
+  connectMethod,
+  enteredCredentials,
+  enteredMetadata,
+  missingMetadata,
+} from './connect-method.ts'
 
-const { salesforce, hubspot } = providers
+const { salesforce, hubspot } = fakeProviders
 const given = (extra: object) => ({ ...salesforce, ...extra })
 
 it('requires no input when OAuth needs none', () => {
@@ -51,11 +56,11 @@ it('accepts an API key as the basic authentication user', () => {
   const provider = given({ authType: 'basic', basicOpts: { apiKeyAsBasic: true } })
 
   expect(connectMethod(provider)).toMatchObject({ credentials: [{ name: 'apiKey' }] })
-  expect(credentialsOf(provider, { apiKey: 'k' })).toEqual({ apiKey: 'k' })
+  expect(enteredCredentials(provider, { apiKey: 'k' })).toEqual({ apiKey: 'k' })
 })
 
 it('sends trimmed metadata with its source', () => {
-  const sent = metadataOf([{ name: 'workspace', label: 'Subdomain' }], { workspace: ' acme ' })
+  const sent = enteredMetadata([{ name: 'workspace', label: 'Subdomain' }], { workspace: ' acme ' })
 
   expect(sent).toEqual({
     providerMetadata: { workspace: { value: 'acme', source: 'input' } },

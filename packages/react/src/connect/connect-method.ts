@@ -78,7 +78,7 @@ export function connectMethod(provider: ProviderInfo, module?: string): ConnectM
 }
 
 /** The part of the request that carries what the user typed. */
-export function credentialsOf(
+export function enteredCredentials(
   provider: ProviderInfo,
   values: Record<string, string>,
 ): Partial<GenerateConnectionRequest> {
@@ -105,7 +105,7 @@ export function credentialsOf(
   }
 }
 
-export function metadataOf(
+export function enteredMetadata(
   inputs: ConnectInput[],
   values: Record<string, string>,
 ): { providerMetadata?: ProviderMetadata; providerWorkspaceRef?: string } {

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '@platform/client'
-import type { Api } from '../api.ts'
+import type { UiApi } from '../api.ts'
 import type { Connection, GenerateConnectionRequest, ProviderMetadata } from '../wire.ts'
 import type { OAuthStart } from './use-oauth.ts'
 
@@ -16,7 +16,7 @@ export interface ConnectRequest extends ConnectScope {
   providerWorkspaceRef?: string
 }
 
-export async function beginOAuth(api: Api, request: ConnectRequest): Promise<OAuthStart> {
+export async function beginOAuth(api: UiApi, request: ConnectRequest): Promise<OAuthStart> {
   const { data, headers } = await api.send('post', '/v1/oauth-connect', {
     body: { projectIdOrName: api.project, ...request },
   })
@@ -31,7 +31,7 @@ export interface CustomConnectRequest extends ConnectScope {
 
 /** Connects by a scheme of the provider's own, or answers where the user goes on. */
 export async function connectCustom(
-  api: Api,
+  api: UiApi,
   request: CustomConnectRequest,
 ): Promise<{ connectionId: string } | OAuthStart> {
   const { connection, redirect } = await api.post('/v1/custom-auth/connect', {
@@ -42,20 +42,24 @@ export async function connectCustom(
 }
 
 /** Lets the user sign in anew for a connection that exists. */
-export async function beginOAuthUpdate(api: Api, connectionId: string): Promise<OAuthStart> {
+export async function beginOAuthUpdate(
+  api: UiApi,
+  connectionId: string,
+  { changeAccount }: { changeAccount?: boolean },
+): Promise<OAuthStart> {
   const { data, headers } = await api.send(
     'patch',
     '/v1/projects/{projectIdOrName}/connections/{connectionId}:oauth-update',
     {
       params: { projectIdOrName: api.project, connectionId },
-      query: { groupRef: api.caller.groupRef },
+      query: { groupRef: api.caller.groupRef, ...(changeAccount && { changeAccount }) },
     },
   )
   return { url: data, connectSessionId: headers.get('x-connect-session') }
 }
 
-export const generateConnection = (
-  api: Api,
+export const requestConnection = (
+  api: UiApi,
   body: GenerateConnectionRequest,
 ): Promise<Connection> =>
   api.post('/v1/projects/{projectIdOrName}/connections:generate', {
@@ -68,8 +72,8 @@ export type ConnectionChange = OptionsOf<
   '/v1/projects/{projectIdOrName}/connections/{connectionId}'
 >['body']
 
-export const updateConnection = (
-  api: Api,
+export const requestConnectionUpdate = (
+  api: UiApi,
   connectionId: string,
   body: ConnectionChange,
 ): Promise<Connection> =>
@@ -79,7 +83,7 @@ export const updateConnection = (
     body,
   })
 
-export const deleteConnection = (api: Api, connectionId: string): Promise<unknown> =>
+export const requestConnectionDeletion = (api: UiApi, connectionId: string): Promise<unknown> =>
   api.delete('/v1/projects/{projectIdOrName}/connections/{connectionId}', {
     params: { projectIdOrName: api.project, connectionId },
     query: { groupRef: api.caller.groupRef },

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { Api } from '../api.ts'
+import type { UiApi } from '../api.ts'
 import { labelOf } from '../label.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { PlatformErrorBoundary } from '../platform-error-boundary.tsx'
@@ -17,10 +17,10 @@ import { HealthBadge } from '../ui/health-badge.tsx'
 import { CardHeader, Loading } from '../ui/layout.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 import { Root, useAnnounce } from '../ui/root.tsx'
-import { ConnectCard, nameOf } from './connect-card.tsx'
-import { deleteConnection } from './connect-operations.ts'
+import { ConnectCard, providerDisplayName } from './connect-card.tsx'
+import { requestConnectionDeletion } from './connect-operations.ts'
 import { missingMetadata } from './connect-method.ts'
-import { ConnectionDetails, ConnectionNotice, SignInAgain } from './connection-details.tsx'
+import { ConnectionDetails, ConnectionNotice, ReauthenticateButton } from './connection-details.tsx'
 import { MetadataForm } from './metadata-form.tsx'
 import { ProviderMark } from './provider-mark.tsx'
 
@@ -60,7 +60,7 @@ function ConnectProviderScreens(props: ConnectProviderProps) {
   const info = useQuery(providerQuery(api, provider))
   const connections = useQuery(connectionsQuery(api))
   const connection = connections.data?.find((candidate) => candidate.provider === provider)
-  const name = info.data ? nameOf(info.data) : labelOf(provider)
+  const name = info.data ? providerDisplayName(info.data) : labelOf(provider)
 
   const error = info.error ?? connections.error
   const missing = info.data && connection ? missingMetadata(info.data, connection, module) : []
@@ -105,7 +105,7 @@ function ConnectProviderScreens(props: ConnectProviderProps) {
         <>
           <ConnectionNotice connection={connection} providerName={name} />
           <ConnectionDetails connection={connection}>
-            <SignInAgain
+            <ReauthenticateButton
               api={api}
               connection={connection}
               providerName={name}
@@ -140,7 +140,7 @@ const isAddressOfPage = (url: string) =>
   ['http:', 'https:'].includes(new URL(url, location.href).protocol)
 
 interface DisconnectProps {
-  api: Api
+  api: UiApi
   connection: Connection
   name: string
   onDisconnect?: (connection: Connection) => void
@@ -152,7 +152,7 @@ function Disconnect({ api, connection, name, onDisconnect }: DisconnectProps) {
   const announce = useAnnounce()
   const [isAsking, setIsAsking] = useState(false)
   const { mutate, isPending, error, reset } = useMutation(() =>
-    deleteConnection(api, connection.id),
+    requestConnectionDeletion(api, connection.id),
   )
 
   const disconnect = () =>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState, type ReactNode } from 'react'
-import type { Api } from '../api.ts'
+import type { UiApi } from '../api.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { keys, providerQuery } from '../queries.ts'
 import { useQuery } from '../use-query.ts'
@@ -114,7 +114,7 @@ interface RevokedNoticeProps {
 }
 
 /** Renews the sign-in at the provider or with new credentials. */
-export function SignInAgain({ api, connection, providerName, actions }: SignInAgainProps) {
+export function ReauthenticateButton({ api, connection, providerName, actions }: SignInAgainProps) {
   const { say } = useWords()
   const { store } = usePlatform()
   const announce = useAnnounce()
@@ -135,7 +135,7 @@ export function SignInAgain({ api, connection, providerName, actions }: SignInAg
   const oauth = useOAuth({
     api,
     providerName,
-    begin: () => beginOAuthUpdate(api, connection.id),
+    begin: (way) => beginOAuthUpdate(api, connection.id, way),
     onConnected: () => renewed(),
   })
   const isOAuth =
@@ -173,6 +173,7 @@ export function SignInAgain({ api, connection, providerName, actions }: SignInAg
         state={oauth.state}
         providerName={providerName}
         onAgain={oauth.start}
+        onUseAnother={oauth.startWithAnother}
         onCancel={() => {
           oauth.cancel()
           goToHeading()
@@ -198,7 +199,7 @@ export function SignInAgain({ api, connection, providerName, actions }: SignInAg
 }
 
 interface SignInAgainProps {
-  api: Api
+  api: UiApi
   connection: Connection
   providerName: string
   /** More buttons beside "Sign in again". */

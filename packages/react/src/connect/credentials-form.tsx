@@ -1,18 +1,18 @@
 'use client'
 
 import type { FormEvent } from 'react'
-import type { Api } from '../api.ts'
+import type { UiApi } from '../api.ts'
 import { useMutation } from '../use-mutation.ts'
 import { useWords } from '../use-words.tsx'
 import type { Connection, ProviderInfo } from '../wire.ts'
 import { Button } from '../ui/button.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
-import { connectMethod, credentialsMask, credentialsOf } from './connect-method.ts'
-import { updateConnection } from './connect-operations.ts'
+import { connectMethod, credentialsMask, enteredCredentials } from './connect-method.ts'
+import { requestConnectionUpdate } from './connect-operations.ts'
 import { FormFields, issuesByInput, useInputValues } from './form-fields.tsx'
 
 interface CredentialsFormProps {
-  api: Api
+  api: UiApi
   connection: Connection
   info: ProviderInfo
   providerName: string
@@ -30,9 +30,9 @@ export function CredentialsForm(props: CredentialsFormProps) {
   const { mutate, error, isPending } = useMutation(async () => {
     const mask = credentialsMask(info)
     if (!mask) return connection
-    return updateConnection(api, connection.id, {
+    return requestConnectionUpdate(api, connection.id, {
       updateMask: [mask],
-      connection: credentialsOf(info, values),
+      connection: enteredCredentials(info, values),
     })
   })
 

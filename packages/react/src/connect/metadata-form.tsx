@@ -1,7 +1,7 @@
 'use client'
 
 import type { FormEvent } from 'react'
-import type { Api } from '../api.ts'
+import type { UiApi } from '../api.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { keys } from '../queries.ts'
 import { useMutation } from '../use-mutation.ts'
@@ -10,8 +10,8 @@ import type { Connection } from '../wire.ts'
 import { Button } from '../ui/button.tsx'
 import { StepHeading } from '../ui/layout.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
-import { metadataOf, type ConnectInput } from './connect-method.ts'
-import { updateConnection } from './connect-operations.ts'
+import { enteredMetadata, type ConnectInput } from './connect-method.ts'
+import { requestConnectionUpdate } from './connect-operations.ts'
 import { FormFields, issuesByInput, useInputValues } from './form-fields.tsx'
 
 /** What the user gave before; what the provider told of the account is not theirs to write. */
@@ -21,7 +21,7 @@ const typedIn = ({ providerMetadata = {} }: Connection) =>
   )
 
 interface MetadataFormProps {
-  api: Api
+  api: UiApi
   connection: Connection
   inputs: ConnectInput[]
   providerName: string
@@ -33,8 +33,8 @@ export function MetadataForm({ api, connection, inputs, providerName }: Metadata
   const { store } = usePlatform()
   const [values, setValues] = useInputValues(inputs)
   const { mutate, error, isPending } = useMutation(async () => {
-    const { providerMetadata, providerWorkspaceRef } = metadataOf(inputs, values)
-    await updateConnection(api, connection.id, {
+    const { providerMetadata, providerWorkspaceRef } = enteredMetadata(inputs, values)
+    await requestConnectionUpdate(api, connection.id, {
       updateMask: [
         'providerMetadata',
         ...(providerWorkspaceRef ? (['providerWorkspaceRef'] as const) : []),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { outcomeOf } from './oauth-popup.ts'
+import { popupOutcome } from './oauth-popup.ts'
 
 const popup = {} as Window
 const expected = { popup, origin: 'https://platform.test' }
@@ -12,23 +12,23 @@ const message = (extra: object = {}) => ({
 })
 
 it('accepts a message from its own popup', () => {
-  expect(outcomeOf(message(), expected)).toEqual({
+  expect(popupOutcome(message(), expected)).toEqual({
     eventType: 'AUTHORIZATION_SUCCEEDED',
     connectionId: 'conn_1',
   })
 })
 
 it('rejects another origin, another window and unknown messages', () => {
-  expect(outcomeOf(message({ origin: 'https://evil.test' }), expected)).toBeUndefined()
-  expect(outcomeOf(message({ source: {} as Window }), expected)).toBeUndefined()
-  expect(outcomeOf(message({ data: { eventType: 'HELLO' } }), expected)).toBeUndefined()
-  expect(outcomeOf(message({ data: null }), expected)).toBeUndefined()
+  expect(popupOutcome(message({ origin: 'https://evil.test' }), expected)).toBeUndefined()
+  expect(popupOutcome(message({ source: {} as Window }), expected)).toBeUndefined()
+  expect(popupOutcome(message({ data: { eventType: 'HELLO' } }), expected)).toBeUndefined()
+  expect(popupOutcome(message({ data: null }), expected)).toBeUndefined()
 })
 
 it('returns the error from the provider', () => {
   const data = { eventType: 'AUTHORIZATION_FAILED', data: { error: 'access_denied' } }
 
-  expect(outcomeOf(message({ data }), expected)).toEqual({
+  expect(popupOutcome(message({ data }), expected)).toEqual({
     eventType: 'AUTHORIZATION_FAILED',
     error: 'access_denied',
     message: '',

@@ -1,7 +1,13 @@
-/** What the page that the provider returns to tells the page that opened it. */
+/** The connected account and the one that the user signed in to. */
+export interface Accounts {
+  connected: string
+  signedIn: string
+}
+
+/** Message of the provider's return page to the page that opened it. */
 export type PopupOutcome =
   | { eventType: 'AUTHORIZATION_SUCCEEDED'; connectionId: string }
-  | { eventType: 'AUTHORIZATION_FAILED'; error: string; message: string }
+  | { eventType: 'AUTHORIZATION_FAILED'; error: string; message: string; accounts?: Accounts }
 
 /**
  * Opens the window while the click still counts as the user's, before its address is known.
@@ -26,8 +32,8 @@ export function openPopup(title: string): Window | null {
 const membersOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-/** The outcome that the message tells of, if it comes from this popup and this origin. */
-export function outcomeOf(
+/** The outcome in the message, if it is from this popup and this origin. */
+export function popupOutcome(
   message: Pick<MessageEvent, 'origin' | 'source' | 'data'>,
   expected: { popup: Window | null; origin: string },
 ): PopupOutcome | undefined {
@@ -40,10 +46,13 @@ export function outcomeOf(
     return { eventType, connectionId: details.connection }
   }
   if (eventType === 'AUTHORIZATION_FAILED') {
+    const { connected, signedIn } = membersOf(details.accounts)
     return {
       eventType,
       error: String(details.error ?? 'sign-in-failed'),
       message: String(text ?? ''),
+      ...(typeof connected === 'string' &&
+        typeof signedIn === 'string' && { accounts: { connected, signedIn } }),
     }
   }
   return undefined

@@ -1,9 +1,11 @@
 'use client'
 
+import { ProblemError } from '@platform/client'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/layout.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 import { useWords } from '../use-words.tsx'
+import type { Accounts } from './oauth-popup.ts'
 import type { OAuthState } from './use-oauth.ts'
 
 interface OAuthProgressProps {
@@ -11,10 +13,18 @@ interface OAuthProgressProps {
   providerName: string
   onAgain: () => void
   onCancel: () => void
+  /** Accepts the account that the user signed in to, where another one is connected. */
+  onUseAnother?: () => void
 }
 
 /** What the user can do while the sign-in at the provider is open, blocked or failed. */
-export function OAuthProgress({ state, providerName, onAgain, onCancel }: OAuthProgressProps) {
+export function OAuthProgress({
+  state,
+  providerName,
+  onAgain,
+  onCancel,
+  onUseAnother,
+}: OAuthProgressProps) {
   const { say } = useWords()
   const provider = providerName
 
@@ -50,8 +60,42 @@ export function OAuthProgress({ state, providerName, onAgain, onCancel }: OAuthP
         </Notice>
       )
     case 'failed':
-      return <ProblemMessage error={state.error} providerName={provider} />
+      if (isDenial(state.error)) {
+        return (
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element may not hold paragraphs
+          <div role="status">
+            <Notice tone="neutral" icon="alert">
+              <p>{say('denied')}</p>
+            </Notice>
+          </div>
+        )
+      }
+      return state.accounts && onUseAnother ? (
+        <OtherAccount {...state.accounts} onUse={onUseAnother} />
+      ) : (
+        <ProblemMessage error={state.error} providerName={provider} />
+      )
     default:
       return null
   }
+}
+
+/** Reports whether the user chose not to allow access, which is no failure. */
+const isDenial = (error: Error) => error instanceof ProblemError && error.kind === 'access_denied'
+
+/** Names both accounts, and lets the user connect the other one. */
+function OtherAccount({ connected, signedIn, onUse }: Accounts & { onUse: () => void }) {
+  const { say } = useWords()
+  return (
+    <div role="alert" data-plat-part="other-account">
+      <Notice tone="warning" icon="alert">
+        <p className="plat-strong">{say('otherAccount')}</p>
+        <p>{say('otherAccountNames', { connected, signedIn })}</p>
+        <p>{say('otherAccountChange')}</p>
+        <p className="plat-actions">
+          <Button onClick={onUse}>{say('useOther')}</Button>
+        </p>
+      </Notice>
+    </div>
+  )
 }

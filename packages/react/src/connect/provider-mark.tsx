@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { baseUrlOf } from '../api.ts'
+import { apiBaseUrl } from '../api.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import type { ProviderInfo } from '../wire.ts'
-import { nameOf } from './connect-card.tsx'
+import { providerDisplayName } from './connect-card.tsx'
 
 /** The provider's sign, else the first letter of its name. No third party is asked for a picture. */
 export function ProviderMark({
@@ -16,7 +16,7 @@ export function ProviderMark({
   const [mark, setMark] = useState<HTMLElement | null>(null)
   const isDark = useIsDark(mark)
   const isOurs = (url: string | undefined) =>
-    url?.startsWith('data:') || url?.startsWith(`${baseUrlOf(options)}/`) ? url : undefined
+    url?.startsWith('data:') || url?.startsWith(`${apiBaseUrl(options)}/`) ? url : undefined
   const light = isOurs(info.media?.regular?.iconURL)
   const dark = isOurs(info.media?.darkMode?.iconURL) ?? light
 
@@ -25,7 +25,7 @@ export function ProviderMark({
       {light ? (
         <img src={isDark ? dark : light} alt="" />
       ) : (
-        nameOf(info).trim().charAt(0).toUpperCase()
+        providerDisplayName(info).trim().charAt(0).toUpperCase()
       )}
     </span>
   )

@@ -1,12 +1,12 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { baseUrlOf, type Api } from '../api.ts'
+import { apiBaseUrl, type UiApi } from '../api.ts'
 import { localProblem } from '../local-problem.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { getConnectSession } from '../queries.ts'
 import { useWords } from '../use-words.tsx'
-import { openPopup, outcomeOf, type PopupOutcome } from './oauth-popup.ts'
+import { openPopup, popupOutcome, type Accounts, type PopupOutcome } from './oauth-popup.ts'
 
 export type OAuthState =
   | { step: 'idle' }
@@ -16,7 +16,7 @@ export type OAuthState =
   | { step: 'waiting' }
   /** The browser allowed no popup: the user opens the link. */
   | { step: 'blocked'; url: string }
-  | { step: 'failed'; error: Error }
+  | { step: 'failed'; error: Error; accounts?: Accounts | undefined }
 
 /** Where the provider's page is, and how the outcome can be polled. */
 export interface OAuthStart {
@@ -53,13 +53,13 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
   })
 
   /** Call it inside the click: later the browser would block the popup. */
-  const start = async () => {
+  const start = async (way: { changeAccount?: boolean }) => {
     popup.current?.close()
     const opened = openPopup(say('waitingFor', { provider: providerName }))
     popup.current = opened
     setState({ step: 'opening' })
     try {
-      const { url, connectSessionId } = await begin()
+      const { url, connectSessionId } = await begin(way)
       if (opened) opened.location.replace(url)
       setSession({ popup: opened, id: connectSessionId })
       setState(opened ? { step: 'waiting' } : { step: 'blocked', url })
@@ -82,14 +82,18 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
         latest.current.finish({ step: 'idle' })
         latest.current.onConnected(outcome.connectionId)
       } else {
-        const { error, message } = outcome
-        latest.current.finish({ step: 'failed', error: localProblem(error, message, 422) })
+        const { error, message, accounts } = outcome
+        latest.current.finish({
+          step: 'failed',
+          error: localProblem(error, message, 422),
+          accounts,
+        })
       }
     }
 
-    const origin = new URL(baseUrlOf(options), location.href).origin
+    const origin = new URL(apiBaseUrl(options), location.href).origin
     const onMessage = (message: MessageEvent) => {
-      const outcome = outcomeOf(message, { popup: opened, origin })
+      const outcome = popupOutcome(message, { popup: opened, origin })
       if (outcome) conclude(outcome)
     }
     window.addEventListener('message', onMessage)
@@ -111,8 +115,11 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
       if (found?.status === 'succeeded' && found.connectionId) {
         conclude({ eventType: 'AUTHORIZATION_SUCCEEDED', connectionId: found.connectionId })
       } else if (found?.status === 'failed') {
-        const { error: message = '', errorCode: error = 'sign-in-failed' } = found
-        conclude({ eventType: 'AUTHORIZATION_FAILED', error, message })
+        const { error: message = '', errorCode: error = 'sign-in-failed', accounts } = found
+        conclude({
+          ...{ eventType: 'AUTHORIZATION_FAILED', error, message },
+          ...(accounts && { accounts }),
+        })
       } else if (found?.status === 'expired') {
         conclude({ eventType: 'AUTHORIZATION_FAILED', error: 'expired', message: '' })
       }
@@ -129,12 +136,18 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
 
   useEffect(() => () => popup.current?.close(), [])
 
-  return { state, start: () => void start(), cancel: () => finish({ step: 'idle' }) }
+  return {
+    state,
+    start: () => void start({}),
+    /** Starts again and accepts another account than the connected one. */
+    startWithAnother: () => void start({ changeAccount: true }),
+    cancel: () => finish({ step: 'idle' }),
+  }
 }
 
 interface UseOAuth {
-  api: Api
+  api: UiApi
   providerName: string
-  begin: () => Promise<OAuthStart>
+  begin: (way: { changeAccount?: boolean }) => Promise<OAuthStart>
   onConnected: (connectionId: string) => void
 }

@@ -3,7 +3,7 @@
  * so that one file and the stylesheet are enough.
  */
 import type { ReactNode } from 'react'
-import type { Config } from '../config.ts'
+import type { InstallationConfig } from '../config.ts'
 import { ConnectProvider } from '../connect/connect-provider.tsx'
 import { InstallIntegration } from '../install/install-integration.tsx'
 import type { FieldMapping } from '../installation-provider.tsx'
@@ -11,7 +11,7 @@ import type { Connection, Problem } from '../wire.ts'
 import { given, PlatformElement } from './platform-element.tsx'
 
 export type { ElementOptions } from './platform-element.tsx'
-export type { Config, Connection, FieldMapping, Problem }
+export type { InstallationConfig, Connection, FieldMapping, Problem }
 
 /**
  * Lets an end user connect, install and manage an integration.
@@ -94,8 +94,8 @@ declare global {
     'platform-connect': PlatformConnectElement
   }
   interface HTMLElementEventMap {
-    'platform-install': CustomEvent<{ installationId: string; config: Config }>
-    'platform-update': CustomEvent<{ installationId: string; config: Config }>
+    'platform-install': CustomEvent<{ installationId: string; config: InstallationConfig }>
+    'platform-update': CustomEvent<{ installationId: string; config: InstallationConfig }>
     'platform-uninstall': CustomEvent<{ installationId: string }>
     'platform-connect': CustomEvent<{ connection: Connection }>
     'platform-disconnect': CustomEvent<{ connection: Connection }>

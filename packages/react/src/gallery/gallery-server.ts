@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { build } from 'vite'
+import { launchChromium } from '../../../../scripts/launch-chromium.ts'
 
 /** Stands for the platform's page that the provider returns to. */
 const callbackPage = `<!doctype html><title>Connected</title><script>
@@ -32,7 +33,7 @@ export async function startGallery(
   mode: 'development' | 'production' = 'development',
 ): Promise<Gallery> {
   const { url, close } = await serveGallery(mode)
-  const browser = await launch()
+  const browser = await launchChromium()
 
   return {
     open: async (screen, options = {}) => {
@@ -78,7 +79,8 @@ export async function serveGallery(
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('It listens at no port.')
+  if (typeof address !== 'object' || !address)
+    throw new Error('The server is not listening on a port.')
   return {
     url: `http://127.0.0.1:${address.port}`,
     close: async () => {
@@ -87,18 +89,6 @@ export async function serveGallery(
     },
   }
 }
-
-const launch = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--no-first-run',
-    ],
-  })
 
 async function buildFiles(mode: string): Promise<Map<string, string | Uint8Array>> {
   const root = fileURLToPath(new URL('.', import.meta.url))

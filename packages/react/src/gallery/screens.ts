@@ -5,7 +5,7 @@ import {
   type FakeApiOptions,
 } from '../testing/index.ts'
 import type { InstallIntegrationProps, PlatformOptions } from '../index.ts'
-import { connection, integration, providers, revision } from '../testing/fake-data.ts'
+import { connection, integration, fakeProviders, revision } from '../testing/fake-data.ts'
 import type { HydratedRevision, InstallationObject, Integration } from '../wire.ts'
 
 export interface Screen {
@@ -179,7 +179,7 @@ const dynamic: Screen['props'] = {
 }
 
 /** Every state of the components that the tests and the screenshots visit. */
-const { zendesk } = providers
+const { zendesk } = fakeProviders
 const { latestRevision } = integration
 
 /** The connection was made before the integration asked for a module that needs more. */
@@ -192,7 +192,7 @@ const lackingForModule: FakeApiOptions = {
     },
   }),
   providers: {
-    ...providers,
+    ...fakeProviders,
     zendesk: {
       ...zendesk,
       metadata: {
@@ -225,7 +225,7 @@ export const screens: Record<string, Screen> = {
           ? undefined
           : fakeProblem(503, 'unavailable', {
               title: 'The service is not available at the moment',
-              detail: 'The database does not answer.',
+              detail: 'The database is not responding.',
               remedy: 'Try again in a minute.',
               causes: ['connect ECONNREFUSED'],
             }),

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { isProductRefused } from '../connect/connection-details.tsx'
-import type { Installation } from '../config.ts'
+import type { UiInstallation } from '../config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import { usePlatform } from '../platform-provider.tsx'
 import { activityQuery, keys } from '../queries.ts'
@@ -14,10 +14,10 @@ import { Badge } from '../ui/layout.tsx'
 import { DayChart } from './day-chart.tsx'
 import { FirstReadProgress } from './first-read-progress.tsx'
 import { PauseSwitch, ReadingSwitch } from './reading-switch.tsx'
-import { Subscription } from './subscription.tsx'
+import { SubscriptionFields } from './subscription.tsx'
 
 interface ActivityProps {
-  installation: Installation
+  installation: UiInstallation
   title: string
   providerName: string
   nameOfObject: (objectName: string) => string
@@ -44,7 +44,7 @@ export function Activity({ installation, title, providerName, nameOfObject }: Ac
     <div className="plat-group" data-plat-part="activity-group">
       <h3 className="plat-group-title">{say('activity')}</h3>
       <ul className="plat-activity" data-plat-part="activity">
-        {objectsOf(installation).map(([objectName, object]) => (
+        {activityObjects(installation).map(([objectName, object]) => (
           <li key={objectName}>
             <div className="plat-activity-text">
               <div className="plat-chips">
@@ -56,6 +56,14 @@ export function Activity({ installation, title, providerName, nameOfObject }: Ac
                 <p>
                   {say(object.health.state === 'limited' ? 'limitNextTry' : 'nextTry', {
                     time: moment(object.retrying.nextTryTime),
+                  })}
+                </p>
+              )}
+              {object?.lostFields && (
+                <p>
+                  {say('lostFields', {
+                    provider: providerName,
+                    fields: object.lostFields.join(', '),
                   })}
                 </p>
               )}
@@ -71,17 +79,17 @@ export function Activity({ installation, title, providerName, nameOfObject }: Ac
             )}
           </li>
         ))}
-        <Subscription subscription={installation.subscription} />
+        <SubscriptionFields subscription={installation.subscription} />
       </ul>
     </div>
   )
 }
 
 /** What is read, or was; one that was installed just now is not known of yet. */
-export function objectsOf({
+export function activityObjects({
   config,
   objects,
-}: Installation): [string, InstallationObject | undefined][] {
+}: UiInstallation): [string, InstallationObject | undefined][] {
   const known = new Map<string, InstallationObject | undefined>(Object.entries(objects))
   for (const { objectName } of config.read?.objects ?? []) {
     if (!known.has(objectName)) known.set(objectName, undefined)
@@ -89,11 +97,11 @@ export function objectsOf({
   return [...known]
 }
 
-export const hasActivity = (installation: Installation): boolean =>
-  objectsOf(installation).length > 0 || installation.subscription !== undefined
+export const hasActivity = (installation: UiInstallation): boolean =>
+  activityObjects(installation).length > 0 || installation.subscription !== undefined
 
-const hasReadsToCome = (installation: Installation) =>
-  objectsOf(installation).some(
+const hasReadsToCome = (installation: UiInstallation) =>
+  activityObjects(installation).some(
     ([, object]) => !object || (object.state === 'active' && !object.lastRunTime),
   )
 

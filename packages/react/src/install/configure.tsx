@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { labelOf } from '../label.ts'
 import { readObjectOf } from '../local-config.ts'
-import type { Installation } from '../config.ts'
+import type { UiInstallation } from '../config.ts'
 import { useInstallation } from '../use-installation.ts'
 import { useLocalConfig } from '../use-local-config.ts'
 import { useManifest } from '../use-manifest.ts'
@@ -23,8 +23,8 @@ import { WriteForm } from './write-form.tsx'
 export interface ConfigureProps {
   title: string
   providerName: string
-  onInstalled: (installation: Installation) => void
-  onUpdated: (installation: Installation) => void
+  onInstalled: (installation: UiInstallation) => void
+  onUpdated: (installation: UiInstallation) => void
   onUninstalled: (installationId: string) => void
 }
 
@@ -72,7 +72,7 @@ export default function Configure(props: ConfigureProps) {
     readObjects.find((candidate) => candidate.objectName === objectName)?.displayName ??
     labelOf(objectName)
 
-  const saved = (now: Installation, wasInstalled: boolean) => {
+  const saved = (now: UiInstallation, wasInstalled: boolean) => {
     if (wasInstalled) onUpdated(now)
     else onInstalled(now)
 
@@ -81,7 +81,9 @@ export default function Configure(props: ConfigureProps) {
     const next = tabs.find(({ id }) => id !== manageTab && id !== current?.id && !isSaved(id))
     const wasNew = current?.state === 'open'
     const name = current?.label ?? ''
-    const done = object ? say('savedLast', { object: name }) : say('savedOnly', { object: name })
+    const state = object && now.objects[object.objectName]?.state
+    const isRead = object?.isReadBySchedule && state !== 'paused' && state !== 'disabled'
+    const done = say(isRead ? 'savedLast' : 'savedOnly', { object: name })
     setJustSaved(next && wasNew ? say('savedNext', { object: name }) : done)
     if (next && wasNew) setSelected(next.id)
     goToHeading()

@@ -6,12 +6,14 @@ import {
   isProductRefused,
   needsSignIn,
   RevokedNotice,
-  SignInAgain,
+  ReauthenticateButton,
 } from '../connect/connection-details.tsx'
 import { useInstallationScope } from '../installation-provider.tsx'
 import { localProblem } from '../local-problem.ts'
+import { Notice } from '../ui/layout.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 import { useConnection } from '../use-connection.ts'
+import { useInstallation } from '../use-installation.ts'
 import { useManifest } from '../use-manifest.ts'
 import { useWords } from '../use-words.tsx'
 
@@ -23,6 +25,7 @@ export function FieldsBanner({ providerName }: { providerName: string }) {
   const { say } = useWords()
   const { api } = useInstallationScope()
   const { connection } = useConnection()
+  const { installation } = useInstallation()
   const { readObjects, error, refetch } = useManifest()
   const undescribed = readObjects.find((object) => object.error)?.error
   const isRevoked =
@@ -32,12 +35,23 @@ export function FieldsBanner({ providerName }: { providerName: string }) {
   if (connection && isRevoked) {
     return (
       <RevokedNotice providerName={providerName}>
-        <SignInAgain api={api} connection={connection} providerName={providerName} />
+        <ReauthenticateButton api={api} connection={connection} providerName={providerName} />
       </RevokedNotice>
     )
   }
+  const lost = Object.values(installation?.objects ?? {}).flatMap(
+    ({ lostFields = [] }) => lostFields,
+  )
   const notice = connection && (
-    <ConnectionNotice connection={connection} providerName={providerName} />
+    <>
+      <ConnectionNotice connection={connection} providerName={providerName} />
+      {lost.length > 0 && (
+        <Notice tone="warning" icon="alert">
+          <p className="plat-strong">{say('failing')}</p>
+          <p>{say('lostFields', { provider: providerName, fields: lost.join(', ') })}</p>
+        </Notice>
+      )}
+    </>
   )
   // That the fields cannot be had follows from it, and trying again does not help.
   if ((!error && !undescribed) || (connection && isProductRefused(connection))) return notice

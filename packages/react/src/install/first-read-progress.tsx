@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import type { Installation } from '../config.ts'
+import type { UiInstallation } from '../config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import { readObjectOf } from '../local-config.ts'
 import { usePlatform } from '../platform-provider.tsx'
@@ -12,7 +12,7 @@ import { useWords } from '../use-words.tsx'
 import type { BackfillProgress } from '../wire.ts'
 
 interface FirstReadProgressProps {
-  installation: Installation
+  installation: UiInstallation
   objectName: string
 }
 

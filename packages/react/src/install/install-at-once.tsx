@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import type { Installation } from '../config.ts'
+import type { UiInstallation } from '../config.ts'
 import { useIntegration } from '../use-installation.ts'
 import { newConfig } from '../use-local-config.ts'
 import { useWords } from '../use-words.tsx'
@@ -11,7 +11,7 @@ import { useSave } from './use-save.ts'
 
 interface InstallAtOnceProps {
   providerName: string
-  onInstalled: (installation: Installation) => void
+  onInstalled: (installation: UiInstallation) => void
 }
 
 /** Installs what leaves nothing to be chosen. */

@@ -2,10 +2,10 @@
 
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { missingMetadata } from '../connect/connect-method.ts'
-import { ConnectCard, nameOf } from '../connect/connect-card.tsx'
+import { ConnectCard, providerDisplayName } from '../connect/connect-card.tsx'
 import { MetadataForm } from '../connect/metadata-form.tsx'
 import { ProviderMark } from '../connect/provider-mark.tsx'
-import type { Config, Installation } from '../config.ts'
+import type { InstallationConfig, UiInstallation } from '../config.ts'
 import {
   InstallationProvider,
   useInstallationScope,
@@ -18,6 +18,7 @@ import { providerQuery } from '../queries.ts'
 import { useConnection } from '../use-connection.ts'
 import { useInstallation, useIntegration } from '../use-installation.ts'
 import { useQuery } from '../use-query.ts'
+import { useWarnOfIntegration, useWarnOfUnknown } from '../use-hints.ts'
 import type { OnError } from '../use-report.tsx'
 import { useWords } from '../use-words.tsx'
 import type { Integration } from '../wire.ts'
@@ -36,9 +37,9 @@ const Wizard = lazy(loadWizard)
 
 export interface InstallIntegrationProps extends InstallationScope {
   /** Called after a successful install. */
-  onInstallSuccess?: (installationId: string, config: Config) => void
+  onInstallSuccess?: (installationId: string, config: InstallationConfig) => void
   /** Called after a successful update. */
-  onUpdateSuccess?: (installationId: string, config: Config) => void
+  onUpdateSuccess?: (installationId: string, config: InstallationConfig) => void
   /** Called after a successful uninstall. */
   onUninstallSuccess?: (installationId: string) => void
   /** Called once for every problem that is shown. */
@@ -60,6 +61,7 @@ export function InstallIntegration({
   ...scope
 }: InstallIntegrationProps) {
   usePlatform()
+  useWarnOfUnknown('The property', scope, scopeNames)
   return (
     <PlatformErrorBoundary onError={onError}>
       <InstallationProvider {...scope}>
@@ -68,6 +70,10 @@ export function InstallIntegration({
     </PlatformErrorBoundary>
   )
 }
+
+const scopeNames = [
+  ...['integration', 'consumerRef', 'consumerName', 'groupRef', 'groupName', 'fieldMapping'],
+]
 
 type ScreensProps = Pick<
   InstallIntegrationProps,
@@ -85,6 +91,7 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, varian
   const [wizard, setWizard] = useWizard(variant, installation)
 
   const states = [integrationState, installationState, connectionState, provider]
+  useWarnOfIntegration(api, integrationName, integrationState.error)
   const error = states.find((state) => state.error && state.data === undefined)?.error
   const info = provider.data
   const isLoaded =
@@ -93,7 +100,7 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, varian
     connectionState.data !== undefined &&
     info !== undefined
   const title = labelOf(integrationName, integration?.latestRevision.content.displayName)
-  const providerName = info ? nameOf(info) : ''
+  const providerName = info ? providerDisplayName(info) : ''
   const module = integration?.latestRevision.content.module
   const missing = info && connection ? missingMetadata(info, connection, module) : []
   const screen = screenOf()
@@ -107,7 +114,7 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, varian
     return wizard ? 'wizard' : 'configure'
   }
 
-  const installed = (saved: Installation) => onInstallSuccess?.(saved.id, saved.config)
+  const installed = (saved: UiInstallation) => onInstallSuccess?.(saved.id, saved.config)
   const common = { title, providerName, onInstalled: installed }
   const { consumerRef, consumerName, groupRef, groupName } = scope
 
@@ -180,7 +187,7 @@ function Screens({ onInstallSuccess, onUpdateSuccess, onUninstallSuccess, varian
 /** The wizard is for those who find nothing installed; it stays until its end. */
 function useWizard(
   variant: InstallIntegrationProps['variant'],
-  installation: Installation | null | undefined,
+  installation: UiInstallation | null | undefined,
 ) {
   const [isOn, setIsOn] = useState<boolean>()
   if (isOn === undefined && installation !== undefined) setIsOn(installation === null)

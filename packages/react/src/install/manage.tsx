@@ -1,8 +1,12 @@
 'use client'
 
 import { useState } from 'react'
-import { ConnectionDetails, needsSignIn, SignInAgain } from '../connect/connection-details.tsx'
-import type { Installation } from '../config.ts'
+import {
+  ConnectionDetails,
+  needsSignIn,
+  ReauthenticateButton,
+} from '../connect/connection-details.tsx'
+import type { UiInstallation } from '../config.ts'
 import { useDeleteInstallation } from '../installation-mutations.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import { useConnection } from '../use-connection.ts'
@@ -11,10 +15,10 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { StepHeading } from '../ui/layout.tsx'
 import { useAnnounce } from '../ui/root.tsx'
-import { Activity, hasActivity, objectsOf } from './activity.tsx'
+import { Activity, hasActivity, activityObjects } from './activity.tsx'
 
 interface ManageProps {
-  installation: Installation
+  installation: UiInstallation
   providerName: string
   title: string
   nameOfObject: (objectName: string) => string
@@ -40,7 +44,7 @@ export function Manage({
         <ConnectionDetails connection={connection}>
           {/* A sign-in that counts no more is renewed in the banner above all tabs. */}
           {!needsSignIn(connection) && (
-            <SignInAgain api={api} connection={connection} providerName={providerName} />
+            <ReauthenticateButton api={api} connection={connection} providerName={providerName} />
           )}
         </ConnectionDetails>
       </div>
@@ -58,7 +62,7 @@ export function Manage({
         <Uninstall
           title={title}
           providerName={providerName}
-          objects={objectsOf(installation).map(([objectName]) => nameOfObject(objectName))}
+          objects={activityObjects(installation).map(([objectName]) => nameOfObject(objectName))}
           onUninstalled={onUninstalled}
         />
       </div>

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { labelOf } from '../label.ts'
-import { sameValues, type ReadObjectCheck } from '../local-config.ts'
+import { suggestValues, type ReadObjectCheck } from '../local-config.ts'
 import { ambiguity, type ManifestObject, type Mapping } from '../manifest.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { useLocalConfig } from '../use-local-config.ts'
@@ -58,15 +58,17 @@ export function ObjectFields(props: ObjectFieldsProps) {
     const fieldName = chosen[mapToName]
     if (fieldName && refused[fieldName]) return refused[fieldName]
     if (fieldName && check.usedTwice.includes(fieldName)) return say('usedTwice')
-    if (check.valueTwice.includes(mapToName)) return say('valueTwice')
-    return isChecked && check.missing.includes(mapToName) ? say('fieldMissing') : undefined
+    if (!isChecked) return undefined
+    const open = check.openValues[mapToName]
+    if (open) return say('valuesOpen', { values: open.join(', ') })
+    return check.missing.includes(mapToName) ? say('fieldMissing') : undefined
   }
   const choose = (mapToName: string, fieldName: string | undefined) => {
     if (!fieldName) return draft.deleteFieldMapping(mapToName)
     draft.setFieldMapping({ mapToName, fieldName })
     const ours = mappings.find((mapping) => mapping.mapToName === mapToName)?.values
     const theirs = object.fields[fieldName]?.values
-    if (ours && theirs) draft.setValueMapping({ mapToName, values: sameValues(ours, theirs) })
+    if (ours && theirs) draft.setValueMapping({ mapToName, values: suggestValues(ours, theirs) })
   }
 
   return (

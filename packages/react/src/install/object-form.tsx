@@ -1,11 +1,13 @@
 'use client'
 
 import { useRef, useState, type FormEvent } from 'react'
-import type { Config, Installation } from '../config.ts'
+import type { InstallationConfig, UiInstallation } from '../config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import {
   checkReadObject,
   isComplete,
+  noOpenValues,
+  openValuesKey,
   readObjectOf,
   readyToSave,
   withReadObject,
@@ -24,7 +26,7 @@ import { useSave } from './use-save.ts'
 export interface ObjectFormProps {
   object: ManifestObject
   providerName: string
-  onSaved: (installation: Installation, wasInstalled: boolean) => void
+  onSaved: (installation: UiInstallation, wasInstalled: boolean) => void
 }
 
 /** Configures one object and saves it; the first one that is saved installs the integration. */
@@ -50,6 +52,8 @@ export function ObjectForm({ object, providerName, onSaved }: ObjectFormProps) {
   })
 
   const check = checkReadObject(draft.object, object)
+  // What was saved with open values is not asked again.
+  const [confirmed, setConfirmed] = useState(draft.isSaved ? openValuesKey(check) : noOpenValues)
   const chosen = Object.values(draft.object.selectedFieldMappings ?? {})
   const named = [...object.requiredFields, ...object.optionalFields]
   const refused = refusedFields(error, objectName, [
@@ -61,12 +65,14 @@ export function ObjectForm({ object, providerName, onSaved }: ObjectFormProps) {
     event.preventDefault()
     if (isPending) return
     setIsChecked(true)
-    if (!isComplete(check)) {
+    const isConfirmed = [confirmed, noOpenValues].includes(openValuesKey(check))
+    setConfirmed(openValuesKey(check))
+    if (!isComplete(check) || !isConfirmed) {
       announce(say('needAttention'))
       focusFirstError()
       return
     }
-    const saved: Config = installation?.config ?? newConfig(integration)
+    const saved: InstallationConfig = installation?.config ?? newConfig(integration)
     save(withReadObject(saved, readyToSave(draft.object, object)))
   }
 

@@ -6,7 +6,7 @@ import { usePlatform } from '../platform-provider.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { usePart } from '../ui/part.ts'
-import { search } from '../ui/search.ts'
+import { filterOptions } from '../ui/search.ts'
 import { useWords } from '../use-words.tsx'
 
 interface OptionalFieldsProps {
@@ -32,7 +32,7 @@ export function OptionalFields({ fields, isSelected, onSelect, errors }: Optiona
     () => fields.map((field) => ({ ...field, label: field.displayName, name: field.fieldName })),
     [fields],
   )
-  const matches = useMemo(() => search(searchable, words), [searchable, words])
+  const matches = useMemo(() => filterOptions(searchable, words), [searchable, words])
   const selected = fields.filter(({ fieldName }) => isSelected(fieldName)).length
   const isAllSelected = matches.length > 0 && matches.every(({ name }) => isSelected(name))
   const isSearching = words.trim() !== ''

@@ -6,7 +6,7 @@ import { HealthBadge } from '../ui/health-badge.tsx'
 import { Badge } from '../ui/layout.tsx'
 
 /** How the changes come that the installation hears of, and when the last one did. */
-export function Subscription({ subscription }: { subscription?: InstallationSubscription }) {
+export function SubscriptionFields({ subscription }: { subscription?: InstallationSubscription }) {
   const { say, moment } = useWords()
   if (!subscription) return null
   const { state, health, delivery, lastEventTime } = subscription

@@ -13,7 +13,7 @@ export type Samples = Record<string, string[]>
 
 /**
  * Some live records with these fields, in memory only; none where the credential of the page may not
- * see records (a front-end key) or the provider gives none.
+ * see records (a frontend key) or the provider gives none.
  */
 export function useSampleRecords(
   objectName: string,
@@ -33,7 +33,7 @@ export function useSampleRecords(
 
 const none: SampleRecord[] = []
 
-/** A front-end key is public: it may not see records, and so none are asked for. */
+/** A frontend key is public: it may not see records, and so none are asked for. */
 export function useMaySeeRecords(): boolean {
   const { options } = usePlatform()
   // The server and the first render in the browser show the same: no samples.

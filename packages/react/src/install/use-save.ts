@@ -1,6 +1,6 @@
 'use client'
 
-import type { Config, Installation } from '../config.ts'
+import type { InstallationConfig, UiInstallation } from '../config.ts'
 import { useCreateInstallation, useUpdateInstallation } from '../installation-mutations.ts'
 import { withoutChangesOfUnread } from '../local-config.ts'
 import { useAnnounce } from '../ui/root.tsx'
@@ -8,7 +8,7 @@ import { useInstallation } from '../use-installation.ts'
 import { useWords } from '../use-words.tsx'
 
 interface UseSave {
-  onSaved?: (installation: Installation, wasInstalled: boolean) => void
+  onSaved?: (installation: UiInstallation, wasInstalled: boolean) => void
   onError?: () => void
 }
 
@@ -21,10 +21,10 @@ export function useSave({ onSaved, onError }: UseSave) {
   const update = useUpdateInstallation()
   const { error, isPending } = installation ? update : create
 
-  const save = (chosen: Config) => {
+  const save = (chosen: InstallationConfig) => {
     const config = installation ? withoutChangesOfUnread(installation.config, chosen) : chosen
     const callbacks = {
-      onSuccess: (result: Installation) => {
+      onSuccess: (result: UiInstallation) => {
         announce(say(installation ? 'allSaved' : 'installed'))
         onSaved?.(result, Boolean(installation))
       },

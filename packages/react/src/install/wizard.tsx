@@ -1,11 +1,13 @@
 'use client'
 
 import { useRef, useState, type FormEvent } from 'react'
-import type { Config, Installation } from '../config.ts'
+import type { InstallationConfig, UiInstallation } from '../config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import {
   checkReadObject,
   isComplete,
+  noOpenValues,
+  openValuesKey,
   readObjectOf,
   readyToSave,
   withReadObject,
@@ -32,7 +34,7 @@ import { useSave } from './use-save.ts'
 export interface WizardProps {
   title: string
   providerName: string
-  onInstalled: (installation: Installation) => void
+  onInstalled: (installation: UiInstallation) => void
   /** The user wants to change what was installed. */
   onEdit: () => void
 }
@@ -133,7 +135,7 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
     </div>
   )
 
-  function configOf(): Config {
+  function configOf(): InstallationConfig {
     const withReads = chosen.reduce(
       (config, object) =>
         withReadObject(config, readyToSave(local.readObject(object.objectName).object, object)),
@@ -148,7 +150,7 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
 const isSameStep = (a: Step, b: Step) =>
   a.at === b.at && (a.at !== 'object' || (b.at === 'object' && a.objectName === b.objectName))
 
-const fieldNamesIn = (config: Config, object: ManifestObject) => [
+const fieldNamesIn = (config: InstallationConfig, object: ManifestObject) => [
   ...[...object.requiredFields, ...object.optionalFields].map(({ fieldName }) => fieldName),
   ...Object.values(readObjectOf(config, object.objectName)?.selectedFieldMappings ?? {}),
 ]
@@ -229,6 +231,7 @@ function ObjectStep({ object, providerName, refused, onBack, onNext }: ObjectSte
   const { say } = useWords()
   const announce = useAnnounce()
   const [isChecked, setIsChecked] = useState(false)
+  const [confirmed, setConfirmed] = useState(noOpenValues)
   const form = useRef<HTMLFormElement>(null)
   const draft = useLocalConfig().readObject(object.objectName)
   const check = checkReadObject(draft.object, object)
@@ -236,7 +239,9 @@ function ObjectStep({ object, providerName, refused, onBack, onNext }: ObjectSte
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsChecked(true)
-    if (isComplete(check)) return onNext()
+    const isConfirmed = [confirmed, noOpenValues].includes(openValuesKey(check))
+    setConfirmed(openValuesKey(check))
+    if (isComplete(check) && isConfirmed) return onNext()
     announce(say('needAttention'))
     focusFirstErrorIn(form.current)
   }

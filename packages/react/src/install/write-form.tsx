@@ -1,7 +1,7 @@
 'use client'
 
 import type { FormEvent } from 'react'
-import type { Config, Installation } from '../config.ts'
+import type { InstallationConfig, UiInstallation } from '../config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import { withWriteObjects } from '../local-config.ts'
 import { useInstallation, useIntegration } from '../use-installation.ts'
@@ -17,7 +17,7 @@ interface WriteFormProps {
   objects: ManifestWriteObject[]
   title: string
   providerName: string
-  onSaved: (installation: Installation, wasInstalled: boolean) => void
+  onSaved: (installation: UiInstallation, wasInstalled: boolean) => void
 }
 
 /** Which objects may be written. */
@@ -37,7 +37,7 @@ export function WriteForm({ objects, title, providerName, onSaved }: WriteFormPr
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
-    const saved: Config = installation?.config ?? newConfig(integration)
+    const saved: InstallationConfig = installation?.config ?? newConfig(integration)
     save(withWriteObjects(saved, writeObjects.objectNames))
   }
 

@@ -13,7 +13,7 @@ import type {
 import {
   connection as someConnection,
   integration,
-  providers,
+  fakeProviders,
   revision,
   samples,
   someTime,
@@ -71,7 +71,7 @@ interface Call {
 /** An API in memory with a Salesforce integration, for tests without a platform. */
 export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
   const state: FakeApiState = {
-    providers,
+    providers: fakeProviders,
     integrations: [integration],
     revision,
     connections: [],
@@ -282,8 +282,8 @@ function refuseWrongPassword(password: unknown): void {
   if (password !== 'wrong') return
   throw problem(422, 'credentials-refused', {
     title: 'The provider refused the credentials',
-    detail: 'Redtail did not accept what was entered.',
-    remedy: 'Check it and try again.',
+    detail: 'Redtail rejected these credentials.',
+    remedy: 'Check them and try again.',
     causes: ['Redtail answered 401 (Unknown user).'],
   })
 }

@@ -42,7 +42,7 @@ const oauth2Opts: ProviderInfo['oauth2Opts'] = {
 }
 
 /** One provider per way of connecting. */
-export const providers = {
+export const fakeProviders = {
   salesforce: provider('salesforce', 'Salesforce', { oauth2Opts }),
   hubspot: provider('hubspot', 'HubSpot', { oauth2Opts }),
   zendesk: provider('zendesk', 'Zendesk', {
@@ -247,9 +247,10 @@ export const integration: Integration = {
       provider: 'salesforce',
       read: {
         objects: (revision.content.read?.objects ?? []).map(
-          ({ objectName, mapToDisplayName, requiredFields, optionalFields }) => ({
+          ({ objectName, mapToDisplayName, schedule, requiredFields, optionalFields }) => ({
             objectName,
             mapToDisplayName,
+            schedule,
             requiredFields,
             optionalFields,
           }),

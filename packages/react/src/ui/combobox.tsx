@@ -15,7 +15,7 @@ import { labelOf } from '../label.ts'
 import { useWords } from '../use-words.tsx'
 import { Icon } from './icons.tsx'
 import { usePart } from './part.ts'
-import { search } from './search.ts'
+import { filterOptions } from './search.ts'
 
 export interface ComboboxOption {
   /** The API name. */
@@ -23,7 +23,7 @@ export interface ComboboxOption {
   label: string
   /** A short word about the kind of value. */
   kind?: string
-  /** Tells it from another one with the same label. */
+  /** Distinguishes options with the same label. */
   detail?: string
 }
 
@@ -58,7 +58,7 @@ export function Combobox(props: ComboboxProps) {
   const list = useRef<HTMLDivElement>(null)
 
   const matches = useMemo(
-    () => (isOpen ? search(options, words ?? '') : []),
+    () => (isOpen ? filterOptions(options, words ?? '') : []),
     [isOpen, options, words],
   )
   const shown = matches.slice(0, shownAtOnce)

@@ -1,7 +1,7 @@
 import { healthStates, healthTones, healthWords, type Schemas } from '@platform/client'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Subscription } from '../install/subscription.tsx'
+import { SubscriptionFields } from '../install/subscription.tsx'
 import { PlatformProvider } from '../platform-provider.tsx'
 import { HealthBadge } from './health-badge.tsx'
 
@@ -24,6 +24,6 @@ it.each(healthStates)(
     const word = state === 'healthy' ? 'Active' : healthWords[state]
     const subscription = { state: 'active', delivery: 'push', health: { state } } as const
 
-    expect(rendered(<Subscription subscription={subscription} />)).toEqual(badge(state, word))
+    expect(rendered(<SubscriptionFields subscription={subscription} />)).toEqual(badge(state, word))
   },
 )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { search } from './search.ts'
+import { filterOptions } from './search.ts'
 
 const fields = [
   { name: 'MobilePhone', label: 'Mobile Phone' },
@@ -8,7 +8,7 @@ const fields = [
   { name: 'Email', label: 'Email' },
 ]
 
-const names = (words: string) => search(fields, words).map(({ name }) => name)
+const names = (words: string) => filterOptions(fields, words).map(({ name }) => name)
 
 it('ranks exact and prefix matches of label or API name first', () => {
   expect(names('phone')).toEqual(['Phone', 'MobilePhone'])

@@ -7,7 +7,7 @@ export interface Searchable {
  * The items that the words match, best first: a label that begins so before one that merely contains
  * it, before one whose letters only come in that order. All of them, as they come, without words.
  */
-export function search<Item extends Searchable>(items: Item[], words: string): Item[] {
+export function filterOptions<Item extends Searchable>(items: Item[], words: string): Item[] {
   const wanted = fold(words)
   if (!wanted) return items
 
