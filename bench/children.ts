@@ -1,8 +1,15 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { memoryFlags } from '../packages/server/src/main/memory.ts'
 
-/** The processes of a benchmark: each tells by one message that it is ready, and how it is reached. */
+const profiling = ['--cpu-prof', `--cpu-prof-dir=${join(tmpdir(), 'bench-profile')}`]
+
+/**
+ * The processes of a benchmark: each reports by one message that it is ready, and how it is reached.
+ * `BENCH_PROFILE` names the file of the one whose CPU profile is written to the temporary folder.
+ */
 export function childrenIn(folder: URL, env: NodeJS.ProcessEnv) {
   const children: ChildProcess[] = []
   return {
@@ -10,7 +17,10 @@ export function childrenIn(folder: URL, env: NodeJS.ProcessEnv) {
       const child = fork(new URL(file, folder), args, {
         env: { ...process.env, ...env },
         // As `serve` would, which a child that talks with its parent cannot by itself.
-        execArgv: file === 'platform.ts' ? memoryFlags() : [],
+        execArgv: [
+          ...(file === 'platform.ts' ? memoryFlags() : []),
+          ...(process.env['BENCH_PROFILE'] === file ? profiling : []),
+        ],
       })
       children.push(child)
       const ended = once(child, 'exit').then(([code]) => {

@@ -4,6 +4,7 @@
  *
  * `node bench/fairness.ts [reads in each case]`
  */
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +17,7 @@ const folder = await mkdtemp(join(tmpdir(), 'bench-fairness-'))
 const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
 const { start, stop } = childrenIn(new URL('fairness/', import.meta.url), {
   DATABASE_URL: postgres.connectionString,
+  PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
   NODE_ENV: 'production',
 })
 try {

@@ -5,6 +5,7 @@
  *
  * `node bench/schedules.ts [installations] [seconds in which they fall due]`
  */
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +19,7 @@ const folder = await mkdtemp(join(tmpdir(), 'bench-schedules-'))
 const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
 const { start, stop } = childrenIn(new URL('schedules/', import.meta.url), {
   DATABASE_URL: postgres.connectionString,
+  PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
   NODE_ENV: 'production',
 })
 try {

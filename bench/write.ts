@@ -1,15 +1,19 @@
 /**
- * Benchmark of synchronous writes: creates of one project at several offers, the highest far more than
- * can be kept, at a provider that answers after 50 ms. What is kept must not fall as more is offered;
- * the rest is answered 429. Provider, server, generator and PostgreSQL (fsync on) are processes of
- * their own on one machine.
+ * Benchmark of writes to a provider that answers after 50 ms. Synchronous creates of one project at
+ * several offers, the highest far more than can be kept: what is kept must not fall as more is
+ * offered; the rest is answered 429. Then asynchronous creates of one installation, offered faster
+ * than they are sent. Provider, server, generator and PostgreSQL (fsync on) are processes of their own
+ * on one machine.
  *
  * `node bench/write.ts [seconds for each offer] [offers a second …]`
+ * `BENCH_PROFILE=platform.ts node bench/write.ts …` writes a CPU profile of the server.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { childrenIn } from './children.ts'
 import { cpuSecondsOf, postmasterOf } from './cpu.ts'
 import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts'
@@ -36,13 +40,32 @@ const { start, stop } = childrenIn(new URL('write/', import.meta.url), {
 })
 
 const results = new Map<number, Result & { cpuSeconds: number }>()
+let asynchronous: object = {}
+
+const asyncRate = 200
+const asyncSeconds = 3
+const client = new pg.Client({ connectionString: postgres.connectionString })
+await client.connect()
+
+async function countUnfinished(): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*)::int as count from operations where action_type = 'write' and status = 'in_progress'",
+  )
+  return rows[0]!.count
+}
 try {
   const provider = await start<{ port: number }>('provider.ts')
-  const platform = await start<{ pid: number }>('platform.ts', String(provider.port))
-  const measure = (run: string, rate: number, forSeconds: number) =>
+  const platform = await start<{ pid: number; groups: string[] }>(
+    'platform.ts',
+    String(provider.port),
+  )
+  const measure = (run: string, rate: number, forSeconds: number, options: object = {}) =>
     start<Result>(
       'generator.ts',
-      JSON.stringify({ ...platform, run, rate, seconds: forSeconds, connections: 512 }),
+      JSON.stringify({
+        ...{ ...platform, run, rate, seconds: forSeconds, connections: 512 },
+        ...options,
+      }),
     )
   await measure('warm up', 100, 5)
   const postmaster = await postmasterOf(join(folder, 'postgres'))
@@ -53,7 +76,30 @@ try {
     const result = await measure(`at ${offer}`, offer, seconds)
     results.set(offer, { ...result, cpuSeconds: (await cpuOfBoth()) - before })
   }
+
+  const before = await cpuOfBoth()
+  const { keptPerSecond, seconds: sendingSeconds } = await measure(
+    'asynchronous',
+    asyncRate,
+    asyncSeconds,
+    { mode: 'asynchronous', groups: platform.groups.slice(0, 1) },
+  )
+  const accepted = Math.round(keptPerSecond * sendingSeconds)
+  const left = await countUnfinished()
+  const drainingSince = performance.now()
+  while ((await countUnfinished()) > 0) await sleep(100)
+  const drainSeconds = (performance.now() - drainingSince) / 1000
+  asynchronous = {
+    accepted,
+    'accepted a second': Math.round(keptPerSecond),
+    'sent a second': Math.round(left / drainSeconds),
+    'sent a second, while accepting too': Math.round(accepted / (sendingSeconds + drainSeconds)),
+    'CPU ms of server and PostgreSQL a write': Number(
+      ((((await cpuOfBoth()) - before) * 1000) / accepted).toFixed(1),
+    ),
+  }
 } finally {
+  await client.end()
   await stop()
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
@@ -71,7 +117,11 @@ console.table(
         'their p99 ms': Math.round(one.rejectedP99Ms),
         failed: one.failed,
         'cores of server and PostgreSQL': Number((one.cpuSeconds / one.seconds).toFixed(2)),
+        'CPU ms a kept write': Number(
+          ((one.cpuSeconds * 1000) / (one.keptPerSecond * one.seconds)).toFixed(1),
+        ),
       },
     ]),
   ),
 )
+console.table({ 'asynchronous, one installation': asynchronous })

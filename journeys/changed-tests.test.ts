@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { nearestTests } from '../scripts/changed-tests.ts'
+import slowTests from '../scripts/slow-tests.json' with { type: 'json' }
 
 const files = [
   'packages/server/src/main/platform.test.ts',
@@ -39,4 +41,13 @@ it.each([
   const found = nearestTests(changed, files, importers)
 
   expect(found).toEqual(expected.map((name) => `packages/server/src/${name}.test.ts`))
+})
+
+it('orders test files by durations of files that mostly exist', () => {
+  const named = Object.keys(slowTests)
+
+  const missing = named.filter((file) => !existsSync(new URL(`../${file}`, import.meta.url)))
+
+  // `node scripts/update-slow-tests.ts` writes them after a run of all tests.
+  expect(missing.length).toBeLessThan(named.length / 4)
 })

@@ -15,6 +15,7 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '../packages/server/src/testing/test-database.ts'
 import { eventually, freePorts } from './support/program.ts'
+import { sharedRelease } from './support/release.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 const { version } = manifest
@@ -39,8 +40,7 @@ describe.runIf(mayChangeRoot)('the image', () => {
     const folder = await mkdtemp(join(tmpdir(), 'platform-image-'))
     image = join(folder, 'root')
     await mkdir(join(image, 'usr/local/bin'), { recursive: true })
-    await execute(process.execPath, [join(root, 'scripts/release.ts'), join(folder, 'release')])
-    await cp(join(folder, `release/platform-${version}`), join(image, 'platform'), {
+    await cp(join(await sharedRelease(), `platform-${version}`), join(image, 'platform'), {
       recursive: true,
       verbatimSymlinks: true,
     })

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import axe, { type AxeResults } from 'axe-core'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { launchBrowser } from '../packages/dashboard/src/testing/browser.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
 import { freePort } from '../packages/server/src/testing/free-port.ts'
 import { testDatabase } from '../packages/server/src/testing/test-database.ts'
 import { must } from '../packages/server/src/values/must.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await setUp(platform.database, token, { email, password, name: 'Ana', org: 'Acme' })
   const org = platform.database.everything.selectFrom('organizations').select('id')
   orgId = (await org.executeTakeFirstOrThrow()).id
-  browser = await launchBrowser()
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser.close()

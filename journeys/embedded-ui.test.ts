@@ -1,17 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser } from '../packages/dashboard/src/testing/browser.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
 import { sandboxApps } from '@platform/sandbox'
-import { startQuickstart } from './support/quickstart.ts'
+import { startQuickstartProcess } from './support/quickstart.ts'
 
 // The story of the README in a browser: what a new user does after `npm start`.
 
-let running: Awaited<ReturnType<typeof startQuickstart>>
+let running: Awaited<ReturnType<typeof startQuickstartProcess>>
 let browser: Browser
 
 beforeAll(async () => {
-  running = await startQuickstart()
-  browser = await launchBrowser()
+  running = await startQuickstartProcess()
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser.close()
@@ -121,13 +121,9 @@ it('refuses another account and a refusal in words, and holds reads until they a
     await answer(consent)
   }
 
-  await signIn(async (consent) => {
-    await consent.getByRole('radio').nth(1).check()
-    await consent.getByRole('button', { name: 'Allow' }).click()
-  })
+  await signIn(otherAccount)
   await page.getByText('You signed in with a different account.').waitFor()
-  await page.getByText('Details').click()
-  await page.getByText(/You were connected to 00D\w+ at Salesforce; this is/).waitFor()
+  await page.getByText(/Connected: 00D\w+\. You signed in to 00D\w+\./).waitFor()
   await signIn((consent) => consent.getByRole('button', { name: 'Deny' }).click())
   await page.getByText('Access not granted.').waitFor()
   await page.getByRole('button', { name: 'Pause' }).first().click()
@@ -135,6 +131,46 @@ it('refuses another account and a refusal in words, and holds reads until they a
   await page.getByRole('button', { name: 'Resume reading' }).first().click()
   await page.getByText('Paused manually').waitFor({ state: 'detached' })
 
+  expect(troubles).toEqual([])
+})
+
+it('switches to another account, keeps the settings and reads everything again', async () => {
+  const { baseUrl, projectName, apiKey } = running.quickstart
+  const asked = async (path: string) =>
+    (
+      await fetch(`${baseUrl}/v1/projects/${projectName}${path}`, {
+        headers: { 'x-api-key': apiKey },
+      })
+    ).json()
+  const shown = async () => {
+    const [installation] = await asked('/installations')
+    const path = `/integrations/${installation.integrationId}/installations/${installation.id}`
+    const { results } = await asked(`${path}/operations`)
+    return { config: installation.config, operations: results.map(({ id }: { id: string }) => id) }
+  }
+  const before = await shown()
+  const { page, troubles } = await givenPage()
+  await page.goto(running.quickstart.demoUrl)
+  await page.getByRole('tab', { name: 'Manage' }).click()
+  const signInBy = async (button: string) => {
+    const [consent] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: button }).click(),
+    ])
+    await otherAccount(consent)
+  }
+
+  await signInBy('Sign in again')
+  await signInBy('Switch account')
+
+  await page.getByText('Sign-in renewed.').first().waitFor()
+  await expect
+    .poll(async () => (await shown()).operations.length, { timeout: 300_000 })
+    .toBeGreaterThan(before.operations.length)
+  expect((await shown()).config).toEqual(before.config)
+  await page.getByRole('link', { name: 'Live webhooks' }).click()
+  await page.getByRole('button', { name: 'connection.updated' }).first().click()
+  await page.getByText('accountChange').first().waitFor()
   expect(troubles).toEqual([])
 })
 
@@ -194,4 +230,10 @@ async function givenPage() {
   page.on('pageerror', (error) => troubles.push(error.message))
   page.setDefaultTimeout(300_000)
   return { page, troubles }
+}
+
+/** Allows access to another account than the one that the consent page proposes. */
+async function otherAccount(consent: Page): Promise<void> {
+  await consent.getByRole('radio').nth(1).check()
+  await consent.getByRole('button', { name: 'Allow' }).click()
 }

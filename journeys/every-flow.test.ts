@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '../scripts/launch-chromium.ts'
 import {
   buildPages,
   givenFixture,
-  launchChromium,
   servePages,
   type Fixture,
 } from '../packages/react/src/fixtures/fixture.ts'

@@ -2,14 +2,14 @@ import { sandboxControl, startSandbox } from '@platform/sandbox'
 import { expect, it, onTestFinished } from 'vitest'
 import { connect } from './support/connect.ts'
 import { eventually } from './support/program.ts'
-import { startReceiver, type ReceivedMessage } from './support/receiver.ts'
+import { startWebhookReceiver, type ReceivedMessage } from './support/receiver.ts'
 import { startServer } from './support/server.ts'
 
 const contacts = 5000
 
 it('loses no record of a backfill when the server is killed in the middle of it', async () => {
   const sandbox = await startSandbox({ seed: { contacts } })
-  const receiver = await startReceiver()
+  const receiver = await startWebhookReceiver()
   const server = await startServer({ sandbox, webhookUrl: receiver.url })
   onTestFinished(async () => {
     await server.stop()

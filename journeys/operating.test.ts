@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { sandboxApps } from '@platform/sandbox'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { launchBrowser } from '../packages/dashboard/src/testing/browser.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
 import { manifest, testPlatform } from '../packages/server/src/testing/test-platform.ts'
 import { byKeyboard } from './support/by-keyboard.ts'
 import { fromDocs, productOfDocs } from './support/product.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
       expect(platform.messages.map((one) => one.notificationType)).toContain('read.backfill.done'),
     soon,
   )
-  browser = await launchBrowser()
+  browser = await launchChromium()
   page = await browser.newPage({ viewport: { width: 1280, height: 860 } })
   page.setDefaultTimeout(300_000)
   await page.goto(`${platform.url}/projects/test`)
@@ -82,7 +82,7 @@ function story(name: string) {
   }
 }
 
-it('tells in three clicks why the data of a customer has stopped, and that it flows again', async () => {
+it('shows in three clicks why a customer’s data stopped and that it recovered', async () => {
   await platform.control.revokeTokens()
   await platform.call('POST', '/read/v1/{p}/integrations/crm/objects/Contact', {
     groupRef: 'globex',
@@ -109,9 +109,9 @@ it('tells in three clicks why the data of a customer has stopped, and that it fl
   await page.getByText('Healthy').first().waitFor()
 })
 
-it('tells which customers a deploy broke the mapping of, why, and leads back', async () => {
+it('shows whose mapping a deploy broke and why, and rolls back', async () => {
   const broken = manifest.replace('fieldName: Email', 'fieldName: Mail__c')
-  await platform.call('PUT', '/v1/{p}/integrations:batch', { sourceYaml: broken })
+  await platform.call('PUT', '/v1/{p}/integrations:batch?force=true', { sourceYaml: broken })
   const read = () =>
     platform.call('POST', '/read/v1/{p}/integrations/crm/objects/Contact', { groupRef: 'globex' })
   await read()
@@ -128,7 +128,7 @@ it('tells which customers a deploy broke the mapping of, why, and leads back', a
   await click(page.getByRole('link', { name: 'crm', exact: true }).first())
   await click(page.getByRole('button', { name: /^Roll back to/ }).first())
   await page
-    .getByText('gets email from Email instead of Mail__c (1 installation: globex)')
+    .getByText('reads email from Email instead of Mail__c (1 installation: globex)')
     .waitFor()
   await click(page.getByRole('dialog').getByRole('button', { name: 'Roll back' }))
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -138,7 +138,7 @@ it('tells which customers a deploy broke the mapping of, why, and leads back', a
   await vi.waitFor(async () => expect(await health()).toBe('healthy'), soon)
 })
 
-it('tells that a receiver is down, since when, and sends what it missed once it is back', async () => {
+it('shows since when a receiver is down and delivers missed messages once it recovers', async () => {
   receiver.isDown = true
   const list = (status: string) =>
     platform.call<unknown[]>('GET', `/v1/{p}/deliveries?status=${status}`)
@@ -179,7 +179,7 @@ it('tells that a receiver is down, since when, and sends what it missed once it 
   expect(paused).toBeGreaterThan(0)
 })
 
-it('makes a link by which a customer enters a new key, and tells that it works again', async () => {
+it('creates a link where a customer enters a new key, and reports the recovery', async () => {
   const { id } = await platform.call<{ id: string }>('POST', '/v1/{p}/connections:generate', {
     ...{ provider: 'library', groupRef: 'umbrella', groupName: 'Umbrella', consumerRef: 'ana' },
     apiKey: 'first',
@@ -209,7 +209,7 @@ it('makes a link by which a customer enters a new key, and tells that it works a
   await customer.getByText('Acme · Umbrella · Our library').waitFor()
   await theirs.paste(customer.getByLabel('API key'), 'first')
   await click(customer.getByRole('button', { name: 'Save' }), theirs)
-  await customer.getByText('Our library did not accept this key.').waitFor()
+  await customer.getByText('Our library rejected this key.').waitFor()
   await theirs.paste(customer.getByLabel('API key'), 'second')
   await click(customer.getByRole('button', { name: 'Save' }), theirs)
   await customer.getByText('You can close this page.').waitFor()

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { dataFolder, eventually, freePorts } from './support/program.ts'
-import { startReceiver } from './support/receiver.ts'
+import { startWebhookReceiver } from './support/receiver.ts'
 import { startServer } from './support/server.ts'
 
 // docs/own-providers.md, done: an API that nobody here wrote is read, mapped, delivered and written.
@@ -74,7 +74,7 @@ it('reads, maps, delivers and writes a provider that is a file in a folder', asy
   const api = spawn(process.execPath, [bin, '--port', String(port), join(data.path, 'db.json')], {
     stdio: 'ignore',
   })
-  const receiver = await startReceiver()
+  const receiver = await startWebhookReceiver()
   const server = await startServer({ webhookUrl: receiver.url, providers, sourceYaml: manifest })
   onTestFinished(async () => {
     await server.stop()

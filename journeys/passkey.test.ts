@@ -1,17 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { totp } from '../packages/server/src/testing/totp.ts'
-import { launchBrowser } from '../packages/dashboard/src/testing/browser.ts'
-import { startQuickstart } from './support/quickstart.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
+import { startQuickstartProcess } from './support/quickstart.ts'
 
 // How the owner of a fresh platform makes their sign-in safer, with a device that Chromium plays.
 
-let running: Awaited<ReturnType<typeof startQuickstart>>
+let running: Awaited<ReturnType<typeof startQuickstartProcess>>
 let browser: Browser
 
 beforeAll(async () => {
-  running = await startQuickstart({ anyDemoPort: true })
-  browser = await launchBrowser()
+  running = await startQuickstartProcess({ anyDemoPort: true })
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser.close()
@@ -88,9 +88,9 @@ it('asks for the code of an authenticator app, or for a backup code', async () =
   await fillIn(page)
   await page.getByLabel('Code', { exact: true }).fill('000000')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('It is not the code').waitFor()
+  await page.getByText('The code is wrong').waitFor()
   await page.getByRole('button', { name: 'Use a backup code' }).click()
-  expect(await page.getByText('It is not the code').count()).toBe(0)
+  expect(await page.getByText('The code is wrong').count()).toBe(0)
   await page.getByLabel('Backup code').fill(backupCode!)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Turn off' }).click()

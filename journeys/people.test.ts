@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser } from '../packages/dashboard/src/testing/browser.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
 import { oidcClient, startIdentityProvider } from './support/identity-provider.ts'
 import { startMailServer } from './support/mail-server.ts'
 import {
@@ -30,7 +30,7 @@ beforeAll(async () => {
     redirectUri: `${baseUrl}/auth/callback/sso`,
   })
   platform = await startPlatform(baseUrl)
-  browser = await launchBrowser()
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser.close()

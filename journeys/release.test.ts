@@ -3,17 +3,17 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../packages/server/src/testing/test-database.ts'
+import { sharedRelease } from './support/release.ts'
 import { freePorts, startProgram, stopProgram, whenReady, type Program } from './support/program.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 const { version } = manifest
 
-const script = fileURLToPath(new URL('../scripts/release.ts', import.meta.url))
-
+/** The release as it was built. */
+let made: string
 let out: string
 let home: string
 let baseUrl: string
@@ -24,14 +24,9 @@ let database: Awaited<ReturnType<typeof testDatabase>>
 
 beforeAll(async () => {
   out = await mkdtemp(join(tmpdir(), 'platform-release-'))
-  await promisify(execFile)(process.execPath, [script, join(out, 'made')])
+  made = await sharedRelease()
   // Somewhere else, and nothing but what is in the archive.
-  await promisify(execFile)('tar', [
-    '-xzf',
-    join(out, `made/platform-${version}.tar.gz`),
-    '-C',
-    out,
-  ])
+  await promisify(execFile)('tar', ['-xzf', join(made, `platform-${version}.tar.gz`), '-C', out])
   await rename(join(out, `platform-${version}`), join(out, 'unpacked'))
   home = join(out, 'unpacked')
 
@@ -72,6 +67,16 @@ it('says how to start what is unpacked, not how to try a checkout', async () => 
   )) {
     expect(await readFile(join(home, file)), file).not.toHaveLength(0)
   }
+})
+
+it('contains the changelog, the alert rules and the Grafana dashboard', async () => {
+  const changelog = await readFile(join(home, 'CHANGELOG.md'), 'utf8')
+  const monitoring = await readdir(join(home, 'deploy/monitoring'))
+  const readme = await readFile(join(home, 'README.md'), 'utf8')
+
+  expect(changelog).toContain(`## ${version}`)
+  expect(monitoring.toSorted()).toEqual(['alerts.test.yaml', 'alerts.yaml', 'grafana.json'])
+  for (const file of monitoring) expect(readme).toContain(`deploy/monitoring/${file}`)
 })
 
 it('serves the dashboard and the packages without anything that builds them', async () => {
@@ -116,17 +121,17 @@ it('brings the command line that sets it up', async () => {
   expect(first).toMatchObject({ baseUrl, projectName: 'crm', apiKey: expect.any(String) })
   expect(again).toEqual({
     ...{ baseUrl, orgId: first.orgId, projectId: first.projectId, projectName: 'crm' },
-    note: 'It was there already.',
+    note: 'It already existed.',
   })
   await expect(bootstrap('Others')).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^error The organization Acme has a project called crm/),
+    stderr: expect.stringMatching(/^error The organization Acme already has a project named crm/),
   })
 })
 
-it('tells what it is made of and what is new', async () => {
-  const bom = JSON.parse(await readFile(join(out, 'made/bom.json'), 'utf8'))
-  const changes = await readFile(join(out, 'made/CHANGES.md'), 'utf8')
+it('contains a bill of materials and release notes', async () => {
+  const bom = JSON.parse(await readFile(join(made, 'bom.json'), 'utf8'))
+  const changes = await readFile(join(made, 'CHANGES.md'), 'utf8')
 
   const fastify = bom.components.find((one: { name: string }) => one.name === 'fastify')
   expect(bom).toMatchObject({
@@ -138,11 +143,14 @@ it('tells what it is made of and what is new', async () => {
     licenses: [{ license: { id: 'MIT' } }],
     hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
   })
-  expect(bom.components.map((one: { name: string }) => one.name)).not.toContain('vite')
+  const names: string[] = bom.components.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(expect.arrayContaining(['react', 'uqr']))
+  expect(names).not.toContain('vite')
+  expect(names).not.toContain('typescript')
   expect(changes).toMatch(new RegExp(`^# ${version}\\n`))
 })
 
-it('ends when npm is told to end', async () => {
+it('stops when npm is stopped', async () => {
   await stopProgram(program)
 
   await expect(fetch(`${baseUrl}/healthz`)).rejects.toThrow('fetch failed')

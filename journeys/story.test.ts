@@ -2,16 +2,16 @@ import { createClient, type Client } from '@platform/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from './support/connect.ts'
 import { eventually } from './support/program.ts'
-import { startQuickstart } from './support/quickstart.ts'
+import { startQuickstartProcess } from './support/quickstart.ts'
 
 // The story of the README over HTTP, on fresh data: each step builds on the one before.
 
-let running: Awaited<ReturnType<typeof startQuickstart>>
+let running: Awaited<ReturnType<typeof startQuickstartProcess>>
 let client: Client
 const group = { groupRef: 'globex', consumerRef: 'hank' }
 
 beforeAll(async () => {
-  running = await startQuickstart()
+  running = await startQuickstartProcess()
   const { baseUrl, apiKey } = running.quickstart
   client = createClient({ baseUrl, apiKey })
 })

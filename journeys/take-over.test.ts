@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { givenDatabase } from '../packages/server/src/testing/test-database.ts'
 import { connect } from './support/connect.ts'
 import { eventually, stopProgram } from './support/program.ts'
-import { startReceiver } from './support/receiver.ts'
+import { startWebhookReceiver } from './support/receiver.ts'
 import { startServer } from './support/server.ts'
 import { within } from '../packages/server/src/testing/machine-speed.ts'
 
@@ -12,7 +12,7 @@ const contacts = 3000
 it('lets a second engine take over the read of one that was killed, within 10 seconds', async () => {
   const { connectionString } = await givenDatabase()
   const sandbox = await startSandbox({ seed: { contacts } })
-  const receiver = await startReceiver()
+  const receiver = await startWebhookReceiver()
   const server = await startServer({
     sandbox,
     webhookUrl: receiver.url,

@@ -1,7 +1,7 @@
 import type { Schemas } from '@platform/client'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { launchBrowser } from '../packages/dashboard/src/testing/browser.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
 import { testPlatform } from '../packages/server/src/testing/test-platform.ts'
 import { firstOf, must } from '../packages/server/src/values/must.ts'
 import { fetchThirdPartyClient, serveThirdPartyPage } from './support/third-party-client.ts'
@@ -35,7 +35,7 @@ let platform: Awaited<ReturnType<typeof testPlatform>>
 let browser: Browser
 beforeAll(async () => {
   platform = await testPlatform({ contacts: 3, sourceYaml })
-  browser = await launchBrowser()
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser.close()

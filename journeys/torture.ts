@@ -3,20 +3,29 @@
  * deliveries, upgrades them in the middle, and counts what was lost, repeated or never ended.
  *
  * `TORTURE_SECONDS` sets how long it kills (120), `TORTURE_SEED` repeats the order of the kills, and
- * `TORTURE_LOG` (silent) is the servers' log level.
+ * `TORTURE_LOG` (silent) is the servers' log level. `TORTURE_FROM` is the folder of a former version with
+ * its packages installed: the servers run that version first, and for a while beside this one; nothing
+ * is killed then, and no request may fail.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sandboxControl, sandboxProviders, startSandbox } from '@platform/sandbox'
 import { pickBy, randomFrom } from '../packages/server/src/testing/seeded.ts'
 import { beginTestRun } from '../packages/server/src/testing/test-run.ts'
-import { createApi, startLoad } from './torture/load.ts'
+import { createLoadApi, startLoad } from './torture/load.ts'
 import { startCluster, type Cluster } from './torture/cluster.ts'
 import { startFailingReceiver } from './torture/receiver.ts'
 import { setUpTorture } from './torture/set-up.ts'
-import { pendingDeliveries, settle, tally, withDatabase, type Kill } from './torture/tally.ts'
+import {
+  pendingDeliveries,
+  waitUntilDelivered,
+  tally,
+  withDatabase,
+  type Kill,
+} from './torture/tally.ts'
 
 const seconds = Number(process.env['TORTURE_SECONDS'] ?? 120)
 const seed = Number(process.env['TORTURE_SEED'] ?? Math.floor(Math.random() * 1_000_000))
+const former = process.env['TORTURE_FROM']
 const contacts = 300
 /** How long what was accepted may take after the last kill, on however busy a machine. */
 const settlesWithinMs = 300_000
@@ -41,6 +50,7 @@ async function torture(): Promise<boolean> {
   const cluster = await startCluster({
     folder: run.folder,
     servers: 2,
+    former,
     settings: {
       PLATFORM_LOG_LEVEL: process.env['TORTURE_LOG'] ?? 'silent',
       PLATFORM_PROVIDERS: JSON.stringify(sandboxProviders(sandbox)),
@@ -49,9 +59,9 @@ async function torture(): Promise<boolean> {
   })
   const tenant = { url: cluster.url, ...(await cluster.bootstrap()) }
   await setUpTorture(tenant, { webhookUrl: receiver.url, controls })
-  // A provider notifies again soon; how long it goes on doing so is not what is tried.
+  // A provider notifies again soon; how long resuming doing so is not what is tried.
   await controls.hub.settings({ webhookRetryDelaysMs: Array(60).fill(1_000) })
-  const api = createApi(tenant)
+  const api = createLoadApi(tenant)
   const load = startLoad(api, controls)
   const kills: Kill[] = []
   const isAll = await withDatabase(cluster.connectionString, async (database) => {
@@ -62,22 +72,24 @@ async function torture(): Promise<boolean> {
       await sleep(500 + random() * 3_500)
       if (!hasUpgraded && Date.now() >= upgradesAt) {
         const since = Date.now()
-        await cluster.upgrade()
+        await cluster.upgrade({ besideMs: seconds * 250 })
         hasUpgraded = true
         console.log(`Upgraded under load in ${Math.round((Date.now() - since) / 1_000)} s.`)
       }
+      if (former !== undefined) continue
       const victim = pick([...cluster.servers.keys(), 'PostgreSQL'] as const)
       kills.push(await kill(cluster, victim, () => pendingDeliveries(database)))
     }
     console.log(`${kills.length} kills. Waiting until everything has ended.`)
     const done = await load.stop()
     await Promise.all(Object.values(controls).map((control) => control.clearFaults()))
-    await settle(database, { load: done, receipts: receiver.receipts }, settlesWithinMs)
+    await waitUntilDelivered(database, { load: done, receipts: receiver.receipts }, settlesWithinMs)
     const counts = await tally(database, api, {
       load: done,
       receipts: receiver.receipts,
       kills,
       contacts,
+      errors: api.errors,
     })
 
     const killed = (of: string) => kills.filter((each) => each.of.startsWith(of)).length

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgr
 import { connect } from './support/connect.ts'
 import { machinesCidr, mayMakeMachines, startMachine } from './support/machine.ts'
 import { dataFolder, eventually, stopProgram } from './support/program.ts'
-import { startReceiver } from './support/receiver.ts'
+import { startWebhookReceiver } from './support/receiver.ts'
 import { startServer } from './support/server.ts'
 import { within } from '../packages/server/src/testing/machine-speed.ts'
 
@@ -40,7 +40,10 @@ it.runIf(mayMakeMachines())(
     const postgres = await startReachablePostgres(machine.database.near)
     const sandbox = await startSandbox({ seed: { contacts }, host: '0.0.0.0' })
     const forAll = (url: string) => url.replace('127.0.0.1', machine.everybody.near)
-    const receiver = await startReceiver({ host: machine.everybody.near, answerAfterMs: 5_000 })
+    const receiver = await startWebhookReceiver({
+      host: machine.everybody.near,
+      answerAfterMs: 5_000,
+    })
     const server = await startServer({
       sandbox: {
         salesforceUrl: forAll(sandbox.salesforceUrl),

@@ -1,7 +1,7 @@
 /** Sends requests for some seconds, as fast as replies come or at a rate, and tells how it went. */
-import { load, percentile, type Load } from '../http/load.ts'
+import { load, percentileOf, type HttpLoad } from '../http/load.ts'
 
-const one = JSON.parse(process.argv[2]!) as Load & {
+const one = JSON.parse(process.argv[2]!) as HttpLoad & {
   method: 'GET' | 'POST'
   path: string
   headers: Record<string, string>
@@ -16,6 +16,6 @@ const { perSecond, failed, latenciesMs } = await load(one, (number) => ({
     body: JSON.stringify({ name: `${run}-${number}` }),
   }),
 }))
-const [p50Ms, p99Ms] = [percentile(latenciesMs, 0.5), percentile(latenciesMs, 0.99)]
+const [p50Ms, p99Ms] = [percentileOf(latenciesMs, 0.5), percentileOf(latenciesMs, 0.99)]
 process.send?.({ perSecond, p50Ms, p99Ms, failed })
 process.disconnect?.()

@@ -7,7 +7,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...parameters: never[]) {
   return Reflect.apply(query, this, parameters) as never
 }
 
-export interface Usage {
+export interface CpuUsage {
   cpuSeconds: number
   /** Statements that this process sent to PostgreSQL. */
   statements: number
@@ -32,7 +32,7 @@ export function answer(port: number, setUp: (urls: string[]) => Promise<Entry>):
       cpuSeconds: (user + system) / 1e6,
       statements,
       memoryMb: Math.round(process.memoryUsage.rss() / 1e6),
-    } satisfies Usage)
+    } satisfies CpuUsage)
   })
   process.send!({ port })
 }

@@ -5,7 +5,7 @@
  * TLS as well.
  */
 import { readFileSync } from 'node:fs'
-import { percentile } from '../http/load.ts'
+import { percentileOf } from '../http/load.ts'
 import { startReceiver, type Handler } from '../http/receiver.ts'
 
 /**
@@ -19,15 +19,15 @@ let latencies: number[] = []
 /** When the first event was sent of which one came. */
 let firstSentAt = Infinity
 
-const tell = () => {
+const report = () => {
   latencies.sort((a, b) => a - b)
-  return { counts, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) }
+  return { counts, p50: percentileOf(latencies, 0.5), p99: percentileOf(latencies, 0.99) }
 }
 
 const receive: Handler = ({ path, body }) => {
   const kind = path.split(/[/?]/)[1]!
   if (kind === 'counts') {
-    const told = JSON.stringify(tell())
+    const told = JSON.stringify(report())
     if (path === '/counts?reset') [counts, latencies, firstSentAt] = [{}, [], Infinity]
     return { body: told }
   }

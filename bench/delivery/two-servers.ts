@@ -5,7 +5,7 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Usage } from './answer.ts'
+import type { CpuUsage } from './answer.ts'
 
 cluster.setupPrimary({ exec: fileURLToPath(new URL('server.ts', import.meta.url)) })
 const workers = [cluster.fork(), cluster.fork()]
@@ -22,16 +22,16 @@ process.on('message', (question: 'usage' | string[]) => {
   }
   const usages = workers.map((worker) => {
     worker.send(question)
-    return heard<Usage>(worker)
+    return heard<CpuUsage>(worker)
   })
-  const sumOf = (all: Usage[], part: keyof Usage) =>
+  const sumOf = (all: CpuUsage[], part: keyof CpuUsage) =>
     all.reduce((total, one) => total + one[part], 0)
   return void Promise.all(usages).then((all) =>
     process.send!({
       cpuSeconds: sumOf(all, 'cpuSeconds'),
       statements: sumOf(all, 'statements'),
       memoryMb: sumOf(all, 'memoryMb'),
-    } satisfies Usage),
+    } satisfies CpuUsage),
   )
 })
 process.send!({ port })

@@ -1,47 +1,15 @@
 /** The whole platform as `serve` starts it; reads of one tenant are timed beside those of others. */
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newId } from '../../packages/server/src/db/new-id.ts'
-import { createTenant } from '../../packages/server/src/main/bootstrap.ts'
-import { startPlatform } from '../../packages/server/src/main/platform.ts'
-import { readSettings } from '../../packages/server/src/main/settings.ts'
+import { givenBenchProject, salesforceOn, startBenchPlatform } from '../platform.ts'
 
 const [providerPort, reads] = process.argv.slice(2).map(Number)
 
-const platform = await startPlatform(
-  readSettings({
-    DATABASE_URL: process.env['DATABASE_URL'],
-    PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
-    PLATFORM_DEVELOPMENT: 'true',
-    PLATFORM_PORT: '0',
-    PLATFORM_LOG_LEVEL: 'error',
-  }),
-  {
-    providerOverrides: {
-      salesforce: { baseURL: `http://127.0.0.1:${providerPort}`, modules: null, metadata: null },
-    },
-  },
-)
-const { database, services } = platform
-const { everything } = database
+const platform = await startBenchPlatform({ providerOverrides: salesforceOn(providerPort) })
+const { everything } = platform.database
 
 /** A project of its own, whose customers are connected already. */
 async function givenTenant(name: string) {
-  const tenant = await createTenant(database, {
-    org: name,
-    project: name,
-    owner: `owner@${name}.test`,
-  })
-  const projectId = tenant.projectId as `proj_${string}`
-  const call = async (method: string, path: string, body: object): Promise<{ id: string }> => {
-    const reply = await fetch(`${platform.url}/v1/projects/${name}${path}`, {
-      method,
-      headers: { 'x-api-key': tenant.apiKey, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    if (!reply.ok) throw new Error(await reply.text())
-    return (await reply.json()) as { id: string }
-  }
+  const { call, connect } = await givenBenchProject(platform, name)
   await call('POST', '/destinations', {
     name: 'webhook',
     type: 'webhook',
@@ -67,42 +35,15 @@ integrations:
     /** Installs for a new customer, which begins a backfill; returns the installation. */
     async install(kind = name): Promise<string> {
       const groupRef = `${kind}-${++customers}`
-      const tokens = {
-        accessToken: groupRef,
-        issuedAt: Date.now(),
-        expiresAt: Date.now() + 86_400_000,
-      }
-      const sealed = await services.secrets.seal(
-        projectId,
-        JSON.stringify({ kind: 'authorizationCode', tokens }),
-      )
-      await everything
-        .insertInto('groups')
-        .values({ projectId, groupRef, groupName: groupRef })
-        .execute()
-      await everything
-        .insertInto('consumers')
-        .values({ projectId, consumerRef: groupRef, consumerName: groupRef })
-        .execute()
-      await everything
-        .insertInto('connections')
-        .values({
-          projectId,
-          id: newId('conn'),
-          provider: 'salesforce',
+      await connect(groupRef)
+      const { id } = await call<{ id: string }>(
+        'POST',
+        '/integrations/crm/installations?skipSampling=true',
+        {
           groupRef,
-          consumerRef: groupRef,
-          authScheme: 'oauth2/authorizationCode',
-          status: 'working',
-          credentials: sealed,
-          providerMetadata: '{}',
-          accessExpireTime: new Date(tokens.expiresAt),
-        })
-        .execute()
-      const { id } = await call('POST', '/integrations/crm/installations?skipSampling=true', {
-        groupRef,
-        config: { createdBy: 'bench', content: { read: { objects: { Contact: {} } } } },
-      })
+          config: { createdBy: 'bench', content: { read: { objects: { Contact: {} } } } },
+        },
+      )
       return id
     },
   }
@@ -155,4 +96,3 @@ process.send?.({
   'and 10 long backfills, s': figure(besideBusy),
   'and 10 long backfills, ×': figure(besideBusy / alone),
 })
-process.once('SIGTERM', () => void platform.stop().then(() => process.exit(0)))

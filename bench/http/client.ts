@@ -9,7 +9,7 @@ export interface Request {
 }
 
 /** One connection that carries one request at a time. */
-export interface Connection {
+export interface HttpConnection {
   /** Resolves to the status when the reply is complete. */
   send(request: Request): Promise<number>
   close(): void
@@ -19,7 +19,7 @@ export interface Connection {
  * A client for load: on the machine that it measures, a generator with an HTTP library would take
  * as much of the processors as the server does. It understands replies with a `content-length`.
  */
-export async function openConnection(origin: string): Promise<Connection> {
+export async function openConnection(origin: string): Promise<HttpConnection> {
   const { hostname, port, host } = new URL(origin)
   const socket = await connected(Number(port), hostname)
   let answered: ((status: number) => void) | undefined

@@ -1,7 +1,7 @@
 import { openConnection, type Request } from './client.ts'
 
 /** What to send, and how: a number of requests under way, or requests a second. */
-export interface Load {
+export interface HttpLoad {
   origin: string
   /** Requests under way at most. */
   connections: number
@@ -22,7 +22,7 @@ export interface LoadResult {
 
 /** Sends requests for some seconds. */
 export async function load(
-  { origin, connections, seconds, rate }: Load,
+  { origin, connections, seconds, rate }: HttpLoad,
   next: (number: number) => Request,
 ): Promise<LoadResult> {
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(origin)))
@@ -83,5 +83,5 @@ export async function load(
 }
 
 /** The latency that a share of the requests stayed below. */
-export const percentile = (sorted: number[], share: number) =>
+export const percentileOf = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { STATUS_CODES } from 'node:http'
 
 /** A request as a receiver sees it. */
-export interface Received {
+export interface ReceivedCount {
   path: string
   /** The request line and the headers. */
   head: string
@@ -12,7 +12,7 @@ export interface Received {
 }
 
 /** Answers a status, or undefined to never answer. */
-export type Handler = (request: Received) => number | { body: string } | undefined
+export type Handler = (request: ReceivedCount) => number | { body: string } | undefined
 
 /**
  * Listens on a free port, as cheaply as can be: what a receiver takes of the processors is not
@@ -44,7 +44,7 @@ export async function startReceiver(
   return { port: (server.address() as { port: number }).port, close: () => server.close() }
 }
 
-function firstRequest(buffered: Buffer): (Received & { length: number }) | undefined {
+function firstRequest(buffered: Buffer): (ReceivedCount & { length: number }) | undefined {
   const headEnd = buffered.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined
   const head = buffered.toString('latin1', 0, headEnd)

@@ -1,7 +1,7 @@
 /** Sends calls through a forwarder for some seconds, as fast as replies come or at a rate. */
-import { load, percentile, type Load } from '../http/load.ts'
+import { load, percentileOf, type HttpLoad } from '../http/load.ts'
 
-const one = JSON.parse(process.argv[2]!) as Load & { headers: Record<string, string> }
+const one = JSON.parse(process.argv[2]!) as HttpLoad & { headers: Record<string, string> }
 
 const { perSecond, failed, latenciesMs } = await load(one, (number) => ({
   method: 'GET',
@@ -11,7 +11,7 @@ const { perSecond, failed, latenciesMs } = await load(one, (number) => ({
 process.send?.({
   perSecond,
   failed,
-  p50Ms: percentile(latenciesMs, 0.5),
-  p99Ms: percentile(latenciesMs, 0.99),
+  p50Ms: percentileOf(latenciesMs, 0.5),
+  p99Ms: percentileOf(latenciesMs, 0.99),
 })
 process.disconnect?.()

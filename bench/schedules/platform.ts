@@ -1,12 +1,9 @@
 /** The whole platform as `serve` starts it, with many installations on one schedule. */
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tables } from '../../packages/server/src/db/tables.ts'
 import { newId } from '../../packages/server/src/db/new-id.ts'
-import { createTenant } from '../../packages/server/src/main/bootstrap.ts'
-import { startPlatform } from '../../packages/server/src/main/platform.ts'
-import { readSettings } from '../../packages/server/src/main/settings.ts'
-import { nextRun } from '../../packages/server/src/sync/schedule.ts'
+import { nextRun } from '../../packages/server/src/sync/object/next-run.ts'
+import { givenBenchProject, salesforceOn, startBenchPlatform } from '../platform.ts'
 
 const [providerPort, count, spread] = process.argv.slice(2).map(Number)
 const installations = count ?? 0
@@ -14,35 +11,13 @@ const spreadMs = (spread ?? 0) * 1000
 const schedule = '*/10 * * * *'
 const intervalMs = 600_000
 
-const platform = await startPlatform(
-  readSettings({
-    DATABASE_URL: process.env['DATABASE_URL'],
-    PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
-    PLATFORM_DEVELOPMENT: 'true',
-    PLATFORM_PORT: '0',
-    PLATFORM_LOG_LEVEL: 'warn',
-  }),
-  {
-    providerOverrides: {
-      salesforce: { baseURL: `http://127.0.0.1:${providerPort}`, modules: null, metadata: null },
-    },
-  },
-)
+const platform = await startBenchPlatform({
+  settings: { PLATFORM_LOG_LEVEL: 'warn' },
+  providerOverrides: salesforceOn(providerPort),
+})
 const { database, services } = platform
 const { everything } = database
-const { apiKey, projectId } = await createTenant(database, {
-  org: 'Bench',
-  project: 'bench',
-  owner: 'owner@bench.test',
-})
-async function call(method: string, path: string, body: object): Promise<void> {
-  const reply = await fetch(`${platform.url}/v1/projects/bench${path}`, {
-    method,
-    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!reply.ok) throw new Error(await reply.text())
-}
+const { call, projectId } = await givenBenchProject(platform, 'bench')
 await call('POST', '/destinations', {
   name: 'webhook',
   type: 'webhook',
@@ -72,7 +47,7 @@ const credentials = JSON.stringify({ kind: 'authorizationCode', tokens })
 const content = JSON.stringify({ provider: 'salesforce', read: { objects: { Contact: {} } } })
 const objectName = 'Contact'
 const createdBy = 'bench'
-const from = { projectId: projectId as `proj_${string}` }
+const from = { projectId }
 for (let done = 0; done < installations; done += 1000) {
   const rows = await Promise.all(
     Array.from({ length: Math.min(1000, installations - done) }, async (_, index) => ({
@@ -190,4 +165,3 @@ process.send?.({
   'share of a core while they fall due': Number((cpuSeconds / (spreadMs / 1000)).toFixed(2)),
   'most memory, MB': Math.round(mostMemory),
 })
-process.once('SIGTERM', () => void platform.stop().then(() => process.exit(0)))

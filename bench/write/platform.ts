@@ -1,44 +1,13 @@
-/** The whole platform as `serve` starts it, with one project whose groups write to a provider. */
-import { newId } from '../../packages/server/src/db/new-id.ts'
-import { createTenant } from '../../packages/server/src/main/bootstrap.ts'
-import { startPlatform } from '../../packages/server/src/main/platform.ts'
-import { readSettings } from '../../packages/server/src/main/settings.ts'
+/** The whole platform, with one project whose groups write to a provider. */
+import { givenBenchProject, salesforceOn, startBenchPlatform } from '../platform.ts'
 
-const [providerPort] = process.argv.slice(2)
 const groups = ['globex', 'initech', 'umbrella', 'hooli']
 
-const platform = await startPlatform(
-  readSettings({
-    DATABASE_URL: process.env['DATABASE_URL'],
-    PLATFORM_MASTER_KEY: process.env['PLATFORM_MASTER_KEY'],
-    PLATFORM_DEVELOPMENT: 'true',
-    PLATFORM_PORT: '0',
-    PLATFORM_RATE_LIMIT: '100000000',
-    PLATFORM_LOG_LEVEL: 'error',
-  }),
-  {
-    providerOverrides: {
-      salesforce: { baseURL: `http://127.0.0.1:${providerPort}`, modules: null, metadata: null },
-    },
-  },
-)
-const { everything } = platform.database
-const tenant = await createTenant(platform.database, {
-  org: 'Bench',
-  project: 'bench',
-  owner: 'owner@bench.test',
+const platform = await startBenchPlatform({
+  settings: { PLATFORM_RATE_LIMIT: '100000000' },
+  providerOverrides: salesforceOn(process.argv[2]),
 })
-const projectId = tenant.projectId as `proj_${string}`
-const headers = { 'x-api-key': tenant.apiKey, 'content-type': 'application/json' }
-
-async function call(method: string, path: string, body: object): Promise<void> {
-  const reply = await fetch(`${platform.url}/v1/projects/bench${path}`, {
-    method,
-    headers,
-    body: JSON.stringify(body),
-  })
-  if (!reply.ok) throw new Error(await reply.text())
-}
+const { call, connect, headers } = await givenBenchProject(platform, 'bench')
 await call('PUT', '/integrations:batch', {
   sourceYaml: `
 specVersion: 1.0.0
@@ -50,35 +19,7 @@ integrations:
 `,
 })
 for (const groupRef of groups) {
-  const ends = Date.now() + 86_400_000
-  const tokens = { accessToken: groupRef, issuedAt: Date.now(), expiresAt: ends }
-  const credentials = await platform.services.secrets.seal(
-    projectId,
-    JSON.stringify({ kind: 'authorizationCode', tokens }),
-  )
-  await everything
-    .insertInto('groups')
-    .values({ projectId, groupRef, groupName: groupRef })
-    .execute()
-  await everything
-    .insertInto('consumers')
-    .values({ projectId, consumerRef: groupRef, consumerName: groupRef })
-    .execute()
-  await everything
-    .insertInto('connections')
-    .values({
-      projectId,
-      id: newId('conn'),
-      provider: 'salesforce',
-      groupRef,
-      consumerRef: groupRef,
-      authScheme: 'oauth2/authorizationCode',
-      status: 'working',
-      credentials,
-      providerMetadata: '{}',
-      accessExpireTime: new Date(ends),
-    })
-    .execute()
+  await connect(groupRef)
   await call('POST', '/integrations/crm/installations?skipSampling=true', {
     groupRef,
     config: { content: { write: { objects: { Contact: { objectName: 'Contact' } } } } },
@@ -91,5 +32,3 @@ process.send?.({
   headers,
   groups,
 })
-// A profiler writes its file only when the process ends by itself.
-process.once('SIGTERM', () => void platform.stop().then(() => process.exit(0)))

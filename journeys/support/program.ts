@@ -7,11 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../packages/server/src/testing/free-port.ts'
 
-export const programs = {
-  quickstart: fileURLToPath(new URL('../../packages/quickstart/src/main.ts', import.meta.url)),
-  serve: fileURLToPath(new URL('../../packages/server/src/main/serve.ts', import.meta.url)),
-  cli: fileURLToPath(new URL('../../packages/cli/bin/platform.js', import.meta.url)),
-}
+/** The programs of a checkout. */
+export const programsOf = (root: string) => ({
+  quickstart: join(root, 'packages/quickstart/src/main.ts'),
+  serve: join(root, 'packages/server/src/main/serve.ts'),
+  cli: join(root, 'packages/cli/bin/platform.js'),
+})
+
+export const programs = programsOf(fileURLToPath(new URL('../..', import.meta.url)))
 
 export interface Program {
   process: ChildProcess

@@ -13,7 +13,7 @@ import {
 } from './program.ts'
 
 /** What `npm start` starts, on fresh data and ports of its own; with `anyDemoPort` the demo takes one itself. */
-export async function startQuickstart({ anyDemoPort = false } = {}) {
+export async function startQuickstartProcess({ anyDemoPort = false } = {}) {
   const data = await dataFolder()
   const [port, salesforce, hubspot, free] = await freePorts(4)
   const demo = anyDemoPort ? 0 : free

@@ -21,7 +21,7 @@ export interface ReceivedMessage {
 }
 
 /** A webhook receiver that keeps all it was sent and answers 204. */
-export async function startReceiver({ host = '127.0.0.1', answerAfterMs = 0 } = {}) {
+export async function startWebhookReceiver({ host = '127.0.0.1', answerAfterMs = 0 } = {}) {
   const messages: ReceivedMessage[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

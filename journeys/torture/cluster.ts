@@ -6,21 +6,26 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { closeClient } from '../../packages/server/src/db/close-client.ts'
-import { Client } from '../../packages/server/src/db/client.ts'
+import { PgClient } from '../../packages/server/src/db/client.ts'
 import { startEmbeddedPostgres } from '../../packages/server/src/db/embedded-postgres.ts'
 import { alterEveryTable } from '../../packages/server/src/testing/alter-every-table.ts'
-import { eventually, freePorts, programs, startProgram } from '../support/program.ts'
+import { eventually, freePorts, programs, programsOf, startProgram } from '../support/program.ts'
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-/** Several servers behind a load balancer on one PostgreSQL; whatever is killed is started again. */
+/**
+ * Starts several servers behind a load balancer on one PostgreSQL; whatever is killed is started again.
+ * With `former`, the checkout of a former version, they run that version until the upgrade.
+ */
 export async function startCluster({
   folder,
   servers: count,
   settings,
+  former,
 }: {
   folder: string
   servers: number
+  former?: string | undefined
   settings: Record<string, string>
 }) {
   const data = join(folder, 'postgres')
@@ -36,9 +41,10 @@ export async function startCluster({
     PLATFORM_PUBLIC_URL: url,
     ...settings,
   }
+  const first = former === undefined ? programs : programsOf(former)
   let isStopping = false
   const servers = ports.map((serverPort) =>
-    superviseServer({ ...env, PLATFORM_PORT: String(serverPort) }, () => isStopping),
+    superviseServer({ ...env, PLATFORM_PORT: String(serverPort) }, first.serve, () => isStopping),
   )
   const balancer = startBalancer(ports)
   balancer.listen(port, '127.0.0.1')
@@ -50,7 +56,7 @@ export async function startCluster({
     servers,
     /** Creates an organization and a project with an API key. */
     async bootstrap(): Promise<{ apiKey: string; projectName: string }> {
-      const args = [programs.cli, 'bootstrap', '--org', 'Acme', '--project', 'torture']
+      const args = [first.cli, 'bootstrap', '--org', 'Acme', '--project', 'torture']
       const { stdout } = await promisify(execFile)(process.execPath, args, {
         env: { ...process.env, ...env },
       })
@@ -64,18 +70,28 @@ export async function startCluster({
       await sleep(300)
       postgres = await startEmbeddedPostgres(data)
     },
-    /** Changes every table under the traffic, then restarts one server after the other. */
-    async upgrade(): Promise<void> {
+    /**
+     * Restarts one server after the other with this version, under the traffic. What a newer version
+     * could change comes first: every table, or the migrations since the former version.
+     */
+    async upgrade({ besideMs }: { besideMs: number }): Promise<void> {
       // A server that starts grants what its roles may do, beside which no table can be changed.
       await Promise.all(servers.map((server) => server.whenReady()))
-      const owner = new Client({ connectionString })
+      if (former !== undefined) {
+        for (const server of servers) {
+          await server.restart(programs.serve)
+          await sleep(besideMs)
+        }
+        return
+      }
+      const owner = new PgClient({ connectionString })
       await owner.connect()
       try {
         await alterEveryTable(owner)
       } finally {
         await closeClient(owner)
       }
-      for (const server of servers) await server.restart()
+      for (const server of servers) await server.restart(programs.serve)
     },
     async stop(): Promise<void> {
       isStopping = true
@@ -87,9 +103,10 @@ export async function startCluster({
 }
 
 /** Keeps a server running, as a service manager does. */
-function superviseServer(env: Record<string, string>, isStopping: () => boolean) {
+function superviseServer(env: Record<string, string>, first: string, isStopping: () => boolean) {
   const url = `http://127.0.0.1:${env['PLATFORM_PORT']}`
-  let program = startProgram(programs.serve, { env })
+  let file = first
+  let program = startProgram(file, { env })
   let lives = 1
   const supervising = (async () => {
     for (;;) {
@@ -97,7 +114,7 @@ function superviseServer(env: Record<string, string>, isStopping: () => boolean)
       process.stderr.write(program.output())
       if (isStopping()) return
       await sleep(200)
-      program = startProgram(programs.serve, { env })
+      program = startProgram(file, { env })
       lives++
     }
   })()
@@ -117,8 +134,9 @@ function superviseServer(env: Record<string, string>, isStopping: () => boolean)
   return {
     end,
     whenReady,
-    /** Ends it as a deployment does, and waits until its successor is ready. */
-    async restart(): Promise<void> {
+    /** Ends it as a deployment does, and waits until its successor is ready, which runs this file. */
+    async restart(successor: string): Promise<void> {
+      file = successor
       const before = lives
       await end('SIGTERM')
       await eventually(() => lives > before)

@@ -4,7 +4,7 @@ import type { SandboxControl } from '@platform/sandbox'
 import { counted } from '../../packages/server/src/values/counted.ts'
 
 /** How each provider names what is written, changed and read. */
-export const providers = [
+export const loadProviders = [
   {
     integration: 'crm',
     provider: 'salesforce',
@@ -21,14 +21,14 @@ export const providers = [
   },
 ] as const
 
-export type Integration = (typeof providers)[number]['integration']
+export type LoadIntegration = (typeof loadProviders)[number]['integration']
 
-export const groupRef = 'globex'
+export const loadGroupRef = 'globex'
 
-export const manifest = `
+export const loadManifest = `
 specVersion: 1.0.0
 integrations:
-${providers
+${loadProviders
   .map(
     ({ integration, provider, objectName, lastName, email }) => `
   - name: ${integration}
@@ -53,7 +53,7 @@ ${providers
 
 /** A write that was sent, until its outcome was known, with one Idempotency-Key. */
 export interface Write {
-  integration: Integration
+  integration: LoadIntegration
   name: string
   isAwaited: boolean
   operationId?: string
@@ -61,7 +61,7 @@ export interface Write {
   isUnknown: boolean
   /** Why it was rejected for good. */
   rejection?: string
-  /** The same request with the same key got another operation. */
+  /** A repeated request with the same key returned another operation. */
   isRepliedDifferently: boolean
   sent: number
 }
@@ -83,10 +83,11 @@ export interface OperationState {
   result: string
 }
 
-export type Api = ReturnType<typeof createApi>
+export type LoadApi = ReturnType<typeof createLoadApi>
 
 /** Calls the platform as a careful backend does: again with the same key until the outcome is known. */
-export function createApi(given: { url: string; apiKey: string; projectName: string }) {
+export function createLoadApi(given: { url: string; apiKey: string; projectName: string }) {
+  const errors: string[] = []
   /** A reply, or undefined when the connection broke. */
   const tryOnce = async (
     method: 'GET' | 'POST',
@@ -107,7 +108,9 @@ export function createApi(given: { url: string; apiKey: string; projectName: str
           signal: AbortSignal.timeout(60_000),
         },
       )
-      return { status: response.status, body: (await response.json()) as Reply['body'] }
+      const reply = { status: response.status, body: (await response.json()) as Reply['body'] }
+      if (reply.status === 500) errors.push(`${method} ${path}: ${reply.body.detail}`)
+      return reply
     } catch {
       // The server was killed, or none listens.
       return undefined
@@ -124,6 +127,7 @@ export function createApi(given: { url: string; apiKey: string; projectName: str
   }
   return {
     call,
+    errors,
     async stateOf(operationId: string): Promise<OperationState> {
       const { status, body } = await call('GET', `/v1/{p}/operations/${operationId}`)
       if (status !== 200) throw new Error(`Operation ${operationId} was not found.`)
@@ -141,11 +145,11 @@ export interface Load {
 }
 
 /** Writes, reads and changes until it is stopped. */
-export function startLoad(api: Api, controls: Record<Integration, SandboxControl>) {
+export function startLoad(api: LoadApi, controls: Record<LoadIntegration, SandboxControl>) {
   const load: Load = { writes: [], changes: [], reads: [] }
   let isStopped = false
 
-  const write = async (of: (typeof providers)[number], n: number, isAwaited: boolean) => {
+  const write = async (of: (typeof loadProviders)[number], n: number, isAwaited: boolean) => {
     const { integration, objectName, lastName, email } = of
     const name = `${integration}-${isAwaited ? 'awaited' : 'write'}-${n}`
     const request = [
@@ -154,7 +158,7 @@ export function startLoad(api: Api, controls: Record<Integration, SandboxControl
       {
         key: randomUUID(),
         body: {
-          groupRef,
+          groupRef: loadGroupRef,
           type: 'create',
           ...(!isAwaited && { mode: 'asynchronous' }),
           // Without an email nothing but the key keeps a record from being created twice.
@@ -184,7 +188,7 @@ export function startLoad(api: Api, controls: Record<Integration, SandboxControl
       await sleep(restMs)
     }
   }
-  const working = providers.flatMap((of) => [
+  const working = loadProviders.flatMap((of) => [
     untilStopped((n) => write(of, n, true), 100),
     untilStopped((n) => write(of, n, false), 150),
     untilStopped(async (n) => {
@@ -205,13 +209,13 @@ export function startLoad(api: Api, controls: Record<Integration, SandboxControl
 
 /** Reads all records of the object; returns the operation when it has ended. */
 export async function requestRead(
-  api: Api,
-  { integration, objectName }: (typeof providers)[number],
+  api: LoadApi,
+  { integration, objectName }: (typeof loadProviders)[number],
 ): Promise<string> {
   const { status, body } = await api.call(
     'POST',
     `/read/v1/{p}/integrations/${integration}/objects/${objectName}`,
-    { key: randomUUID(), body: { groupRef } },
+    { key: randomUUID(), body: { groupRef: loadGroupRef } },
   )
   if (!body.operationId) throw new Error(`A read was rejected: ${status} ${JSON.stringify(body)}`)
   while ((await api.stateOf(body.operationId)).status === 'in_progress') await sleep(200)

@@ -7,12 +7,15 @@ import {
 import { createClient } from '@platform/client'
 import { connect } from '../support/connect.ts'
 import { eventually } from '../support/program.ts'
-import { groupRef, manifest, providers, type Integration } from './load.ts'
+import { loadGroupRef, loadManifest, loadProviders, type LoadIntegration } from './load.ts'
 
 /** Sets a project up with both providers connected, installed and subscribed to changes. */
 export async function setUpTorture(
   { url, apiKey, projectName }: { url: string; apiKey: string; projectName: string },
-  { webhookUrl, controls }: { webhookUrl: string; controls: Record<Integration, SandboxControl> },
+  {
+    webhookUrl,
+    controls,
+  }: { webhookUrl: string; controls: Record<LoadIntegration, SandboxControl> },
 ): Promise<void> {
   const client = createClient({ baseUrl: url, apiKey })
   const params = { projectIdOrName: projectName }
@@ -39,10 +42,10 @@ export async function setUpTorture(
   })
   await client.put('/v1/projects/{projectIdOrName}/integrations:batch', {
     params,
-    body: { sourceYaml: manifest },
+    body: { sourceYaml: loadManifest },
   })
-  for (const { integration, provider, objectName } of providers) {
-    await connect(client, { ...params, provider, groupRef, consumerRef: 'hank' })
+  for (const { integration, provider, objectName } of loadProviders) {
+    await connect(client, { ...params, provider, groupRef: loadGroupRef, consumerRef: 'hank' })
     // Slow enough that kills meet calls that are under way.
     await controls[integration].addFault({
       effect: 'slow',
@@ -54,7 +57,7 @@ export async function setUpTorture(
     const { id: installationId } = await client.post(path, {
       params: { ...params, integrationId: integration },
       body: {
-        groupRef,
+        groupRef: loadGroupRef,
         config: {
           createdBy: 'torture',
           content: {

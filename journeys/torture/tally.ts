@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, type Database } from '../../packages/server/src/db/database.ts'
 import { eventually } from '../support/program.ts'
-import { providers, readInWords, requestRead, type Api, type Load } from './load.ts'
+import { loadProviders, readInWords, requestRead, type LoadApi, type Load } from './load.ts'
 import type { Receipt } from './receiver.ts'
 
 /** A kill, and what was in flight: known by ID, or first received while it lasted. */
@@ -52,7 +52,7 @@ const unheardChanges = ({ changes }: Load, receipts: readonly Receipt[]): string
   for (const { body } of receipts) {
     if (body.action !== 'subscribe') continue
     for (const { fields } of body.result ?? []) {
-      for (const { lastName } of providers) heard.add(fields?.[lastName])
+      for (const { lastName } of loadProviders) heard.add(fields?.[lastName])
     }
   }
   return changes.filter((name) => !heard.has(name))
@@ -63,7 +63,7 @@ const hasSettled = async (database: Database) =>
   (await operationsInProgress(database)).length === 0
 
 /** Waits until nothing is under way any more, at most for so long; what is left then is counted. */
-export async function settle(
+export async function waitUntilDelivered(
   database: Database,
   { load, receipts }: { load: Load; receipts: readonly Receipt[] },
   withinMs: number,
@@ -78,13 +78,21 @@ export async function settle(
 /** Counts what came of everything that the platform had accepted. */
 export async function tally(
   database: Database,
-  api: Api,
+  api: LoadApi,
   {
     load,
     receipts,
     kills,
     contacts,
-  }: { load: Load; receipts: readonly Receipt[]; kills: readonly Kill[]; contacts: number },
+    errors,
+  }: {
+    load: Load
+    receipts: readonly Receipt[]
+    kills: readonly Kill[]
+    contacts: number
+    /** Replies with status 500. */
+    errors: readonly string[]
+  },
 ): Promise<Count[]> {
   const atProvider = await readBack(database, api, receipts)
   const unended = await operationsInProgress(database)
@@ -115,7 +123,7 @@ export async function tally(
     if (status !== 'success' || result !== readInWords(recordsOf(receipts, operationId)))
       shortReads.push(`${operationId}: ${status}, ${result}`)
   }
-  const shortBackfills = providers.flatMap(({ integration, objectName }) => {
+  const shortBackfills = loadProviders.flatMap(({ integration, objectName }) => {
     const of = receipts.filter(
       ({ body }) =>
         body.readType === 'backfill' && (body.rawObjectName ?? body.objectName) === objectName,
@@ -154,6 +162,7 @@ export async function tally(
       undelivered.map(({ eventId, status }) => `${eventId} (${status})`),
     ),
     none('messages repeated without a cause', unexplained),
+    none('internal errors', errors),
     none('changes lost', unheardChanges(load, receipts)),
     none('reads incomplete', [...shortReads, ...shortBackfills]),
     none(
@@ -182,11 +191,11 @@ export async function tally(
 /** How often each name is at its provider. */
 async function readBack(
   database: Database,
-  api: Api,
+  api: LoadApi,
   receipts: readonly Receipt[],
 ): Promise<Map<string, number>> {
   const times = new Map<string, number>()
-  for (const of of providers) {
+  for (const of of loadProviders) {
     const operationId = await requestRead(api, of)
     await eventually(() => hasSettled(database))
     for (const { body } of messagesOf(receipts, operationId)) {
