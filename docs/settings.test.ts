@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { readSettings, settingNames } from '../packages/server/src/main/settings.ts'
 
-it('tells every setting of the server with its default', async () => {
+it('documents every setting with its default', async () => {
   const page = await readFile(new URL('settings.md', import.meta.url), 'utf8')
   const defaults: Record<string, unknown> = readSettings({})
 

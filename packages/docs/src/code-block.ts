@@ -13,7 +13,7 @@ import sql from 'highlight.js/lib/languages/sql'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
-import { anchorOf, escapeHtml } from './html.ts'
+import { anchorOf, escapeMarkup } from './html.ts'
 
 const languages = {
   ...{ bash, css, go, http, ini, java, json, php, python, ruby, sql, typescript, xml, yaml },
@@ -24,14 +24,14 @@ for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(
 /** Code with its colours and a button that copies it. */
 export const codeBlock = (code: string, language = ''): string =>
   `<div class="code"><pre tabindex="0"><code>${
-    language in languages ? hljs.highlight(code, { language }).value : escapeHtml(code)
+    language in languages ? hljs.highlight(code, { language }).value : escapeMarkup(code)
   }</code></pre></div>`
 
 /** Blocks of which one is shown at a time; who chooses one meets the same one everywhere. */
 export function tabs(blocks: { name: string; html: string }[], group: string): string {
   const buttons = blocks.map(
     ({ name }, index) =>
-      `<button type="button" role="tab" id="${group}-${anchorOf(name)}-tab" aria-controls="${group}-${anchorOf(name)}" aria-selected="${index === 0}"${index === 0 ? '' : ' tabindex="-1"'}>${escapeHtml(name)}</button>`,
+      `<button type="button" role="tab" id="${group}-${anchorOf(name)}-tab" aria-controls="${group}-${anchorOf(name)}" aria-selected="${index === 0}"${index === 0 ? '' : ' tabindex="-1"'}>${escapeMarkup(name)}</button>`,
   )
   // Without the script all of them are there, one below the other.
   const panels = blocks.map(

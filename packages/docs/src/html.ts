@@ -1,11 +1,11 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-export const escapeHtml = (text: string): string =>
+export const escapeMarkup = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
 
 /** A sentence of the contract: `code` between backticks, **words** that stand out, links to our pages, paragraphs. */
 export const richText = (text: string): string =>
-  escapeHtml(text)
+  escapeMarkup(text)
     .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
     .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replaceAll(/\[([^\]]+)\]\((\/[^)]+)\)/g, '<a href="$2">$1</a>')
@@ -19,7 +19,7 @@ export const anchorOf = (words: string): string =>
     .replaceAll(/^-|-$/g, '')
 
 /** The text of HTML, for the search. */
-export const textOf = (html: string): string =>
+export const plainText = (html: string): string =>
   html
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('&lt;', '<')

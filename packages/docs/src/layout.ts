@@ -1,6 +1,6 @@
-import { escapeHtml } from './html.ts'
+import { escapeMarkup } from './html.ts'
 import type { Heading } from './markdown.ts'
-import type { Page, Section } from './site.ts'
+import type { DocsPage, SiteSection } from './site.ts'
 
 export interface Layout {
   title: string
@@ -15,7 +15,7 @@ export interface Layout {
 /** A page with its head, navigation and footer. Nothing in it is from elsewhere. */
 export function layout(
   { title, path, html, headings = [], hasSamples = false }: Layout,
-  sections: Section[],
+  sections: SiteSection[],
 ): string {
   const contents = headings.filter(({ level }) => level === 2 || level === 3)
   return `<!doctype html>
@@ -23,7 +23,7 @@ export function layout(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}${path === '' ? '' : ' · Platform'}</title>
+<title>${escapeMarkup(title)}${path === '' ? '' : ' · Platform'}</title>
 <link rel="icon" href="/docs/assets/mark.svg">
 <link rel="stylesheet" href="/docs/assets/docs.css">
 <script type="module" src="/docs/assets/docs.js"></script>
@@ -48,17 +48,17 @@ ${contents.length > 1 ? `<nav class="on-page" aria-label="On this page"><h2>On t
 `
 }
 
-const sectionOf = ({ title, pages }: Section, path: string | undefined) =>
-  `<h2>${escapeHtml(title)}</h2><ul>${pages.map((page) => `<li><a href="/docs/${page.path}"${page.path === path ? ' aria-current="page"' : ''}>${escapeHtml(page.name)}</a></li>`).join('')}</ul>`
+const sectionOf = ({ title, pages }: SiteSection, path: string | undefined) =>
+  `<h2>${escapeMarkup(title)}</h2><ul>${pages.map((page) => `<li><a href="/docs/${page.path}"${page.path === path ? ' aria-current="page"' : ''}>${escapeMarkup(page.name)}</a></li>`).join('')}</ul>`
 
 /** What was read before and what comes next. */
-function pathOfReading(sections: Section[], path: string | undefined): string {
+function pathOfReading(sections: SiteSection[], path: string | undefined): string {
   const pages = sections.flatMap((section) => section.pages)
   const here = pages.findIndex((page) => page.path === path)
   if (here === -1) return ''
-  const to = (page: Page | undefined, rel: string, words: string) =>
+  const to = (page: DocsPage | undefined, rel: string, words: string) =>
     page
-      ? `<a rel="${rel}" href="/docs/${page.path}"><span>${words}</span> ${escapeHtml(page.name)}</a>`
+      ? `<a rel="${rel}" href="/docs/${page.path}"><span>${words}</span> ${escapeMarkup(page.name)}</a>`
       : ''
   return `<nav class="reading" aria-label="Previous and next page">${to(pages[here - 1], 'prev', 'Previous')}${to(pages[here + 1], 'next', 'Next')}</nav>`
 }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { Marked, type Token, type Tokens } from 'marked'
 import { codeBlock, tabs } from './code-block.ts'
-import { anchorOf, escapeHtml, textOf } from './html.ts'
+import { anchorOf, escapeMarkup, plainText } from './html.ts'
 import { pathOf } from './site.ts'
 
 export interface Heading {
@@ -37,15 +37,16 @@ export function renderMarkdown(text: string, source: string): Rendered {
     renderer: {
       heading({ tokens, depth }: Tokens.Heading): string {
         const html = this.parser.parseInline(tokens)
-        const id = unique(anchorOf(textOf(html)), headings)
+        const id = unique(anchorOf(plainText(html)), headings)
         headings.push({ level: depth, id, html })
         if (depth === 1) return `<h1>${html}</h1>`
         return `<h${depth} id="${id}">${html} <a class="anchor" href="#${id}" aria-label="Link to this section">#</a></h${depth}>`
       },
       link({ href, tokens }: Tokens.Link): string {
         const html = this.parser.parseInline(tokens)
-        if (/^https?:/.test(href)) return `<a href="${escapeHtml(href)}" rel="noopener">${html}</a>`
-        if (href.startsWith('/')) return `<a href="${escapeHtml(href)}">${html}</a>`
+        if (/^https?:/.test(href))
+          return `<a href="${escapeMarkup(href)}" rel="noopener">${html}</a>`
+        if (href.startsWith('/')) return `<a href="${escapeMarkup(href)}">${html}</a>`
         const [file = '', fragment] = href.split('#')
         const target = posix.join(posix.dirname(source), file)
         if (file && (elsewhere.test(target) || !target.endsWith('.md'))) return html
@@ -66,7 +67,7 @@ export function renderMarkdown(text: string, source: string): Rendered {
         return codeBlock(code, languageOf(lang))
       },
       image: ({ href, text: words }: Tokens.Image): string =>
-        `<img src="/docs/${posix.join(posix.dirname(source), href)}" alt="${escapeHtml(words)}" loading="lazy">`,
+        `<img src="/docs/${posix.join(posix.dirname(source), href)}" alt="${escapeMarkup(words)}" loading="lazy">`,
     },
   })
 
@@ -91,7 +92,7 @@ export function renderMarkdown(text: string, source: string): Rendered {
 
   const [first] = headings
   if (first?.level !== 1) throw new Error(`docs/${source} does not begin with a heading.`)
-  return { title: textOf(first.html), html: parts.join('\n'), headings, links }
+  return { title: plainText(first.html), html: parts.join('\n'), headings, links }
 }
 
 /** The tokens, those of neighbouring blocks with a `tab=` together. */

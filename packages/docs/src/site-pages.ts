@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Catalogue } from '@platform/connectors'
 import type { JsonObject } from '@platform/contract/openapi'
-import { textOf } from './html.ts'
+import { plainText } from './html.ts'
 import { layout } from './layout.ts'
 import { renderMarkdown } from './markdown.ts'
 import type { Document } from './reference/document.ts'
@@ -10,13 +10,13 @@ import { manifestPage } from './reference/manifest-page.ts'
 import { apiPages, apiSection, type MadePage } from './reference/pages.ts'
 import { problemPages, type ProblemPage } from './reference/problem-pages.ts'
 import { providerPages } from './reference/provider-pages.ts'
-import { guides, reference, type Page, type Section } from './site.ts'
+import { guides, referenceSection, type DocsPage, type SiteSection } from './site.ts'
 
 /** Where the Markdown is. */
 export const docsSources = fileURLToPath(new URL('../../../docs', import.meta.url))
 
 /** One section of a page, as the search knows it. */
-export interface Found {
+export interface SitePage {
   id: number
   href: string
   page: string
@@ -27,7 +27,7 @@ export interface Found {
 export interface Site {
   /** Their text by their place in the site's folder. */
   files: Map<string, string>
-  found: Found[]
+  found: SitePage[]
 }
 
 /** Every page of the site. Rejects with a sentence for a link that leads nowhere. */
@@ -40,8 +40,8 @@ export async function sitePages({
   manifestSchema: JsonObject
   catalogue: Catalogue
 }): Promise<Site> {
-  const sections: Section[] = guides.flatMap((section) =>
-    section.title === reference ? [section, apiSection(document)] : [section],
+  const sections: SiteSection[] = guides.flatMap((section) =>
+    section.title === referenceSection ? [section, apiSection(document)] : [section],
   )
   const links: { from: string; to: string }[] = []
   const pages: MadePage[] = [
@@ -71,12 +71,12 @@ export async function sitePages({
 }
 
 /** A reader who receives a problem searches for its kind, or for words of its page. */
-const foundOfProblem = ({ kind, title, html }: ProblemPage): Omit<Found, 'id'> => ({
+const foundOfProblem = ({ kind, title, html }: ProblemPage): Omit<SitePage, 'id'> => ({
   ...{ href: kind ? `/problems/${kind}` : '/problems', page: 'Problems', heading: title },
-  text: textOf(html).slice(0, longestText),
+  text: plainText(html).slice(0, longestText),
 })
 
-const hasSource = (page: Page) => page.source !== undefined
+const hasSource = (page: DocsPage) => page.source !== undefined
 
 function checkLinks(links: { from: string; to: string }[], pages: MadePage[]): void {
   const there = new Set(
@@ -98,16 +98,16 @@ async function checkSources(): Promise<void> {
 }
 
 /** The page cut at its headings, so that the search leads to the place. */
-function foundIn({ path, title, html, headings, isBrief }: MadePage): Omit<Found, 'id'>[] {
+function foundIn({ path, title, html, headings, isBrief }: MadePage): Omit<SitePage, 'id'>[] {
   if (isBrief) {
-    const text = textOf(html).slice(0, longestText / 3)
+    const text = plainText(html).slice(0, longestText / 3)
     return [{ href: `/docs/${path}`, page: title, heading: title, text }]
   }
   const inner = headings.filter(({ level }) => level > 1)
   const starts = inner.map(({ id }) => html.indexOf(`id="${id}"`))
   const parts = [
     { id: '', words: title },
-    ...inner.map((one) => ({ id: one.id, words: textOf(one.html) })),
+    ...inner.map((one) => ({ id: one.id, words: plainText(one.html) })),
   ]
   return parts.map(({ id, words }, index) => {
     const from = index === 0 ? 0 : (starts[index - 1] ?? 0)
@@ -116,7 +116,7 @@ function foundIn({ path, title, html, headings, isBrief }: MadePage): Omit<Found
       href: `/docs/${path}${id && `#${id}`}`,
       page: title,
       heading: words,
-      text: textOf(html.slice(from, to).replace(/^[^>]*>/, '')).slice(0, longestText),
+      text: plainText(html.slice(from, to).replace(/^[^>]*>/, '')).slice(0, longestText),
     }
   })
 }

@@ -49,7 +49,7 @@ it('has a page for every provider, with what it can do, how sure that is, and it
     for (const objectName of Object.keys(connector?.knownObjects?.() ?? {})) {
       expect(page).toContain(`<code>${objectName}</code>`)
     }
-    expect(page?.includes('tested with a simulated provider only')).toBe(
+    expect(page?.includes('<td>not verified</td>')).toBe(
       Object.values(info.proof ?? {}).includes('simulated'),
     )
   }

@@ -1,10 +1,10 @@
 /** A group of the side navigation, in reading order. */
-export interface Section {
+export interface SiteSection {
   title: string
-  pages: Page[]
+  pages: DocsPage[]
 }
 
-export interface Page {
+export interface DocsPage {
   /** Below `/docs/`, with a trailing slash; empty for the first page. */
   path: string
   /** Label in the side navigation. */
@@ -13,14 +13,14 @@ export interface Page {
   source?: string
 }
 
-const page = (source: string, name: string): Page => ({ path: pathOf(source), name, source })
+const page = (source: string, name: string): DocsPage => ({ path: pathOf(source), name, source })
 
 /** Returns the path below `/docs/` at which the page of a Markdown file is served. */
 export const pathOf = (source: string): string =>
   `${source.replace(/\.md$/, '')}/`.replace(/^(.*\/)?README\/$/, '$1')
 
 /** The pages written in Markdown, in reading order. The reference is generated from the contract and the schemas. */
-export const guides: Section[] = [
+export const guides: SiteSection[] = [
   {
     title: 'Get started',
     pages: [
@@ -94,4 +94,4 @@ export const guides: Section[] = [
 ]
 
 /** Title of the section that the pages of the API follow. */
-export const reference = 'Reference'
+export const referenceSection = 'Reference'

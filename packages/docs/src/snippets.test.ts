@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { eventData, NotificationEventType } from '@platform/contract'
+import { MessageType } from '@platform/contract'
+import deliveries from '@platform/contract/deliveries.json' with { type: 'json' }
 import { openapiDocument } from '@platform/contract/openapi'
 import { parseManifest } from '@platform/manifest'
 import { format } from 'prettier'
@@ -13,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '../../cli/src/main.ts'
 import { templates, type Framework } from '../../cli/src/templates.ts'
 import { operationsOf, type Document } from './reference/document.ts'
-import { samplesOf } from './reference/samples.ts'
+import { codeSamples } from './reference/samples.ts'
 import { docsSources } from './site-pages.ts'
 
 const run = promisify(execFile)
@@ -58,7 +59,7 @@ const samples = () => {
   const document = openapiDocument() as unknown as Document
   return operationsOf(document).map((operation) => ({
     id: operation.operationId,
-    samples: samplesOf(operation, document.components),
+    samples: codeSamples(operation, document.components),
   }))
 }
 
@@ -95,13 +96,13 @@ function manifestOf(code: string): string | undefined {
   return `specVersion: 1.0.0\nintegrations:\n  - name: sync\n    provider: salesforce\n${member}`
 }
 
-it('has YAML that can be read', async () => {
+it('contains only valid YAML', async () => {
   for (const { page, code } of inLanguage('yaml')) {
     await expect(format(code, { parser: 'yaml' }), page).resolves.toBeTruthy()
   }
 })
 
-it('has JavaScript that Node can read', async () => {
+it('contains only JavaScript that Node parses', async () => {
   const all = inLanguage('js')
   expect(all.length).toBeGreaterThan(8)
   await Promise.all(
@@ -130,7 +131,10 @@ it('names only commands and options that the command line has', () => {
     // A page may speak of all that begin alike: `remove <what>`.
     const known = words.filter((word) => !word.startsWith('<'))
     const found =
-      commands.find(({ name }) => known.join(' ').startsWith(name)) ??
+      // `projects create` before `projects`.
+      commands
+        .toSorted((one, other) => other.name.length - one.name.length)
+        .find(({ name }) => known.join(' ').startsWith(name)) ??
       commands.find(({ name }) => name.startsWith(`${known[0]} `) && !/^\w/.test(known[1] ?? ''))
     const given = known.flatMap((word) => /^--([\w-]+)/.exec(word)?.[1] ?? [])
     return !found || given.some((name) => name !== 'help' && !Object.hasOwn(found.options, name))
@@ -153,31 +157,26 @@ it('has manifests that are valid', () => {
   }
 })
 
-it('has JSON that is JSON', () => {
+it('contains only valid JSON', () => {
   expect(inLanguage('json').length).toBeGreaterThan(10)
   for (const { page, code } of inLanguage('json')) {
     expect(() => JSON.parse(code) as unknown, page).not.toThrow()
   }
 })
 
-it('shows every event with a body that is one', () => {
+it('shows every message as one was sent', () => {
+  const sent: Record<string, unknown> = deliveries
   const bodies = inLanguage('json')
     .filter(({ page }) => page === 'events.md')
-    .map(
-      ({ code }) => JSON.parse(code) as { notificationType?: NotificationEventType; data: object },
-    )
-    .filter((body) => body.notificationType !== undefined)
+    .map(({ code }) => JSON.parse(code) as { notificationType?: string; action?: string })
 
-  expect(bodies.map(({ notificationType }) => notificationType).toSorted()).toEqual(
-    NotificationEventType.options.toSorted(),
-  )
-  for (const { notificationType, data } of bodies) {
-    const schema = eventData[NotificationEventType.parse(notificationType)].strict()
-    expect([notificationType, schema.safeParse(data).error]).toEqual([notificationType, undefined])
-  }
+  const types = bodies.map(({ notificationType, action }) => String(notificationType ?? action))
+
+  expect(types.toSorted()).toEqual(MessageType.options.toSorted())
+  for (const [at, body] of bodies.entries()) expect(body).toEqual(sent[String(types[at])])
 })
 
-it('has commands that a shell can read, and so are the samples by curl', async () => {
+it('contains only shell commands that parse, including curl samples', async () => {
   const all = [
     ...inLanguage('sh', 'bash').map(({ code }) => code),
     ...samples().map((one) => one.samples.find(({ name }) => name === 'curl')?.code ?? ''),
@@ -200,7 +199,7 @@ it('names in each sample the project that the page puts in, in bodies too', () =
   expect(named.filter((line) => !line.endsWith(' my-project'))).toEqual([])
 })
 
-it('has TypeScript that compiles strictly, and so do the samples of the API', async () => {
+it('contains only TypeScript that compiles in strict mode, including API samples', async () => {
   const home = join(root, 'packages/docs/dist/.snippets')
   await rm(home, { recursive: true, force: true })
   await mkdir(home, { recursive: true })
@@ -240,7 +239,7 @@ declare const catalogue: Record<string, import('@platform/contract').ProviderInf
   await rm(home, { recursive: true })
 })
 
-it.skipIf(!has('python3'))('has Python that can be read in all samples of the API', async () => {
+it.skipIf(!has('python3'))('contains only valid Python in API samples', async () => {
   const all = samples().map((one) => one.samples.find(({ name }) => name === 'Python')?.code ?? '')
   const file = join(folder, 'all.json')
   await writeFile(file, JSON.stringify(all))

@@ -4,11 +4,11 @@ import type { Json, JsonObject } from '@platform/contract/openapi'
 export interface Document {
   info: { title: string; version: string; description: string }
   tags: { name: string; description?: string }[]
-  paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>
+  paths: Record<string, Record<string, Omit<DocumentedOperation, 'method' | 'path'>>>
   components: Components
 }
 
-export interface Operation {
+export interface DocumentedOperation {
   method: string
   path: string
   operationId: string
@@ -39,7 +39,7 @@ export interface Components {
 }
 
 /** In the document's order, each with its method in capitals. */
-export const operationsOf = ({ paths }: Document): Operation[] =>
+export const operationsOf = ({ paths }: Document): DocumentedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
@@ -49,13 +49,15 @@ export const operationsOf = ({ paths }: Document): Operation[] =>
   )
 
 export const parametersOf = (
-  { parameters = [] }: Operation,
+  { parameters = [] }: DocumentedOperation,
   { parameters: shared }: Components,
 ): Parameter[] =>
-  parameters.map((parameter) => (parameter.$ref && shared[lastOf(parameter.$ref)]) || parameter)
+  parameters.map(
+    (parameter) => (parameter.$ref && shared[lastSegment(parameter.$ref)]) || parameter,
+  )
 
 /** What a reference names. */
-export const lastOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
+export const lastSegment = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 
 export const isSchema = (json: Json | undefined): json is JsonObject =>
   typeof json === 'object' && json !== null && !Array.isArray(json)

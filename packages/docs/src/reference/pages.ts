@@ -1,17 +1,17 @@
 import type { Json, JsonObject } from '@platform/contract/openapi'
 import { codeBlock, tabs } from '../code-block.ts'
-import { anchorOf, escapeHtml, richText } from '../html.ts'
+import { anchorOf, escapeMarkup, richText } from '../html.ts'
 import type { Heading } from '../markdown.ts'
-import type { Section } from '../site.ts'
+import type { SiteSection } from '../site.ts'
 import {
-  lastOf,
+  lastSegment,
   operationsOf,
   parametersOf,
   type Components,
   type Document,
-  type Operation,
+  type DocumentedOperation,
 } from './document.ts'
-import { samplesOf, mayTakeKey } from './samples.ts'
+import { codeSamples, mayTakeKey } from './samples.ts'
 import { meaningOf, schemaPrinter } from './schema.ts'
 
 export interface MadePage {
@@ -27,7 +27,7 @@ export interface MadePage {
 const pathOfTag = (tag: string) => `api/${anchorOf(tag)}/`
 const schemasPath = 'api/schemas/'
 
-export const apiSection = ({ tags }: Document): Section => ({
+export const apiSection = ({ tags }: Document): SiteSection => ({
   title: 'API',
   pages: [
     { path: 'api/', name: 'Conventions' },
@@ -46,12 +46,12 @@ export function apiPages(document: Document): MadePage[] {
       return {
         path: pathOfTag(name),
         title: name,
-        html: `<h1>${escapeHtml(name)}</h1><p>${richText(description)}</p>
+        html: `<h1>${escapeMarkup(name)}</h1><p>${richText(description)}</p>
 ${operations.map((operation) => operationOf(operation, document.components)).join('\n')}`,
         headings: operations.map(({ operationId, summary }) => ({
           level: 2,
           id: operationId,
-          html: escapeHtml(summary),
+          html: escapeMarkup(summary),
         })),
         hasSamples: true,
       }
@@ -60,17 +60,20 @@ ${operations.map((operation) => operationOf(operation, document.components)).joi
   ]
 }
 
-function conventionsPage({ info, tags }: Document, byTag: Map<string, Operation[]>): MadePage {
+function conventionsPage(
+  { info, tags }: Document,
+  byTag: Map<string, DocumentedOperation[]>,
+): MadePage {
   const rows = tags.flatMap(({ name }) =>
     (byTag.get(name) ?? []).map(
       ({ method, path, operationId, summary }) =>
-        `<tr><td><span class="method">${method}</span></td><td><a href="/docs/${pathOfTag(name)}#${operationId}">${escapeHtml(summary)}</a></td><td><code>${escapeHtml(path)}</code></td></tr>`,
+        `<tr><td><span class="method">${method}</span></td><td><a href="/docs/${pathOfTag(name)}#${operationId}">${escapeMarkup(summary)}</a></td><td><code>${escapeMarkup(path)}</code></td></tr>`,
     ),
   )
   return {
     path: 'api/',
     title: info.title,
-    html: `<h1>${escapeHtml(info.title)} <span class="quiet">${escapeHtml(info.version)}</span></h1>
+    html: `<h1>${escapeMarkup(info.title)} <span class="quiet">${escapeMarkup(info.version)}</span></h1>
 <p>${richText(info.description)}</p>
 <p>The OpenAPI 3.1 document is <a href="/openapi.json"><code>openapi.json</code></a>.
 <a href="/problems">Problems</a> lists all errors with causes and remedies.</p>
@@ -82,12 +85,12 @@ function conventionsPage({ info, tags }: Document, byTag: Map<string, Operation[
 
 const { fieldsOf, typeOf, entry } = schemaPrinter((id) => `/docs/${schemasPath}#${id}`)
 
-function operationOf(operation: Operation, components: Components): string {
+function operationOf(operation: DocumentedOperation, components: Components): string {
   const { method, path, operationId, summary, description } = operation
-  const samples = samplesOf(operation, components)
+  const samples = codeSamples(operation, components)
   return `<section class="operation" aria-labelledby="${operationId}">
-<div class="said"><h2 id="${operationId}">${escapeHtml(summary)} <a class="anchor" href="#${operationId}" aria-label="Link to this operation">#</a></h2>
-<p class="call"><span class="method">${method}</span> <code>${escapeHtml(path)}</code></p>
+<div class="said"><h2 id="${operationId}">${escapeMarkup(summary)} <a class="anchor" href="#${operationId}" aria-label="Link to this operation">#</a></h2>
+<p class="call"><span class="method">${method}</span> <code>${escapeMarkup(path)}</code></p>
 <p>${richText(description)}</p>
 ${needsPerson(operation) ? `<p>${richText(ofPerson)}</p>` : ''}${parameterList(operation, components)}${bodyOf(operation)}${repliesOf(operation, components)}</div>
 <div class="shown">${tabs(
@@ -97,14 +100,14 @@ ${needsPerson(operation) ? `<p>${richText(ofPerson)}</p>` : ''}${parameterList(o
 </section>`
 }
 
-const needsPerson = (operation: Operation) =>
+const needsPerson = (operation: DocumentedOperation) =>
   (operation.security ?? []).length > 0 && !mayTakeKey(operation)
 
 const ofPerson =
   'Requires the token of a signed-in builder, valid for 15 minutes; API keys are not accepted. While signed in to ' +
   'the dashboard, get a token from `/auth/token`.'
 
-function parameterList(operation: Operation, components: Components): string {
+function parameterList(operation: DocumentedOperation, components: Components): string {
   const parameters = parametersOf(operation, components)
   if (parameters.length === 0) return ''
   const shown = parameters.map(({ name, in: where, required, schema, description = '' }) =>
@@ -113,17 +116,17 @@ function parameterList(operation: Operation, components: Components): string {
   return `<h3>Parameters</h3><dl>${shown.join('')}</dl>`
 }
 
-function bodyOf({ requestBody }: Operation): string {
+function bodyOf({ requestBody }: DocumentedOperation): string {
   const [body] = Object.values(requestBody?.content ?? {})
   if (!body) return ''
   const type = body.schema['$ref'] === undefined ? '' : `<p>${typeOf(body.schema)}</p>`
   return `<h3>Body</h3>${type}${fieldsOf(body.schema)}`
 }
 
-function repliesOf({ responses }: Operation, { responses: shared }: Components): string {
+function repliesOf({ responses }: DocumentedOperation, { responses: shared }: Components): string {
   const rows = Object.entries(responses).map(([status, reply]) => {
     const { schema } = Object.values(reply.content ?? {})[0] ?? {}
-    const meaning = reply.$ref ? shared[lastOf(reply.$ref)]?.description : reply.description
+    const meaning = reply.$ref ? shared[lastSegment(reply.$ref)]?.description : reply.description
     const problems = [...(meaning ?? '').matchAll(/`([a-z]+(?:-[a-z]+)*)`: ((?:(?! `).)+)/g)]
     const text =
       problems.length > 0
@@ -135,9 +138,9 @@ function repliesOf({ responses }: Operation, { responses: shared }: Components):
 }
 
 const toProblem = (kind: string, title: string) =>
-  `<p><a href="/problems/${kind}"><code>${kind}</code></a> ${escapeHtml(title)}</p>`
+  `<p><a href="/problems/${kind}"><code>${kind}</code></a> ${escapeMarkup(title)}</p>`
 
-function replyExample({ responses }: Operation): string {
+function replyExample({ responses }: DocumentedOperation): string {
   for (const [status, { content }] of Object.entries(responses)) {
     const example = Object.values(content ?? {})[0]?.example
     if (status.startsWith('2') && example !== undefined) {
@@ -155,7 +158,7 @@ function schemasPage({ schemas }: Components): MadePage {
     path: schemasPath,
     title: 'Schemas',
     html: `<h1>Schemas</h1><p>Schemas of requests and replies.</p>${all.map(schemaOf).join('\n')}`,
-    headings: all.map(([id]) => ({ level: 2, id, html: escapeHtml(id) })),
+    headings: all.map(([id]) => ({ level: 2, id, html: escapeMarkup(id) })),
   }
 }
 

@@ -383,6 +383,20 @@ export const problemCauses: Record<ProblemKind, Case[]> = {
       'Remove the dependencies first. To delete the resource anyway, repeat the request with `force=true`; see [Delete resources](/docs/removing/).',
     ],
   ],
+  'deploy-breaks-installations': [
+    [
+      'A field in the manifest is misspelled.',
+      'Correct it: `causes` names each field, and `platform deploy --dry-run` shows its line and the nearest name.',
+    ],
+    [
+      'Some customers do not have the field, or the connected user cannot see it.',
+      'Declare the field under `optionalFields`, so that only customers who have it choose it, or let the customers map a field of their own.',
+    ],
+    [
+      'The customers get the field soon.',
+      'Deploy with `force=true` (`platform deploy --force`). Reads of these installations fail until the field exists.',
+    ],
+  ],
   'limit-reached': [
     [
       'Resources are created but not deleted, for example by a test that creates a project on each run.',

@@ -1,6 +1,6 @@
 import { problemTypes, type ProblemType } from '@platform/contract'
-import { anchorOf, escapeHtml, richText } from '../html.ts'
-import { lastOf, operationsOf, type Document } from './document.ts'
+import { anchorOf, escapeMarkup, richText } from '../html.ts'
+import { lastSegment, operationsOf, type Document } from './document.ts'
 import { problemCauses, type Case } from './problem-causes.ts'
 
 export interface ProblemPage {
@@ -22,7 +22,7 @@ export function problemPages(document: Document): ProblemPage[] {
       html: `<h1>Problems</h1>
 <p>Errors are returned as <code>application/problem+json</code> (RFC 9457) with one of these types.</p>
 <div class="table" tabindex="0" role="group" aria-label="Problems"><table><thead><tr><th>Problem</th><th>Status</th><th>Meaning</th></tr></thead><tbody>
-${all.map(([kind, { status, title }]) => `<tr><td><a href="/problems/${kind}"><code>${kind}</code></a></td><td>${status}</td><td>${escapeHtml(title)}</td></tr>`).join('\n')}
+${all.map(([kind, { status, title }]) => `<tr><td><a href="/problems/${kind}"><code>${kind}</code></a></td><td>${status}</td><td>${escapeMarkup(title)}</td></tr>`).join('\n')}
 </tbody></table></div>`,
     },
     ...all.map(([kind, type]) => ({
@@ -46,7 +46,7 @@ function problemHtml(
   met: Meeting[],
 ): string {
   return `<p><a href="/problems">All problems</a></p>
-<h1>${escapeHtml(title)}</h1>
+<h1>${escapeMarkup(title)}</h1>
 <p><code>${kind}</code>, HTTP status ${status}</p>
 <h2 id="remedy">Solution</h2>
 <p>${remedy ? `${richText(remedy)} ` : ''}${
@@ -63,7 +63,7 @@ ${causesHtml(causes)}
 ${
   met.length === 0
     ? ''
-    : `<h2 id="met">Operations that return this problem</h2><ul>${met.map(({ tag, operationId, summary }) => `<li><a href="/docs/api/${anchorOf(tag)}/#${operationId}">${escapeHtml(summary)}</a></li>`).join('')}</ul>`
+    : `<h2 id="met">Operations that return this problem</h2><ul>${met.map(({ tag, operationId, summary }) => `<li><a href="/docs/api/${anchorOf(tag)}/#${operationId}">${escapeMarkup(summary)}</a></li>`).join('')}</ul>`
 }`
 }
 
@@ -84,7 +84,7 @@ function whereMet(document: Document): Map<string, Meeting[]> {
     responses,
   } of operations) {
     const kinds = Object.values(responses).flatMap(({ $ref }) =>
-      $ref ? lastOf($ref).split('.') : [],
+      $ref ? lastSegment($ref).split('.') : [],
     )
     for (const kind of kinds) {
       met.set(kind, [...(met.get(kind) ?? []), { tag, operationId, summary }])

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@platform/connectors'
 import type { ProviderInfo, ProviderObject } from '@platform/contract'
 import { codeBlock } from '../code-block.ts'
-import { escapeHtml } from '../html.ts'
+import { escapeMarkup } from '../html.ts'
 import { guides } from '../site.ts'
 
 type Dialect = Catalogue[string]['oauth2']
@@ -94,8 +94,8 @@ export function modulesThatPassCalls({ support, modules = {}, defaultModule }: P
 
 export const linkTo = (address: string): string =>
   /^https?:\/\//.test(address)
-    ? `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`
-    : escapeHtml(address)
+    ? `<a href="${escapeMarkup(address)}">${escapeMarkup(address)}</a>`
+    : escapeMarkup(address)
 
 /** Lists the setup steps of the builder and the inputs of the customer. */
 function connecting(info: ProviderInfo, oauth2: Dialect): string {
@@ -105,7 +105,7 @@ function connecting(info: ProviderInfo, oauth2: Dialect): string {
   const steps: string[] = []
   if (signsInByBrowser(info)) {
     steps.push(
-      `Register an OAuth app with the provider${toldAt(oauth2Opts?.docsURL)}. Set its redirect URI to exactly <code>https://&lt;your server&gt;/callbacks/v1/oauth</code>.`,
+      `Register an OAuth app with the provider${documentedAt(oauth2Opts?.docsURL)}. Set its redirect URI to exactly <code>https://&lt;your server&gt;/callbacks/v1/oauth</code>.`,
       oauth2Opts?.explicitScopesRequired
         ? 'Select the scopes for the data you read and write, and enter the same scopes in the provider app. The provider grants no access without them.'
         : 'If the provider lets you select scopes, select those for the data you read and write. It grants the scopes the app is registered for.',
@@ -128,11 +128,11 @@ function connecting(info: ProviderInfo, oauth2: Dialect): string {
     inputHtml(one),
   )
   const credentials: Partial<Record<ProviderInfo['authType'], string>> = {
-    apiKey: `an API key${toldAt(apiKeyOpts?.docsURL)}`,
-    basic: `${basicOpts?.apiKeyAsBasic ? 'an API key' : 'user name and password'}${toldAt(basicOpts?.docsURL)}`,
+    apiKey: `an API key${documentedAt(apiKeyOpts?.docsURL)}`,
+    basic: `${basicOpts?.apiKeyAsBasic ? 'an API key' : 'user name and password'}${documentedAt(basicOpts?.docsURL)}`,
     oauth2: signsInByBrowser(info)
       ? ''
-      : `client ID and client secret${toldAt(oauth2Opts?.docsURL)}`,
+      : `client ID and client secret${documentedAt(oauth2Opts?.docsURL)}`,
   }
   const asked = [credentials[info.authType] ?? '', ...entered].filter((one) => one !== '')
   steps.push(
@@ -183,14 +183,14 @@ function refusing({ authType, rateLimits = [] }: ProviderInfo, oauth2: Dialect) 
 function whereOf(address = ''): string {
   const [, host] = /^https:\/\/([^/{}]+)(?:\/|$)/.exec(address) ?? []
   return host
-    ? `at <code>${escapeHtml(host)}</code> and allow it`
+    ? `at <code>${escapeMarkup(host)}</code> and allow it`
     : 'with the provider and allow it'
 }
 
 const signsInByBrowser = ({ authType, oauth2Opts }: ProviderInfo) =>
   authType === 'oauth2' && oauth2Opts?.grantType.startsWith('authorizationCode') === true
 
-const toldAt = (address: string | undefined) => (address ? ` (${linkTo(address)})` : '')
+const documentedAt = (address: string | undefined) => (address ? ` (${linkTo(address)})` : '')
 
 const inputHtml = ({
   name,
@@ -200,4 +200,4 @@ const inputHtml = ({
   name: string
   displayName?: string | undefined
   docsURL?: string | undefined
-}) => `<em>${escapeHtml(displayName)}</em>${toldAt(docsURL)}`
+}) => `<em>${escapeMarkup(displayName)}</em>${documentedAt(docsURL)}`

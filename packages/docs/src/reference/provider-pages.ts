@@ -1,6 +1,6 @@
-import type { Catalogue } from '@platform/connectors'
+import { verifiedObjects, type Catalogue } from '@platform/connectors'
 import type { ProviderInfo, ProviderObject } from '@platform/contract'
-import { escapeHtml } from '../html.ts'
+import { escapeMarkup } from '../html.ts'
 import type { MadePage } from './pages.ts'
 import { guideParts, linkTo, modulesThatPassCalls } from './provider-guide.ts'
 
@@ -19,7 +19,8 @@ const signIns: Record<ProviderInfo['authType'], string> = {
 const proofs = {
   live: 'tested with the provider',
   recorded: 'tested with recorded responses',
-  simulated: 'tested with a simulated provider only',
+  spec: 'agrees with the provider’s API specification',
+  simulated: 'not verified',
   unverified: 'unverified',
 }
 
@@ -38,10 +39,10 @@ const proven = Object.keys(abilities) as (keyof typeof abilities)[]
 /** The list of all providers, and a page for each. */
 export function providerPages(catalogue: Catalogue): MadePage[] {
   const all = Object.values(catalogue)
-    .map(({ info, connector, oauth2 }) => ({
-      info,
-      objects: connector?.knownObjects?.() ?? {},
-      oauth2,
+    .map((entry) => ({
+      info: entry.info,
+      objects: verifiedObjects(entry),
+      oauth2: entry.oauth2,
     }))
     .toSorted((one, other) => nameOf(one.info).localeCompare(nameOf(other.info), 'en'))
   return [listPage(all.map(({ info }) => info)), ...all.map(providerPage)]
@@ -61,10 +62,10 @@ function abilitiesOf(info: ProviderInfo): string {
 
 function listPage(all: ProviderInfo[]): MadePage {
   const categories = [...new Set(all.map(categoryOf))].filter((one) => one !== '').toSorted()
-  const options = categories.map((one) => `<option>${escapeHtml(one)}</option>`).join('')
+  const options = categories.map((one) => `<option>${escapeMarkup(one)}</option>`).join('')
   const rows = all.map(
     (info) =>
-      `<tr data-category="${escapeHtml(categoryOf(info))}"><td><a href="/docs/${pathOf(info.name)}">${escapeHtml(nameOf(info))}</a></td><td>${escapeHtml(categoryOf(info))}</td><td>${signIns[info.authType]}</td><td>${abilitiesOf(info)}</td></tr>`,
+      `<tr data-category="${escapeMarkup(categoryOf(info))}"><td><a href="/docs/${pathOf(info.name)}">${escapeMarkup(nameOf(info))}</a></td><td>${escapeMarkup(categoryOf(info))}</td><td>${signIns[info.authType]}</td><td>${abilitiesOf(info)}</td></tr>`,
   )
   return {
     path: listPath,
@@ -100,7 +101,7 @@ function providerPage({
     path: pathOf(info.name),
     title: nameOf(info),
     html: `<p><a href="/docs/${listPath}">Catalogue</a></p>
-<h1>${escapeHtml(nameOf(info))}</h1>
+<h1>${escapeMarkup(nameOf(info))}</h1>
 <dl class="facts">${factsOf(info)
       .map(([term, html]) => `<div><dt>${term}</dt><dd>${html}</dd></div>`)
       .join('')}</dl>
@@ -116,7 +117,7 @@ ${
 ${
   known.length === 0
     ? '<p>Objects and fields depend on the account. They are listed once an account is connected.</p>'
-    : `<div class="table" tabindex="0" role="group" aria-label="Objects"><table><thead><tr><th>Object</th><th>Read</th><th>Write</th><th>Events</th><th>Fields</th></tr></thead><tbody>
+    : `<div class="table" tabindex="0" role="group" aria-label="Objects"><table><thead><tr><th>Object</th><th>Verification</th><th>Read</th><th>Write</th><th>Events</th><th>Fields</th></tr></thead><tbody>
 ${known.map(([name, object]) => objectRow(name, object)).join('\n')}
 </tbody></table></div>${known.some(([, { read }]) => read?.mayMiss) ? '\n<p>* May miss records that move between pages during a read. They are read when they change, or in the next full read.</p>' : ''}`
 }
@@ -134,12 +135,12 @@ function factsOf(info: ProviderInfo): [term: string, html: string][] {
   const { name, authType, baseURL, docsURL, paging, rateLimits = [], modules = {} } = info
   const limits = rateLimits.map(({ calls, perSeconds }) => `${calls} calls per ${perSeconds} s`)
   const facts: [string, string][] = [
-    ['In <code>platform.yaml</code>', `<code>${escapeHtml(name)}</code>`],
-    ['Category', escapeHtml(categoryOf(info))],
+    ['In <code>platform.yaml</code>', `<code>${escapeMarkup(name)}</code>`],
+    ['Category', escapeMarkup(categoryOf(info))],
     ['Authentication', signIns[authType]],
-    ['Base URL', `<code>${escapeHtml(baseURL)}</code>`],
+    ['Base URL', `<code>${escapeMarkup(baseURL)}</code>`],
     ['Documentation', docsURL ? linkTo(docsURL) : ''],
-    ['Modules', Object.keys(modules).map(escapeHtml).join(', ')],
+    ['Modules', Object.keys(modules).map(escapeMarkup).join(', ')],
     [
       'Paging',
       paging ? paging.style + (paging.maxSize ? `, up to ${paging.maxSize} per page` : '') : '',
@@ -151,13 +152,36 @@ function factsOf(info: ProviderInfo): [term: string, html: string][] {
 
 const types = { create: 'create', update: 'update', delete: 'delete' }
 
-function objectRow(name: string, { displayName, read, writes, events, fields }: ProviderObject) {
+const evidenceWords = {
+  'stand-in': 'Not verified',
+  spec: 'Specification',
+  recorded: 'Recorded responses',
+  live: 'Tested with the provider',
+}
+
+/** How the actions of an object were verified, those of one level together. */
+function evidenceTold(evidence: NonNullable<ProviderObject['evidence']>): string {
+  const byLevel = Map.groupBy(Object.entries(evidence), ([, { level }]) => level)
+  return [...byLevel]
+    .map(([level, actions]) => {
+      const names = actions.map(([action]) => action).join(', ')
+      const [, { source = '', date = '' }] = actions[0]!
+      const title = source === '' ? '' : ` title="${escapeMarkup(`${source}, ${date}`)}"`
+      return `<span${title}>${evidenceWords[level]}</span>: ${names}`
+    })
+    .join('<br>')
+}
+
+function objectRow(
+  name: string,
+  { displayName, read, writes, events, fields, evidence }: ProviderObject,
+) {
   const changes = read?.changes === 'time' ? 'by modification time' : 'by snapshot'
   const list = (of: readonly (keyof typeof types)[]) => of.join(', ') || '—'
   const names = Object.keys(fields ?? {})
   const told =
     names.length === 0
       ? 'From the account'
-      : `<details><summary>${names.length}</summary>${names.map(escapeHtml).join(', ')}</details>`
-  return `<tr><td>${escapeHtml(displayName)}<br><code>${escapeHtml(name)}</code></td><td>${read ? changes + (read.mayMiss ? ' *' : '') : '—'}</td><td>${list(writes)}</td><td>${list(events)}</td><td>${told}</td></tr>`
+      : `<details><summary>${names.length}</summary>${names.map(escapeMarkup).join(', ')}</details>`
+  return `<tr><td>${escapeMarkup(displayName)}<br><code>${escapeMarkup(name)}</code></td><td>${evidence ? evidenceTold(evidence) : '—'}</td><td>${read ? changes + (read.mayMiss ? ' *' : '') : '—'}</td><td>${list(writes)}</td><td>${list(events)}</td><td>${told}</td></tr>`
 }

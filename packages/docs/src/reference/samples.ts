@@ -1,5 +1,10 @@
 import type { Json } from '@platform/contract/openapi'
-import { parametersOf, type Components, type Operation, type Parameter } from './document.ts'
+import {
+  parametersOf,
+  type Components,
+  type DocumentedOperation,
+  type Parameter,
+} from './document.ts'
 
 /** What stands in samples until the page knows better: `browser/docs.ts` puts in what is the reader's. */
 const placeholders = {
@@ -16,11 +21,11 @@ export interface Sample {
 }
 
 /** False where only a person may call. */
-export const mayTakeKey = ({ security = [] }: Operation): boolean =>
+export const mayTakeKey = ({ security = [] }: DocumentedOperation): boolean =>
   security.some((scheme) => 'APIKeyHeader' in scheme)
 
 /** Returns a call by curl, by `@platform/client` and by Python's requests. */
-export function samplesOf(operation: Operation, components: Components): Sample[] {
+export function codeSamples(operation: DocumentedOperation, components: Components): Sample[] {
   const all = parametersOf(operation, components)
   const valuesOf = (where: string) =>
     Object.fromEntries(

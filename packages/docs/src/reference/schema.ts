@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@platform/contract/openapi'
-import { escapeHtml, richText } from '../html.ts'
-import { isSchema, lastOf } from './document.ts'
+import { escapeMarkup, richText } from '../html.ts'
+import { isSchema, lastSegment } from './document.ts'
 
 /** Shows JSON Schemas; `hrefOf` says where a schema that is named has its own place. */
 export function schemaPrinter(hrefOf: (id: string) => string) {
@@ -26,7 +26,7 @@ export function schemaPrinter(hrefOf: (id: string) => string) {
   }
 
   function entry(name: string, facts: (string | false)[], meaning: string, inside = ''): string {
-    return `<dt><code>${escapeHtml(name)}</code> <span class="quiet">${facts.filter(Boolean).join(', ')}</span></dt>
+    return `<dt><code>${escapeMarkup(name)}</code> <span class="quiet">${facts.filter(Boolean).join(', ')}</span></dt>
 <dd>${richText(meaning)}${inside}</dd>`
   }
 
@@ -34,7 +34,7 @@ export function schemaPrinter(hrefOf: (id: string) => string) {
   function typeOf(schema: JsonObject): string {
     const { $ref, type, enum: choices, const: only, items, default: byDefault } = schema
     if (typeof $ref === 'string') {
-      const id = lastOf($ref)
+      const id = lastSegment($ref)
       return `<a href="${hrefOf(id)}">${id}</a>`
     }
     const alternatives = alternativesOf(schema)
@@ -45,7 +45,7 @@ export function schemaPrinter(hrefOf: (id: string) => string) {
     if (isSchema(schema['additionalProperties'])) {
       return `map of ${typeOf(schema['additionalProperties'])}`
     }
-    const name = escapeHtml(String(schema['format'] ?? type ?? 'anything'))
+    const name = escapeMarkup(String(schema['format'] ?? type ?? 'anything'))
     return `${name}${rangeOf(schema)}${byDefault === undefined ? '' : `, ${literal(byDefault)} by default`}`
   }
 }
@@ -63,4 +63,4 @@ function rangeOf({ minimum, maximum, maxLength }: JsonObject): string {
   return typeof maxLength === 'number' ? ` of at most ${maxLength} characters` : ''
 }
 
-const literal = (json: Json) => escapeHtml(typeof json === 'string' ? json : JSON.stringify(json))
+const literal = (json: Json) => escapeMarkup(typeof json === 'string' ? json : JSON.stringify(json))
