@@ -1,4 +1,4 @@
-/** The whole platform as `serve` starts it, for the series through `connections:generate`. */
+/** Starts a server like `serve`, for the series through `connections:generate`. */
 import { answer } from './answer.ts'
 import { salesforceAt } from '../../packages/sandbox/src/index.ts'
 import { createTenant } from '../../packages/server/src/main/bootstrap.ts'

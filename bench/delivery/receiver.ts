@@ -27,9 +27,9 @@ const report = () => {
 const receive: Handler = ({ path, body }) => {
   const kind = path.split(/[/?]/)[1]!
   if (kind === 'counts') {
-    const told = JSON.stringify(report())
+    const counted = JSON.stringify(report())
     if (path === '/counts?reset') [counts, latencies, firstSentAt] = [{}, [], Infinity]
-    return { body: told }
+    return { body: counted }
   }
   counts[kind] = (counts[kind] ?? 0) + 1
   if (kind === 'hang') return undefined

@@ -1,4 +1,4 @@
-/** The whole platform as `serve` starts it; reads of one tenant are timed beside those of others. */
+/** Starts a server like `serve`; reads of one tenant are timed beside those of others. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { givenBenchProject, salesforceOn, startBenchPlatform } from '../platform.ts'
 

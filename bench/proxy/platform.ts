@@ -1,4 +1,4 @@
-/** The whole platform as `serve` starts it, with one installation that lets calls through. */
+/** Starts a server like `serve`, with one installation that lets calls through. */
 import { catalogue } from '@platform/connectors'
 import { givenBenchProject, startBenchPlatform } from '../platform.ts'
 

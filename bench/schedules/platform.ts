@@ -1,4 +1,4 @@
-/** The whole platform as `serve` starts it, with many installations on one schedule. */
+/** Starts a server like `serve`, with many installations on one schedule. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tables } from '../../packages/server/src/db/tables.ts'
 import { newId } from '../../packages/server/src/db/new-id.ts'

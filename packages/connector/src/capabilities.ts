@@ -48,8 +48,8 @@ export function capabilitiesOf(connector: Connector | undefined): Capabilities {
 }
 
 /**
- * Where all records are compared with those before, what is gone is met even if the provider tells
- * nothing, unless its list leaves out records that still exist.
+ * Comparing complete reads finds deletions even if the provider does not report them, unless its list
+ * omits records that still exist.
  */
 function withoutDeletions(connector: Connector | undefined): string[] {
   if (!connector || connector.readsDeletions) return []

@@ -28,7 +28,7 @@ export interface CatalogueEntry {
   oauth2?: ProviderOAuth2
   /** Present when a scheme of the provider's own makes what calls carry of what is entered. */
   authSteps?: AuthSteps
-  /** Present when calls need a value that only a call with the token tells. */
+  /** Present when calls need a value, such as the account's ID, that another call returns. */
   lookup?: AccountLookup
   /**
    * The domains that credentials may be sent to, each with all below it: the provider's own, and

@@ -7,7 +7,7 @@ import { TimeFormat } from './times.ts'
 /**
  * What a provider's file says of reading and writing, beside how it is authenticated: data, and
  * nothing that runs. Places are dot paths, times have named formats, paging and filters are of a
- * fixed set of styles. What is not said cannot be done.
+ * fixed set of styles. What an entry does not declare is unsupported.
  */
 
 const where = z.enum(['query', 'body', 'argument'])

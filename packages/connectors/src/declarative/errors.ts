@@ -53,11 +53,11 @@ function wordsOf(reason: unknown, depth = 0): string {
     const all = reason.slice(0, 20).map((one: unknown) => wordsOf(one, depth + 1))
     return all.filter((one) => one !== '').join('. ')
   }
-  const told = worded.flatMap((name) => {
+  const firstWords = worded.flatMap((name) => {
     const text = Object.hasOwn(reason, name) ? wordsOf(at(reason, name), depth + 1) : ''
     return text === '' ? [] : [text]
   })[0]
-  if (told !== undefined) return told
+  if (firstWords !== undefined) return firstWords
   const byField = Object.entries(reason).slice(0, 20)
   return byField
     .flatMap(([name, one]) => {

@@ -25,5 +25,11 @@ export const writeDomain = domain({
   }),
   cron: {
     'end-abandoned-writes': '* * * * *',
+    'forget-upsert-keys': '37 * * * *',
+  },
+  acrossTenants: {
+    'write/upsert-keys.ts': {
+      removeForgottenKeys: 'deletes keys that no write needs any more, whoever they are of',
+    },
   },
 })

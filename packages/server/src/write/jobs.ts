@@ -1,4 +1,5 @@
 import type { Database, Db } from '../db/database.ts'
+import { inBatches } from '../db/in-batches.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Jobs } from '../jobs/enqueue.ts'
@@ -10,10 +11,12 @@ import { findSilent } from '../operations/operations.ts'
 import { enqueueWrite } from './accept-write.ts'
 import { endWrite, sendWrites, takeOver, type SentWrite } from './send-writes.ts'
 import * as store from './store.ts'
+import { removeForgottenKeys } from './upsert-keys.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
     'end-abandoned-writes': Record<string, never>
+    'forget-upsert-keys': Record<string, never>
   }
 }
 
@@ -33,6 +36,8 @@ export const writeJobs = (database: Database, services: Services) => ({
   'gather-upserts': (payload: Jobs['gather-upserts']) => gather(database, payload),
 
   'end-abandoned-writes': () => endAbandonedWrites(database, services),
+  'forget-upsert-keys': (_payload?: unknown, context?: { stopping: AbortSignal }) =>
+    inBatches((atMost) => removeForgottenKeys(database.everything, atMost), context),
 })
 
 const gather = (database: Database, { projectId, batchKey }: Jobs['gather-writes']) =>

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderError } from '@platform/connector'
 import type { ConnectionId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { AcrossTenants, Db } from '../db/database.ts'
 import { must } from '../values/must.ts'
 
 /** Whose keys they are. */
@@ -149,14 +149,9 @@ async function insertKeys(
   { hashes, holder }: { hashes: readonly string[]; holder: string },
 ): Promise<HeldKey[]> {
   const { rows } = await sql<HeldKey>`
-    with wanted as (select decode(hash, 'hex') as key_hash from unnest(${hashes}::text[]) hash),
-    forgotten as (
-      delete from upsert_keys k where project_id = ${projectId}
-         and expire_time < now() - ${remembered} - interval '1 hour'
-         and key_hash not in (select key_hash from wanted)
-    )
     insert into upsert_keys as k (connection_id, key_hash, project_id, holder, expire_time)
-    select ${connectionId}, key_hash, ${projectId}, ${holder}, ${leaseEnd} from wanted order by 2
+    select ${connectionId}, decode(hash, 'hex'), ${projectId}, ${holder}, ${leaseEnd}
+      from unnest(${hashes}::text[]) hash order by 2
     on conflict (connection_id, key_hash) do update
        set holder = excluded.holder, expire_time = excluded.expire_time
      where k.expire_time <= now()
@@ -225,4 +220,13 @@ async function releaseKeys(
       from unnest(${kept}::text[], ${recordIds}::text[]) e (hash, record_id)
      where k.connection_id = ${scope.connectionId} and k.holder = ${holder}
        and k.key_hash = decode(e.hash, 'hex')`.execute(db)
+}
+
+/** Deletes some of the keys that no write needs any more; answers how many. */
+export async function removeForgottenKeys(db: AcrossTenants, atMost: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from upsert_keys where ctid = any(array(
+    select ctid from upsert_keys
+     where expire_time < now() - ${remembered} - interval '1 hour'
+     limit ${atMost} for update skip locked))`.execute(db)
+  return Number(numAffectedRows)
 }

@@ -13,6 +13,7 @@ import { patiently } from '../testing/patiently.ts'
 import { testPlatform } from '../testing/test-platform.ts'
 import { firstOf, must } from '../values/must.ts'
 import { portOf } from '../values/port-of.ts'
+import { writeJobs } from './jobs.ts'
 
 const manifest = `
 specVersion: 1.0.0
@@ -325,6 +326,25 @@ it('waits for a key that another process holds, and for no other key', async () 
   expect(reply.result).toMatchObject({ success: true, created: false })
   expect(await stored('library')).toEqual(['Second'])
 })
+
+it('deletes the keys that no write needs any more, and no others', async () => {
+  const { database } = platform
+  await upsert('library', 'First')
+  const other = { record: { isbn: `${key}-recent`, title: 'Recent' } }
+  await sql`update upsert_keys set expire_time = now() - interval '2 hours'`.execute(
+    database.everything,
+  )
+  await upsert('library', '', other)
+  const before = await keysStored()
+
+  await writeJobs(database, platform.services)['forget-upsert-keys']()
+
+  expect(before).toBeGreaterThan(1)
+  expect(await keysStored()).toBe(1)
+})
+
+const keysStored = async () =>
+  (await sql`select from upsert_keys`.execute(platform.database.everything)).rows.length
 
 it('refuses a key that several records have', async () => {
   for (const id of [901, 902]) provider.books.push({ id, isbn: key, title: 'Twin', isFound: true })

@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       record_id text,
       primary key (connection_id, key_hash)
     );
-    create index on upsert_keys (project_id, expire_time);
+    create index on upsert_keys (project_id);
   `.execute(db)
   await isolateTenants(db, 'upsert_keys', 'project_id')
 }
