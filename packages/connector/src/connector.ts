@@ -50,6 +50,8 @@ export interface Connector {
   hidesRecords?(objectName: string): string | undefined
   /** Whether a description lists all fields of the object, not only those that some records have. True when absent. */
   describesAllFields?(objectName: string): boolean
+  /** Whether a read with a field that is not there, or not for this user, is refused. False when absent. */
+  refusesUnknownFields?: boolean
   /** Whether a path that lists may stand for an object. Nobody has tried what is read that way. */
   readsByPath?: boolean
   /** Whether `includeDeleted` is kept. */

@@ -87,6 +87,32 @@ it('pauses an object with a visible note and resumes it', async ({ page, open })
   await page.getByRole('button', { name: 'Pause contact' }).waitFor()
 })
 
+it('finds out by reloading fields that access to them was lost', async ({
+  platform,
+  page,
+  open,
+}) => {
+  const [installation] = platform.records.installations
+  await open('/projects/demo/installations/int_1/inst_1')
+  await rowOf(page, 'contact').waitFor()
+  const reason = 'Salesforce no longer lets this user see `Email`.'
+  Object.assign(installation!.objects['contact']!, { health: { state: 'failing', reason } })
+
+  await page.getByRole('button', { name: 'Reload fields' }).click()
+  await page.getByText('Fields reloaded.').waitFor()
+  await rowOf(page, 'contact').getByText(reason).waitFor()
+  const [object] = platform.records.hydrated.read?.objects ?? []
+  object!.error = 'No contact here.'
+  await page.getByRole('button', { name: 'Reload fields' }).click()
+
+  await page.getByText('contact: No contact here.').waitFor()
+  expect(platform.calls.filter((call) => call.includes(':hydrate'))).toEqual(
+    Array(2).fill(
+      'GET /v1/projects/demo/integrations/int_1/revisions/rev_1:hydrate?connectionId=conn_1',
+    ),
+  )
+})
+
 it('offers no resume for removed reads, missing destinations and stopped objects', async ({
   platform,
   page,

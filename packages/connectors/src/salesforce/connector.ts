@@ -17,6 +17,7 @@ export const salesforce: Connector = {
   timePrecisionMs: 1_000,
   read: readSalesforce,
   readsDeletions: true,
+  refusesUnknownFields: true,
   countRecords: countSalesforceRecords,
   listObjects: listSObjects,
   describeObject: describeSObject,

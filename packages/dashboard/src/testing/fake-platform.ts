@@ -507,6 +507,7 @@ export const signInLink = 'https://integrations.lumen.example/callbacks/v1/oauth
 function integrationChild(records: Records, [, integration, kind, id, child]: string[]): unknown {
   if (kind === 'revisions') {
     if (id?.endsWith(':compare')) return { changes: records.comparison }
+    if (id?.endsWith(':hydrate')) return { content: records.hydrated }
     if (id?.endsWith(':rollback')) return records.integrations[0]
     return records.revisions
   }

@@ -8,6 +8,7 @@ export interface Records {
   installations: Schemas['Installation'][]
   operations: Schemas['Operation'][]
   customFields: Schemas['CustomField'][]
+  hydrated: Schemas['HydratedRevision']['content']
   refreshes: Schemas['ConnectionRefresh'][]
   timeline: Schemas['TimelineEntry'][]
   rehearsal: Schemas['ManifestRehearsal']
@@ -62,6 +63,13 @@ export function fakeRecords(): Records {
     ],
     operations: operations(),
     customFields: customFields(),
+    hydrated: {
+      name: 'salesforce-sync',
+      provider: 'salesforce',
+      read: {
+        objects: [{ objectName: 'contact', displayName: 'Contact', destination: 'app-webhook' }],
+      },
+    },
     refreshes: refreshes(),
     timeline: timeline(),
     rehearsal: rehearsal(),

@@ -36,6 +36,20 @@ export function useHealthRefresh(isPaused: boolean): void {
     }
   }, [isPaused, isHealthy, api, store])
   useRefetchFieldsOnRecovery([installation, connection])
+  useRefreshAfterReload(isPaused)
+}
+
+/** Refetches the installation when the fields were reloaded: that finds out whether access was lost or restored. */
+function useRefreshAfterReload(isPaused: boolean): void {
+  const { api } = useInstallationScope()
+  const { store } = usePlatform()
+  const { data } = useManifest()
+  const seen = useRef(data)
+  useEffect(() => {
+    const isReloaded = seen.current !== undefined && data !== seen.current
+    seen.current = data
+    if (isReloaded && !isPaused) void store.invalidate(keys.installations(api))
+  }, [data, isPaused, api, store])
 }
 
 /** Refetches missing fields after the installation or connection recovers. */

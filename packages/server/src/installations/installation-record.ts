@@ -15,7 +15,7 @@ import { healthOf, worstOf } from '../values/health.ts'
 import { must } from '../values/must.ts'
 import * as store from './store.ts'
 import { own } from '../values/own.ts'
-import { lostFieldsIn } from '../values/lost-access.ts'
+import { isLostAccess, lostFieldsIn } from '../values/lost-access.ts'
 
 declare module '../services.ts' {
   interface Services {
@@ -275,13 +275,17 @@ function healthOfObject(object: ObjectState, { isDisabled }: { isDisabled: boole
 
 /** Returns what somebody can do about a read that stopped; undefined if the reason says it. */
 function remedyFor(pausedFor: PauseCause | null, reason: string | null): string | undefined {
-  const isLost = lostFieldsIn(reason).length > 0
-  const restore = 'Give the user access to them at the provider, or choose other fields.'
+  const restore =
+    lostFieldsIn(reason).length > 0
+      ? 'Give the user access to them at the provider, or choose other fields.'
+      : isLostAccess(reason) && 'Give the user access to the object at the provider.'
   switch (pausedFor) {
     case null:
-      return isLost ? restore : undefined
+      return restore || 'Open the log of the last read for details.'
     case 'failures':
-      return isLost ? `${restore} Then resume reading.` : 'Repair the cause, then resume reading.'
+      return restore
+        ? `${restore} Then reload the fields or resume reading.`
+        : 'Repair the cause, then resume reading.'
     case 'credentials':
       return 'Ask the customer to sign in again, in your product or by a sign-in link.'
     case 'destination':

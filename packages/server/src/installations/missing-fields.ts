@@ -7,6 +7,7 @@ import { findReadObject, installedReadObjects, planRead } from '../integrations/
 import { Problem } from '../problems/problem.ts'
 import { knownFields, type KnownFields } from '../provider/known-fields.ts'
 import type { Services } from '../services.ts'
+import { hasField } from '../values/lost-access.ts'
 import * as store from './store.ts'
 
 /** So many of the newest accounts of a provider are asked, beside those with an installation. */
@@ -114,7 +115,7 @@ function whereMissing(
     const names = objects.get(field.objectName)
     // An object that is not there at all is another finding.
     if (!names || names.length === 0) return []
-    const has = names.some((name) => name.toLowerCase() === field.fieldName.toLowerCase())
+    const has = hasField(names, field.fieldName)
     return [{ connectionId, names, has }]
   })
   const lacking = new Set(described.filter(({ has }) => !has).map((one) => one.connectionId))

@@ -27,21 +27,36 @@ export async function hydrateRevision(
   const integration = await getIntegration(db, wanted.integrationIdOrName)
   const revision = await getRevision(db, integration.id, wanted.revisionId)
   const provider = await openProvider(services, db, wanted.connection)
+  const described = new Map<string, ObjectDescription | ProviderError>()
+  const content = await hydrateContent(revision.content, describeBy(provider, described))
+  await services.noteDescriptions(services, db, provider, described)
   return {
     id: revision.id,
     specVersion: revision.specVersion,
     createTime: revision.createTime.toISOString(),
-    content: await hydrateContent(revision.content, describeBy(provider)),
+    content,
   }
 }
 
 type Describe = (objectName: string) => Promise<ObjectDescription>
 
 const describeBy =
-  ({ entry: { connector, info }, client }: OpenProvider): Describe =>
+  (
+    { entry: { connector, info }, client }: OpenProvider,
+    described: Map<string, ObjectDescription | ProviderError>,
+  ): Describe =>
   async (objectName) => {
-    if (connector) return connector.describeObject(client, objectName)
-    throw new ProviderError('unsupported', `${info.name} does not support object metadata.`)
+    if (!connector) {
+      throw new ProviderError('unsupported', `${info.name} does not support object metadata.`)
+    }
+    try {
+      const description = await connector.describeObject(client, objectName)
+      described.set(objectName, description)
+      return description
+    } catch (error) {
+      if (error instanceof ProviderError) described.set(objectName, error)
+      throw error
+    }
   }
 
 /** What the manifest declares, in the words of the account; what cannot be described tells why. */

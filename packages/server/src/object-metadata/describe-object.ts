@@ -1,4 +1,4 @@
-import { ProviderError } from '@platform/connector'
+import { ProviderError, type ObjectDescription } from '@platform/connector'
 import type { ObjectMetadata } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
 import { findGroupConnection } from '../connections/connections.ts'
@@ -50,15 +50,20 @@ export async function describeObjectOf(
     excludeReadOnly: boolean
   },
 ): Promise<ObjectMetadata> {
-  const { entry, client } = await openProvider(services, db, connection)
+  const provider = await openProvider(services, db, connection)
+  const { entry, client } = provider
   if (!entry.connector) {
     throw new Problem('provider-refused', {
       detail: `${entry.info.name} does not support object metadata.`,
       remedy: 'See `GET /v1/providers` for what each provider can do.',
     })
   }
+  const note = (described: ObjectDescription | ProviderError) =>
+    services.noteDescriptions(services, db, provider, new Map([[objectName, described]]))
   try {
-    const { displayName, fields } = await entry.connector.describeObject(client, objectName)
+    const description = await entry.connector.describeObject(client, objectName)
+    await note(description)
+    const { displayName, fields } = description
     return {
       name: objectName,
       displayName,
@@ -68,6 +73,7 @@ export async function describeObjectOf(
     }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
+    await note(error)
     throw objectRefusal(error, entry, objectName)
   }
 }

@@ -8,6 +8,7 @@ import { operationsDomain } from '../operations/domain.ts'
 import { projectsDomain } from '../projects/domain.ts'
 import { syncRoutes } from './routes.ts'
 import { syncJobs } from './jobs.ts'
+import { checkAccess } from './object/check-access.ts'
 import { findInstallationObjects } from './object/store.ts'
 
 /** Reads of records, on schedule and on request. */
@@ -32,7 +33,7 @@ export const syncDomain = domain({
   ],
   routes: (api, { services }) => syncRoutes(api, services),
   jobs: ({ database, services }) => ({ others: syncJobs(database, services) }),
-  provides: { findObjectStates: findInstallationObjects },
+  provides: { findObjectStates: findInstallationObjects, noteDescriptions: checkAccess },
   acrossTenants: {
     'sync/turns/store.ts': {
       releaseTurnsOf: 'puts back in line what dead processes held, whoever it is of',

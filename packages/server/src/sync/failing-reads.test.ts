@@ -1,5 +1,5 @@
 import { ProviderError, type ProviderFailure } from '@platform/connector'
-import type { Health, Installation, PauseCause } from '@platform/contract'
+import type { Health, Installation, InstallationId, PauseCause } from '@platform/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../problems/problem.ts'
 import { patiently } from '../testing/patiently.ts'
@@ -19,7 +19,7 @@ const shownBy = (id: string) =>
   platform.call<Installation>('GET', `/v1/{p}/integrations/crm/installations/${id}`)
 const contactOf = ({ objects }: Installation) => must(objects['Contact'], 'Contact')
 
-async function givenRead(groupRef: string) {
+async function givenRead(groupRef: string): Promise<InstallationId> {
   await platform.connect(groupRef)
   const { id } = await platform.install(groupRef)
   await vi.waitFor(
@@ -50,6 +50,92 @@ it('says of a lost field what happened, since when and what to do, until it is r
   })
   expect(contactOf(failing)).toMatchObject({ health: failing.health, lostFields: ['Title'] })
   expect(contactOf(await shownBy(id))).not.toHaveProperty('lostFields')
+})
+
+/** What asks for the fields of the account anew: the embedded UI and the dashboard, and backends. */
+const reloads: [string, (groupRef: string, id: string) => Promise<unknown>][] = [
+  [
+    'a revision with live fields',
+    async (_groupRef, id) => {
+      const { integrationId, config, connection } = await shownBy(id)
+      const of = `/v1/{p}/integrations/${integrationId}/revisions/${config.revisionId}`
+      await platform.call('GET', `${of}:hydrate?connectionId=${connection.id}`)
+    },
+  ],
+  [
+    'the metadata of an object of an installation',
+    (groupRef) =>
+      platform.call(
+        'GET',
+        `/v1/{p}/integrations/crm/objects/Contact/metadata?groupRef=${groupRef}`,
+      ),
+  ],
+  [
+    'the metadata of an object of a connection',
+    (groupRef) =>
+      platform.call(
+        'GET',
+        `/v1/{p}/providers/salesforce/objects/Contact/metadata?groupRef=${groupRef}`,
+      ),
+  ],
+]
+
+const countReads = async (id: InstallationId) => {
+  const operations = await platform.database
+    .tenant(platform.projectId)
+    .selectFrom('operations')
+    .select('id')
+    .where('installationId', '=', id)
+    .execute()
+  return operations.length
+}
+
+it.each(reloads)('finds a lost field by asking for %s, without a read', async (name, reload) => {
+  const groupRef = name.replaceAll(' ', '-')
+  const id = await givenRead(groupRef)
+  const reads = () => countReads(id)
+  const readsBefore = await reads()
+  const other = await givenRead(`${groupRef}-beside`)
+
+  await platform.control.showField('Contact', 'Title', false)
+  await reload(groupRef, id)
+  const lost = await shownBy(id)
+  await reload(groupRef, id)
+  const stillLost = await shownBy(id)
+  const readsWhileLost = await reads()
+  await platform.control.showField('Contact', 'Title', true)
+  await reload(groupRef, id)
+  const restored = await shownBy(id)
+
+  expect(lost.health).toMatchObject({
+    state: 'failing',
+    reason: 'Salesforce no longer lets this user see `Title`.',
+    remedy: 'Give the user access to them at the provider, or choose other fields.',
+    since: expect.any(String),
+  })
+  expect(contactOf(lost).lostFields).toEqual(['Title'])
+  expect(stillLost.health).toEqual(lost.health)
+  expect(readsWhileLost).toBe(readsBefore)
+  expect(restored.health.state).toBe('healthy')
+  expect(contactOf(restored)).not.toHaveProperty('lostFields')
+  // What was missed meanwhile is read at once.
+  expect(await reads()).toBe(readsBefore + 1)
+  // Another connection has not been asked.
+  expect((await shownBy(other)).health.state).toBe('healthy')
+})
+
+it('does not clear the reason of a failed read that has nothing to do with access', async () => {
+  const id = await givenRead('initech')
+  await platform.database
+    .tenant(platform.projectId)
+    .updateTable('installationObjects')
+    .set({ failingSince: new Date(), failingBecause: 'It said no.' })
+    .where('installationId', '=', id)
+    .execute()
+
+  await must(reloads[1], 'reload')[1]('initech', id)
+
+  expect((await shownBy(id)).health).toMatchObject({ state: 'failing', reason: 'It said no.' })
 })
 
 const error = (failure: ProviderFailure, more: object = {}) =>
@@ -107,7 +193,7 @@ const causes: Cause[] = [
 ]
 
 describe('the health of object and installation agree', () => {
-  let id: string
+  let id: InstallationId
   beforeAll(async () => {
     id = await givenRead('causes')
   })
@@ -130,7 +216,7 @@ describe('the health of object and installation agree', () => {
         failingSince: step.do === 'fail' ? now : null,
         failingBecause: step.do === 'fail' ? reason : null,
       })
-      .where('installationId', '=', id as `inst_${string}`)
+      .where('installationId', '=', id)
       .execute()
 
     const installation = await shownBy(id)

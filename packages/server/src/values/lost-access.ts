@@ -1,6 +1,7 @@
 import type { ProviderError } from '@platform/connector'
 
-const sentence = /^.+ no longer lets this user see ((?:`[^`]+`(?:, | and )?)+)\./
+const lostFields = /^.+ no longer lets this user see ((?:`[^`]+`(?:, | and )?)+)\./
+const lostAccess = /^.+ no longer lets this user (?:see `|read )/
 
 /**
  * Returns why a read failed, in words for people. What the provider says of a field or an object that was
@@ -22,4 +23,14 @@ export function reasonOf(
 
 /** Returns the fields that such a reason names. */
 export const lostFieldsIn = (reason: string | null | undefined): string[] =>
-  [...(sentence.exec(reason ?? '')?.[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+  [...(lostFields.exec(reason ?? '')?.[1] ?? '').matchAll(/`([^`]+)`/g)].map(
+    ([, name = '']) => name,
+  )
+
+/** Whether such a reason is that fields or an object can no longer be seen. */
+export const isLostAccess = (reason: string | null | undefined): boolean =>
+  lostAccess.test(reason ?? '')
+
+/** Whether a field is among those of an object; providers ignore the case of names. */
+export const hasField = (fieldNames: readonly string[], fieldName: string): boolean =>
+  fieldNames.some((name) => name.toLowerCase() === fieldName.toLowerCase())

@@ -34,6 +34,19 @@ export function installationActions(client: Client, project: string) {
       { integrationId, objectName }: { integrationId: string; objectName: string },
       body: OptionsOf<'post', typeof readPath>['body'],
     ) => client.post(readPath, { params: { ...params, integrationId, objectName }, body }),
+    /** Describes the objects anew; returns why some could not be described. */
+    reloadFields: async ({ integrationId, config, connection }: Schemas['Installation']) => {
+      const { content } = await client.get(
+        `${base}/integrations/{integrationId}/revisions/{revisionId}:hydrate`,
+        {
+          params: { ...params, integrationId, revisionId: config.revisionId },
+          query: { connectionId: connection.id },
+        },
+      )
+      return (content.read?.objects ?? []).flatMap(({ objectName, error }) =>
+        error === undefined ? [] : [`${objectName}: ${error}`],
+      )
+    },
     changeConfiguration: (
       integrationId: string,
       installationId: string,

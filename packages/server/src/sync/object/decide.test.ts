@@ -362,6 +362,43 @@ it.each(Object.entries(events))('decides in every state what follows: %s', (name
   expect(Object.fromEntries(decided)).toEqual(Object.fromEntries(expected))
 })
 
+const lost = 'Salesforce no longer lets this user see `Title`.'
+const failing = { ...reading, failingSince: before, failingBecause: lost }
+
+it('fails without a read when a sample read is refused, unless it is paused', () => {
+  const event = { type: 'access-checked', error: lost, plan } as const
+  const situation: ReadSituation = { now, newReadId: 'op_9', unfinished: [] }
+
+  expect(decide(reading, event, situation)).toEqual({
+    state: { ...reading, failingSince: now, failingBecause: lost },
+    effects: [],
+  })
+  expect(decide(failing, event, situation)).toEqual({ state: failing, effects: [] })
+  const onRequest = paused('request')
+  expect(decide(onRequest, event, situation)).toEqual({ state: onRequest, effects: [] })
+})
+
+it('reads on when access was restored, and leaves what fails or is paused for another reason', () => {
+  const event = { type: 'access-checked', error: undefined, plan } as const
+  const situation: ReadSituation = { now, newReadId: 'op_9', unfinished: [] }
+  const restored = { failingSince: null, failingBecause: null, failuresInARow: 0 }
+  const pausedForIt = { ...paused('failures'), pausedReason: `5 reads failed: ${lost}` }
+  const other = { ...failing, failingBecause: 'It is away.' }
+  const onRequest = { ...paused('request'), failingSince: before, failingBecause: lost }
+
+  for (const state of [failing, pausedForIt]) {
+    const decision = decide(state, event, situation)
+    expect(decision.state).toMatchObject({ ...restored, pausedFor: null, pausedReason: null })
+    expect(decision.effects).toMatchObject([{ do: 'start-read', read: { since: watermark } }])
+  }
+  expect(decide(other, event, situation)).toEqual({ state: other, effects: [] })
+  expect(decide(paused('failures'), event, situation).effects).toEqual([])
+  expect(decide(onRequest, event, situation)).toEqual({
+    state: { ...onRequest, ...restored },
+    effects: [],
+  })
+})
+
 function inWords(former: ReadState, { state, effects, refusal }: ReadDecision): string {
   const has = (column: keyof ReadState) => state[column] !== former[column]
   const timeOf = (column: 'nextRunTime' | 'beginTime' | 'lastRunTime' | 'snapshotTime') =>

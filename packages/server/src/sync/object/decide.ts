@@ -1,6 +1,7 @@
 import type { OperationId, PauseCause } from '@platform/contract'
 import type { ReadType } from '../../db/tables/integrations.ts'
 import type { ReadPlan } from '../../integrations/read-object.ts'
+import { isLostAccess } from '../../values/lost-access.ts'
 import { nextRun } from './next-run.ts'
 import type { InstallationObjectRow } from './store.ts'
 
@@ -68,6 +69,8 @@ export type ReadEvent =
       recentlyRead: Record<string, string>
       plan: ReadPlan | undefined
     }
+  /** A sample read was refused because access was lost (`error`), or accepted. */
+  | { type: 'access-checked'; error: string | undefined; plan: ReadPlan }
   | { type: 'snapshot-begun' }
   | {
       type: 'snapshot-compared'
@@ -204,9 +207,7 @@ export function decide(state: ReadState, event: ReadEvent, situation: ReadSituat
         ...state,
         ...notRetried,
         lastRunTime: now,
-        failuresInARow: 0,
-        failingSince: null,
-        failingBecause: null,
+        ...notFailing,
         ...(event.readType !== 'triggered' && {
           watermark: event.watermark,
           recentlyRead: event.recentlyRead,
@@ -235,6 +236,21 @@ export function decide(state: ReadState, event: ReadEvent, situation: ReadSituat
         ...(begins && { watermark: asOf, recentlyRead }),
       }
       return plan ? readOn(canceled, { plan, ...situation, catchesUp: false }) : unchanged(canceled)
+    }
+    case 'access-checked': {
+      const { error, plan } = event
+      if (error !== undefined) {
+        if (state.pausedFor !== null) return unchanged(state)
+        const failingSince = state.failingSince ?? now
+        return unchanged({ ...state, failingSince, failingBecause: error.slice(0, 1000) })
+      }
+      const isPausedForIt = state.pausedFor === 'failures' && isLostAccess(state.pausedReason)
+      const wasLost = isPausedForIt || isLostAccess(state.failingBecause)
+      if (!wasLost) return unchanged(state)
+      const restored = { ...state, ...notFailing }
+      if (isPausedForIt) return resume(restored, plan, situation)
+      const catchesUp = plan.schedule !== undefined
+      return readOn(restored, { plan, ...situation, catchesUp })
     }
     case 'snapshot-begun':
       return unchanged({
@@ -280,6 +296,8 @@ const notRetried = {
   retryTime: null,
   isLimited: false,
 } as const
+
+const notFailing = { failuresInARow: 0, failingSince: null, failingBecause: null } as const
 
 const notPaused = {
   pausedFor: null,

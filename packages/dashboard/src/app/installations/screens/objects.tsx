@@ -74,6 +74,7 @@ export function ObjectsSection({ installation }: { installation: Schemas['Instal
           ]}
         />
       </div>
+      <ReloadFields installation={installation} onDone={refresh} />
       {pausing && (
         <PauseButton
           what={pausing}
@@ -82,6 +83,39 @@ export function ObjectsSection({ installation }: { installation: Schemas['Instal
           onClose={() => setPausing(undefined)}
         />
       )}
+    </>
+  )
+}
+
+/** Asks the account for its fields, which finds out whether access to them was lost or restored. */
+function ReloadFields({
+  installation,
+  onDone,
+}: {
+  installation: Schemas['Installation']
+  onDone: () => Promise<void>
+}) {
+  const { actions } = useProject()
+  const [failures, setFailures] = useState<string[]>()
+  const reload = useAction(
+    () => actions.reloadFields(installation),
+    async (undescribed) => {
+      setFailures(undescribed)
+      await onDone()
+    },
+  )
+  const outcome = reload.error ? undefined : failures
+  return (
+    <>
+      <div className="badges">
+        <Button isBusy={reload.isRunning} onClick={() => void reload.run()}>
+          Reload fields
+        </Button>
+        <output className="hint">
+          {outcome && !reload.isRunning && (outcome.join(' ') || 'Fields reloaded.')}
+        </output>
+      </div>
+      {reload.error && <ProblemMessage error={reload.error} />}
     </>
   )
 }
