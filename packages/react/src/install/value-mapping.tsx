@@ -1,6 +1,6 @@
 'use client'
 
-import { useId } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Icon } from '../ui/icons.tsx'
 import { usePart } from '../ui/part.ts'
 import { useWords } from '../use-words.tsx'
@@ -20,7 +20,6 @@ interface ValueMappingProps {
 export function ValueMapping({ label, ours, theirs, chosen, onChange }: ValueMappingProps) {
   const id = useId()
   const { say } = useWords()
-  const inputPart = usePart('input', 'plat-input')
   const without = (their: string) =>
     Object.fromEntries(Object.entries(chosen).filter(([value]) => value !== their))
 
@@ -47,24 +46,68 @@ export function ValueMapping({ label, ours, theirs, chosen, onChange }: ValueMap
                 </button>
               ))}
               {(open.length > 0 || mapped.length === 0) && (
-                <select
+                <AddValue
                   id={`${id}-${our.value}`}
-                  {...inputPart}
-                  value=""
-                  onChange={({ target }) => onChange({ ...chosen, [target.value]: our.value })}
-                >
-                  <option value="">{say(mapped.length > 0 ? 'addValue' : 'choose')}</option>
-                  {open.map(({ value, displayValue }) => (
-                    <option key={value} value={value}>
-                      {displayValue}
-                    </option>
-                  ))}
-                </select>
+                  label={say(mapped.length > 0 ? 'addValue' : 'choose')}
+                  open={open}
+                  onAdd={(value) => onChange({ ...chosen, [value]: our.value })}
+                />
               )}
             </div>
           </div>
         )
       })}
     </fieldset>
+  )
+}
+
+interface AddValueProps {
+  id: string
+  label: string
+  open: ValueMappingProps['theirs']
+  onAdd: (value: string) => void
+}
+
+/**
+ * A closed list changes with every arrow key, so what the keyboard selects is added on Enter or when the
+ * focus moves on. What is selected in any other way is added at once.
+ */
+function AddValue({ id, label, open, onAdd }: AddValueProps) {
+  const inputPart = usePart('input', 'plat-input')
+  const [selected, setSelected] = useState('')
+  const byKeyboard = useRef(false)
+  const add = () => {
+    if (selected === '') return
+    setSelected('')
+    onAdd(selected)
+  }
+  return (
+    <select
+      id={id}
+      {...inputPart}
+      value={selected}
+      onPointerDown={() => {
+        byKeyboard.current = false
+      }}
+      onKeyDown={(event) => {
+        byKeyboard.current = true
+        if (event.key !== 'Enter' || selected === '') return
+        // Enter would submit the form.
+        event.preventDefault()
+        add()
+      }}
+      onBlur={add}
+      onChange={({ target: { value } }) => {
+        if (byKeyboard.current || value === '') setSelected(value)
+        else onAdd(value)
+      }}
+    >
+      <option value="">{label}</option>
+      {open.map(({ value, displayValue }) => (
+        <option key={value} value={value}>
+          {displayValue}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -173,7 +173,7 @@ const brazilian: Words = {
   sessionText: 'Recarregue a página ou faça login novamente.',
   forbidden: 'Você não tem permissão para fazer isso',
   wrongPage: 'Esta página está mal configurada',
-  wrongPageText: 'Entre em contato com o suporte deste produto. Tentar novamente não vai resolver.',
+  wrongPageText: 'Entre em contato com o suporte deste produto.',
   missing: 'Isto não existe mais',
   tooMany: 'Muitas tentativas',
   denied: 'Acesso não concedido. Nada foi conectado.',
@@ -185,8 +185,7 @@ const brazilian: Words = {
   credentials: 'O {provider} rejeitou o login. Verifique suas credenciais e tente novamente.',
   providerAway: 'O {provider} não está respondendo.',
   providerRefused: 'O {provider} rejeitou a solicitação.',
-  providerRefusedText:
-    'Entre em contato com o suporte deste produto. Tentar novamente não vai resolver.',
+  providerRefusedText: 'Entre em contato com o suporte deste produto.',
   refusedFields: 'O {provider} não permite acesso a estes campos.',
   lostFields:
     '{provider} não permite mais o acesso a: {fields}. Restaure-o ou escolha outros campos.',
