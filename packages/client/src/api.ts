@@ -2068,7 +2068,7 @@ export interface paths {
         put?: never;
         /**
          * Search records at a provider
-         * @description Returns one page of an object’s records, with the fields that the installation’s configuration reads. Not available to the role `member`. The audit log records who searched and which group’s object.
+         * @description Returns one page of an object’s records, with the fields and associations that the installation’s configuration reads. Not available to the role `member`. The audit log records who searched and which group’s object.
          *
          *     Callers: a builder with the permission `record:read`; an API key of scope `full`.
          */
@@ -2620,6 +2620,17 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description Record that a record is associated with. */
+        Association: {
+            /** @description ID of the associated record at the provider. */
+            objectId: string;
+            /** @description Labels at HubSpot, relationship names such as `Account` or `Contacts` at Salesforce. Absent if there are none. */
+            associationTypes?: string[];
+            /** @description Association as returned by the provider, if it has details. */
+            raw?: {
+                [key: string]: unknown;
+            };
+        };
         /** @description Target of a reference field. */
         AssociationDefinition: {
             /** @description Type of the association, such as `lookup`. */
@@ -2645,6 +2656,17 @@ export interface components {
             singular?: string;
             /** @description Plural form, such as `Owners`. */
             plural?: string;
+        };
+        /** @description Associated objects that reads can deliver. Without any member, they depend on the account. */
+        AssociationSupport: {
+            /** @description Associated objects by object, if the list is complete. */
+            byObject?: {
+                [key: string]: string[];
+            };
+            /** @description Objects of every account that records can be associated with. */
+            objectNames?: string[];
+            /** @description Regular expressions for names of objects that accounts define. */
+            accountObjectNames?: string[];
         };
         /** @description One attempt to deliver a message. */
         Attempt: {
@@ -5323,6 +5345,8 @@ export interface components {
              * @constant
              */
             optionalFieldsAuto?: "all";
+            /** @description Provider names of objects whose associated records are delivered with each record, such as `companies` or `Account`. Costs additional calls to the provider. */
+            associations?: string[];
             /** @description Initial read of existing records after installation. If unset, existing records are not read. */
             backfill?: {
                 /** @description Period to backfill. */
@@ -7120,6 +7144,10 @@ export interface components {
             raw?: {
                 [key: string]: unknown;
             };
+            /** @description Associated records by the names under `associations` in the manifest; an empty list if there are none. Absent for deleted records and for objects without `associations`. */
+            associations?: {
+                [key: string]: components["schemas"]["Association"][];
+            };
             /**
              * @description What happened to the record. `delete` also marks deleted records of a read.
              * @enum {string}
@@ -7290,6 +7318,10 @@ export interface components {
                 /** @description Record as returned by the provider. */
                 raw: {
                     [key: string]: unknown;
+                };
+                /** @description Associated records by the names under `associations` in the manifest; an empty list if there are none. Absent for deleted records and for objects without `associations`. */
+                associations?: {
+                    [key: string]: components["schemas"]["Association"][];
                 };
             }[];
         };
@@ -7556,10 +7588,12 @@ export interface components {
                 /** @description Maximum number of objects per integration that can be subscribed to. Unlimited if unset. */
                 objectsAtMost?: number;
             };
-            /** @description Limitations of reads. Absent if there are none. */
+            /** @description Details of reads. Absent if there are none. */
             readSupport?: {
                 /** @description Objects whose deletions the provider does not report. `deleted` has no effect for them. */
                 withoutDeletions: string[];
+                /** @description Associated objects that reads can deliver. Absent if the provider has none. */
+                associations?: components["schemas"]["AssociationSupport"];
             };
         };
         /** @description Entry in the history of an installation. */

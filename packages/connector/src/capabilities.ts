@@ -1,3 +1,4 @@
+import type { AssociationSupport } from '@platform/contract'
 import type { Connector } from './connector.ts'
 import type { WriteType } from './write.ts'
 
@@ -18,6 +19,8 @@ export interface Capabilities {
   subscribedObjectsAtMost?: number
   /** Objects whose reads do not report deletions, of those known without an account. */
   withoutDeletions: readonly string[]
+  /** Absent if reads deliver no associations. */
+  associations?: AssociationSupport
   events: Readonly<Record<'create' | 'update' | 'delete' | 'association' | 'other', boolean>>
 }
 
@@ -43,6 +46,7 @@ export function capabilitiesOf(connector: Connector | undefined): Capabilities {
       subscribedObjectsAtMost: subscribing.objectsAtMost,
     }),
     withoutDeletions: withoutDeletions(connector),
+    ...(connector?.associating && { associations: connector.associating.support }),
     events: subscribing?.events ?? noEvents,
   }
 }

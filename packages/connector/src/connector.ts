@@ -1,4 +1,5 @@
 import type { Paging } from '@platform/contract'
+import type { Associating } from './associations.ts'
 import type { CustomFieldWriter } from './custom-fields.ts'
 import type { KnownObjects, ObjectDescription, ObjectSummary } from './objects.ts'
 import type { ProviderClient } from './provider-client.ts'
@@ -74,6 +75,7 @@ export interface Connector {
   ): Promise<ProviderRecord | undefined>
   /** One page of the records whose fields equal these values. */
   search?(client: ProviderClient, request: ConnectorSearch): Promise<SearchResult>
+  associating?: Associating
   writing?: Writing
   customFields?: CustomFieldWriter
   subscribing?: Subscribing

@@ -1,3 +1,4 @@
+export * from './associations.ts'
 export { capabilitiesOf, type Capabilities } from './capabilities.ts'
 export type * from './catalogue-entry.ts'
 export type * from './connector.ts'

@@ -1,3 +1,8 @@
+import type { Association } from '@platform/contract'
+
+/** Associated records by the name of their object; an empty list if there are none. */
+export type RecordAssociations = Record<string, Association[]>
+
 /** A record as the provider has it. `raw` keeps the provider's own names, nesting and notation. */
 export interface ProviderRecord {
   id: string
@@ -9,6 +14,8 @@ export interface ProviderRecord {
   /** The provider has deleted it; `raw` holds what is still known. Only with `includeDeleted`. */
   deleted?: true
   raw: Record<string, unknown>
+  /** Present if an `AssociationReader` has read them. */
+  associations?: RecordAssociations
 }
 
 /** Only records whose field equals the value; null means that it is empty. */

@@ -30,6 +30,28 @@ export const MetadataItemInput = z
   })
 export type MetadataItemInput = z.infer<typeof MetadataItemInput>
 
+export const AssociationSupport = z
+  .object({
+    byObject: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .describe('Associated objects by object, if the list is complete.'),
+    objectNames: z
+      .array(z.string())
+      .optional()
+      .describe('Objects of every account that records can be associated with.'),
+    accountObjectNames: z
+      .array(PlainPattern)
+      .optional()
+      .describe('Regular expressions for names of objects that accounts define.'),
+  })
+  .meta({
+    id: 'AssociationSupport',
+    description:
+      'Associated objects that reads can deliver. Without any member, they depend on the account.',
+  })
+export type AssociationSupport = z.infer<typeof AssociationSupport>
+
 export const Support = z
   .object({
     bulkWrite: z
@@ -89,9 +111,12 @@ export const Support = z
           .describe(
             'Objects whose deletions the provider does not report. `deleted` has no effect for them.',
           ),
+        associations: AssociationSupport.optional().describe(
+          'Associated objects that reads can deliver. Absent if the provider has none.',
+        ),
       })
       .optional()
-      .describe('Limitations of reads. Absent if there are none.'),
+      .describe('Details of reads. Absent if there are none.'),
   })
   .meta({ id: 'Support', description: 'Features that this server supports for a provider.' })
 export type Support = z.infer<typeof Support>

@@ -170,12 +170,33 @@ export const AssociatedObject = z
   .meta({ id: 'AssociatedObject', description: 'Record at one end of an association.' })
 export type AssociatedObject = z.infer<typeof AssociatedObject>
 
+/** A record that a record of a read is associated with. */
+export const Association = z
+  .object({
+    objectId: z.string().describe('ID of the associated record at the provider.'),
+    associationTypes: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Labels at HubSpot, relationship names such as `Account` or `Contacts` at Salesforce. Absent if there are none.',
+      ),
+    raw: values.optional().describe('Association as returned by the provider, if it has details.'),
+  })
+  .meta({ id: 'Association', description: 'Record that a record is associated with.' })
+export type Association = z.infer<typeof Association>
+
 /** One record in a message. */
 export const ResultEntry = z
   .object({
     fields: values.optional().describe('Values by the provider’s names.'),
     mappedFields: values.optional().describe('Values by your names.'),
     raw: values.optional().describe('Record as returned by the provider.'),
+    associations: z
+      .record(z.string(), z.array(Association))
+      .optional()
+      .describe(
+        'Associated records by the names under `associations` in the manifest; an empty list if there are none. Absent for deleted records and for objects without `associations`.',
+      ),
     subscribeEventType: z
       .enum(['create', 'update', 'associationUpdate', 'delete', 'other'])
       .optional()

@@ -78,6 +78,13 @@ export const IntegrationObject = z
       .literal('all')
       .optional()
       .describe('`all` lets the end user select any field of the connected account.'),
+    associations: z
+      .array(z.string().min(1).max(255))
+      .max(10)
+      .optional()
+      .describe(
+        'Provider names of objects whose associated records are delivered with each record, such as `companies` or `Account`. Costs additional calls to the provider.',
+      ),
     backfill: z
       .object({ defaultPeriod: DefaultPeriod.describe('Period to backfill.') })
       .optional()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { projectParam } from './common.ts'
+import { ResultEntry } from './events.ts'
 import { groupRef, integrationId } from './fields.ts'
 import { operation, projectCallers } from './operation.ts'
 
@@ -40,6 +41,7 @@ export const SearchReply = z
             .record(z.string(), z.unknown())
             .describe('Values of mapped fields under your names.'),
           raw: z.record(z.string(), z.unknown()).describe('Record as returned by the provider.'),
+          associations: ResultEntry.shape.associations,
         }),
       )
       .describe('Records on this page.'),
@@ -54,7 +56,7 @@ export const searchRecords = operation({
   tag: 'Searching',
   summary: 'Search records at a provider',
   description:
-    'Returns one page of an object’s records, with the fields that the installation’s configuration reads. Not available to the role `member`. The audit log records who searched and which group’s object.',
+    'Returns one page of an object’s records, with the fields and associations that the installation’s configuration reads. Not available to the role `member`. The audit log records who searched and which group’s object.',
   callers: projectCallers,
   permission: 'record:read',
   params: z.object({

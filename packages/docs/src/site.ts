@@ -41,6 +41,7 @@ export const guides: SiteSection[] = [
       page('webhooks.md', 'Receive webhooks'),
       page('record-ordering.md', 'Order record versions'),
       page('schedules.md', 'Schedule reads'),
+      page('associations.md', 'Read associations'),
       page('deletions.md', 'Detect deletions'),
       page('snapshots.md', 'Detect changes by snapshots'),
       page('subscribing.md', 'Subscribe to changes'),

@@ -40,6 +40,8 @@ export const rules = {
   'provider-capability-write': 'error',
   'provider-capability-subscribe': 'error',
   'provider-capability-proxy': 'error',
+  'association-not-supported': 'error',
+  'association-unique': 'error',
   'provider-limit': 'error',
   'provider-app-not-configured': 'warning',
   'object-exists': 'warning',

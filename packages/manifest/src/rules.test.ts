@@ -57,8 +57,33 @@ const creating: ProviderInfo = {
   },
 }
 
+const associating: ProviderInfo = {
+  ...mute,
+  name: 'associating',
+  displayName: 'Associating',
+  support: {
+    ...support,
+    readSupport: {
+      withoutDeletions: [],
+      associations: {
+        objectNames: ['companies', 'deals'],
+        accountObjectNames: [String.raw`^p\d+_`],
+      },
+    },
+  },
+}
+const declaring: ProviderInfo = {
+  ...associating,
+  name: 'declaring',
+  displayName: 'Declaring',
+  support: {
+    ...support,
+    readSupport: { withoutDeletions: [], associations: { byObject: { people: ['teams'] } } },
+  },
+}
+
 const findProvider = (name: string) =>
-  [salesforce, mute, creating].find((provider) => provider.name === name)
+  [salesforce, mute, creating, associating, declaring].find((provider) => provider.name === name)
 
 /** A manifest whose one integration has these lines, the first of them on line 5. */
 const integration = (lines: string, provider = 'salesforce') =>
@@ -548,6 +573,88 @@ ${['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `        - {objectName: ${name}, 
     at: [8, 20],
     path: 'integrations[0].read.objects[0].deleted',
     context: { findProvider },
+  },
+  {
+    rule: 'association-not-supported',
+    when: 'the provider has no object of the name',
+    yaml: integration(
+      `    read:
+      objects:
+        - objectName: contacts
+          associations: [companies, p12_cars, deal]
+`,
+      'associating',
+    ),
+    at: [8, 46],
+    path: 'integrations[0].read.objects[0].associations[2]',
+    message: 'Associating has no object `deal` to associate with.',
+    suggestion: 'Did you mean `deals`?',
+    context: { findProvider },
+  },
+  {
+    rule: 'association-not-supported',
+    when: 'the entry of the provider declares others for the object',
+    yaml: integration(
+      `    read:
+      objects:
+        - objectName: people
+          associations:
+            - team
+`,
+      'declaring',
+    ),
+    at: [9, 15],
+    path: 'integrations[0].read.objects[0].associations[0]',
+    message: 'Associations of `people` with `team` are not supported. Supported: teams.',
+    suggestion: 'Did you mean `teams`?',
+    context: { findProvider },
+  },
+  {
+    rule: 'association-not-supported',
+    when: 'the entry of the provider declares none for the object',
+    yaml: integration(
+      `    read:
+      objects:
+        - objectName: teams
+          associations: [people]
+`,
+      'declaring',
+    ),
+    at: [8, 26],
+    path: 'integrations[0].read.objects[0].associations[0]',
+    message: 'Associations of `teams` with `people` are not supported. Supported: none.',
+    context: { findProvider },
+  },
+  {
+    rule: 'association-not-supported',
+    when: 'the provider has no associations',
+    yaml: integration(
+      `    read:
+      objects:
+        - objectName: contacts
+          associations: [companies]
+`,
+      'creating',
+    ),
+    at: [8, 11],
+    path: 'integrations[0].read.objects[0].associations',
+    message: 'Creating does not support `associations`.',
+    context: { findProvider },
+  },
+  {
+    rule: 'association-unique',
+    when: 'an associated object is listed twice',
+    yaml: readObject('          associations: [companies, companies]'),
+    at: [8, 37],
+    path: 'integrations[0].read.objects[0].associations[1]',
+  },
+  {
+    rule: 'object-exists',
+    when: 'the connected account has no such associated object',
+    yaml: readObject('          associations: [Companie]'),
+    at: [8, 26],
+    path: 'integrations[0].read.objects[0].associations[0]',
+    context: { findAccount: () => ({ of: 'Globex', lacks: ['Companie'], has: ['contacts'] }) },
   },
   {
     rule: 'provider-app-not-configured',

@@ -37,7 +37,7 @@ describe('the catalogue', () => {
 
     expect(salesforce?.info.support.subscribeSupport?.objectsAtMost).toBe(5)
     expect(hubspot?.info.support.subscribeSupport?.objectsAtMost).toBeUndefined()
-    expect(salesforce?.info.support.readSupport).toBeUndefined()
+    expect(salesforce?.info.support.readSupport).toEqual({ withoutDeletions: [], associations: {} })
     expect(asana?.info.support.readSupport?.withoutDeletions).toContain('projects')
     for (const [, { info, connector }] of entries) {
       for (const name of info.support.readSupport?.withoutDeletions ?? []) {

@@ -146,7 +146,7 @@ function supportOf(connector: Connector | undefined): Omit<Support, 'proxy'> {
     search,
     ...capabilities
   } = capabilitiesOf(connector)
-  const { events, withoutDeletions, subscribedObjectsAtMost: atMost } = capabilities
+  const { events, withoutDeletions, associations, subscribedObjectsAtMost: atMost } = capabilities
   const isBatch = (type: keyof typeof batchSizes) => (batchSizes[type] ?? 1) > 1
   return {
     bulkWrite: {
@@ -170,8 +170,11 @@ function supportOf(connector: Connector | undefined): Omit<Support, 'proxy'> {
         ...(atMost !== undefined && { objectsAtMost: atMost }),
       },
     }),
-    ...(withoutDeletions.length > 0 && {
-      readSupport: { withoutDeletions: [...withoutDeletions] },
+    ...((withoutDeletions.length > 0 || associations) && {
+      readSupport: {
+        withoutDeletions: [...withoutDeletions],
+        ...(associations && { associations }),
+      },
     }),
     customFields: capabilities.customFields,
   }

@@ -1,4 +1,5 @@
 import type { Connector } from '@platform/connector'
+import { hubspotAssociating } from './associations.ts'
 import { hubspotCustomFields } from './custom-fields/index.ts'
 import { describeHubspotObject } from './describe.ts'
 import { countHubspotRecords, searchHubspot } from './find.ts'
@@ -20,6 +21,7 @@ export const hubspot: Connector = {
   sampleRead: hubspotSampleRead,
   search: searchHubspot,
   fieldValue: hubspotValue,
+  associating: hubspotAssociating,
   writing: hubspotWriting,
   customFields: hubspotCustomFields,
   subscribing: hubspotSubscribing,

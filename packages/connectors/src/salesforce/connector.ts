@@ -1,4 +1,5 @@
 import type { Connector } from '@platform/connector'
+import { salesforceAssociating } from './associations.ts'
 import { countSalesforceRecords } from './count.ts'
 import { salesforceCustomFields } from './custom-fields/index.ts'
 import { describeSObject } from './describe.ts'
@@ -24,6 +25,7 @@ export const salesforce: Connector = {
   sampleRead: salesforceSampleRead,
   search: searchSalesforce,
   fieldValue: salesforceValue,
+  associating: salesforceAssociating,
   writing: salesforceWriting,
   customFields: salesforceCustomFields,
   subscribing: salesforceSubscribing,

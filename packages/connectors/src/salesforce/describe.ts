@@ -8,7 +8,18 @@ import { mustBeFewFields } from '../most-fields.ts'
 export interface Describe {
   name: string
   label: string
+  /** Start of the IDs of all records; absent for objects without IDs of their own. */
+  keyPrefix?: string | null
   fields: DescribeField[]
+  childRelationships?: DescribeChildRelationship[]
+}
+
+/** A field of another object that refers to this one. */
+export interface DescribeChildRelationship {
+  childSObject: string
+  field: string
+  relationshipName: string | null
+  deprecatedAndHidden: boolean
 }
 
 export interface DescribeField {

@@ -1,4 +1,4 @@
-import type { ProviderInfo } from '@platform/contract'
+import type { AssociationSupport, ProviderInfo } from '@platform/contract'
 import type { ManifestContext } from '../context.ts'
 import type { Report, Rule } from '../finding.ts'
 import { didYouMean } from '../nearest.ts'
@@ -86,6 +86,7 @@ function checkCapabilities(integration: YamlNode, info: ProviderInfo, report: Re
   }
 
   const { subscribeSupport, readSupport } = support
+  checkAssociations(integration, info, readSupport?.associations, report)
   checkDeletions(integration, info, readSupport?.withoutDeletions ?? [], report)
   if (!support.subscribe || !subscribeSupport) return
   const objects = items(child(child(integration, 'subscribe'), 'objects'))
@@ -101,6 +102,47 @@ function checkCapabilities(integration: YamlNode, info: ProviderInfo, report: Re
       if (node && subscribeSupport[event] === false) {
         refuse('provider-capability-subscribe', node, `\`${name}\``)
       }
+    }
+  }
+}
+
+/** Checks associated objects against what is known without an account. */
+function checkAssociations(
+  integration: YamlNode,
+  { name: provider, displayName = provider }: ProviderInfo,
+  support: AssociationSupport | undefined,
+  report: Report,
+): void {
+  for (const object of items(child(child(integration, 'read'), 'objects'))) {
+    const list = child(object, 'associations')
+    const objectName = textOf(child(object, 'objectName'))
+    if (!list || objectName === undefined) continue
+    if (!support) {
+      report(
+        'association-not-supported',
+        list,
+        `${displayName} does not support \`associations\`.`,
+        {
+          atKey: true,
+        },
+      )
+      continue
+    }
+    const known = support.byObject ? (support.byObject[objectName] ?? []) : support.objectNames
+    for (const node of items(list)) {
+      const name = textOf(node)
+      if (name === undefined || !known || known.includes(name)) continue
+      const patterns = support.accountObjectNames ?? []
+      if (patterns.some((pattern) => new RegExp(pattern).test(name))) continue
+      const choices = known.length > 0 ? `: ${known.join(', ')}` : ''
+      report(
+        'association-not-supported',
+        node,
+        support.byObject
+          ? `Associations of \`${objectName}\` with \`${name}\` are not supported. Supported${choices || ': none'}.`
+          : `${displayName} has no object \`${name}\` to associate with.`,
+        { suggestion: didYouMean(name, known) },
+      )
     }
   }
 }
@@ -146,12 +188,13 @@ function checkObjectsExist(
   if (!account) return
   for (const action of ['read', 'write', 'subscribe']) {
     for (const object of items(child(child(integration, action), 'objects'))) {
-      const node = child(object, 'objectName')
-      const name = textOf(node)
-      if (!node || name === undefined || !account.lacks.includes(name)) continue
-      report('object-exists', node, `The account of ${account.of} has no object \`${name}\`.`, {
-        suggestion: didYouMean(name, account.has),
-      })
+      for (const node of [child(object, 'objectName'), ...items(child(object, 'associations'))]) {
+        const name = textOf(node)
+        if (!node || name === undefined || !account.lacks.includes(name)) continue
+        report('object-exists', node, `The account of ${account.of} has no object \`${name}\`.`, {
+          suggestion: didYouMean(name, account.has),
+        })
+      }
     }
   }
 }

@@ -16,6 +16,7 @@ export function checkRead(integration: YamlNode, report: Report, context: Manife
     checkDestination(child(object, 'destination'), report, context)
     checkBackfill(child(object, 'backfill'), report)
     checkFields(object, report)
+    checkAssociationsOnce(object, report)
     checkFieldsExist(integration, object, report, context)
     checkAlwaysEnabled(object, report)
   }
@@ -73,6 +74,16 @@ function checkFields(object: YamlNode, report: Report): void {
     }
   }
   checkMappings(mappings, report)
+}
+
+function checkAssociationsOnce(object: YamlNode, report: Report): void {
+  const names = new Set<string>()
+  for (const node of items(child(object, 'associations'))) {
+    const name = textOf(node)
+    if (name === undefined) continue
+    if (names.has(name)) report('association-unique', node, `\`${name}\` is listed twice.`)
+    names.add(name)
+  }
 }
 
 /** Warns of fields that connected accounts do not have. */

@@ -32,11 +32,12 @@ export async function askAccounts(
 
 const objectNamesOf = (integrations: readonly ManifestIntegration[]): string[] => [
   ...new Set(
-    integrations.flatMap(({ read, write, subscribe }) =>
-      [read, write, subscribe].flatMap((action) =>
+    integrations.flatMap(({ read, write, subscribe }) => [
+      ...[read, write, subscribe].flatMap((action) =>
         (action?.objects ?? []).map(({ objectName }) => objectName),
       ),
-    ),
+      ...(read?.objects ?? []).flatMap(({ associations = [] }) => associations),
+    ]),
   ),
 ]
 
@@ -84,7 +85,10 @@ async function isMissing(
     await connector.describeObject(client, objectName)
     return false
   } catch (error) {
-    if (error instanceof ProviderError && error.failure === 'not-found') return true
+    if (!(error instanceof ProviderError)) throw error
+    if (error.failure === 'not-found') return true
+    // Associated objects may be visible without their fields, or may not be described at all.
+    if (['bad-request', 'permission', 'unsupported'].includes(error.failure)) return false
     throw error
   }
 }

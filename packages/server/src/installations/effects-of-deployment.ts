@@ -56,6 +56,7 @@ function effectsOnReading(
     const missed = missingMappings(was, config)
     return [
       ...fieldEffects(old, next),
+      ...associationEffects(old, next),
       ...settingEffects(old, next),
       ...missingMappings(is, config)
         .filter((name) => !missed.includes(name))
@@ -83,6 +84,17 @@ function fieldEffects(was: ReadPlan, is: ReadPlan): string[] {
     ...[...old.keys()]
       .filter((name) => !next.has(name))
       .map((name) => `no longer has ${name} after the next read`),
+  ]
+}
+
+function associationEffects(was: ReadPlan, is: ReadPlan): string[] {
+  return [
+    ...is.associations
+      .filter((name) => !was.associations.includes(name))
+      .map((name) => `gets associations with ${name} with the next read`),
+    ...was.associations
+      .filter((name) => !is.associations.includes(name))
+      .map((name) => `no longer has associations with ${name} after the next read`),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { ProviderError } from '@platform/connector'
 import type { InputValidationIssue } from '@platform/contract'
 import type { ConnectionRow } from '../connections/connections.ts'
+import { openAssociations, withAssociations } from '../provider/associations.ts'
 import { openProvider } from '../provider/open-provider.ts'
 import type { Db } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
@@ -36,7 +37,10 @@ export async function verifySampleRead(
     const plan = waiting.shift()
     if (!plan) return
     try {
-      await connector.sampleRead(client, plan)
+      const associations = await openAssociations({ entry }, client, plan)
+      const fieldNames = [...plan.fieldNames, ...(associations?.fieldNames ?? [])]
+      const record = await connector.sampleRead(client, { ...plan, fieldNames })
+      if (associations && record) await withAssociations(associations, client, [record])
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       if (error.isOurDefect) {

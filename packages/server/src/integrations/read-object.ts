@@ -54,6 +54,8 @@ export interface ReadPlan {
   backfill: { days?: number | undefined; fullHistory?: boolean | undefined } | undefined
   /** Every provider field that is asked for, each once. */
   fieldNames: string[]
+  /** Names of the objects whose associated records are delivered. */
+  associations: string[]
   /** Delivered under their own name. */
   plain: string[]
   /** Delivered under the builder's name. */
@@ -125,6 +127,7 @@ export function planRead(
     schedule: config.schedule ?? object.schedule,
     backfill: config.backfill?.defaultPeriod ?? object.backfill?.defaultPeriod,
     fieldNames: [...new Set([...plain, ...mapped.values()])],
+    associations: [...new Set(object.associations)],
     plain,
     mapped: [...mapped].map(([mapToName, fieldName]) => ({
       mapToName,

@@ -18,6 +18,7 @@ import { invalidInput, Problem } from '../problems/problem.ts'
 import { openProvider } from '../provider/open-provider.ts'
 import { refusalProblem } from '../provider/refusal-problem.ts'
 import type { Services } from '../services.ts'
+import { openAssociations, withAssociations } from '../provider/associations.ts'
 import { mapRecord } from '../sync/mapping.ts'
 import { isTooLarge } from '../sync/read-page.ts'
 import { own } from '../values/own.ts'
@@ -59,15 +60,19 @@ export async function searchRecords(
       connector.describeObject(client, name),
     )
     const filters = fieldFilters.map((filter) => toProviderFilter(plan, filter))
-    const asked = { objectName: plan.objectName, fieldNames: plan.fieldNames, filters }
-    const { records } = await search(client, asked).catch(async (error: unknown) => {
+    const associations = await openAssociations({ entry }, client, plan)
+    const fieldNames = [...plan.fieldNames, ...(associations?.fieldNames ?? [])]
+    const asked = { objectName: plan.objectName, fieldNames, filters }
+    const { records: found } = await search(client, asked).catch(async (error: unknown) => {
       if (!isTooLarge(error)) throw error
       throw await tooLarge(error, () => search(client, { ...asked, fieldNames: [] }))
     })
+    const records = associations ? await withAssociations(associations, client, found) : found
     return {
       result: records.map((record) => {
-        const { fields = {}, mappedFields = {}, raw = {} } = mapRecord(connector, plan, record)
-        return { id: record.id, fields, mappedFields, raw }
+        const mapped = mapRecord(connector, plan, record)
+        const { fields = {}, mappedFields = {}, raw = {}, associations: others } = mapped
+        return { id: record.id, fields, mappedFields, raw, ...(others && { associations: others }) }
       }),
     }
   } catch (error) {

@@ -12,10 +12,11 @@ import { isDatabaseAway } from '../db/is-database-away.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { storeDownload } from '../downloads/downloads.ts'
 import { findInstallation, type InstallationRow } from '../installations/installations.ts'
-import { planWithFields } from '../integrations/read-object.ts'
+import { planWithFields, type ReadPlan } from '../integrations/read-object.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { queueOf } from '../jobs/lines.ts'
 import { Problem } from '../problems/problem.ts'
+import { openAssociations, withAssociations } from '../provider/associations.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
 import { callOf, logCall } from '../provider/provider-call.ts'
 import type { Services } from '../services.ts'
@@ -320,6 +321,15 @@ interface Refusal extends Stopped {
   error: ProviderError
 }
 
+type Asked = Pick<ReadPlan, 'fieldNames'> & Partial<Pick<ReadPlan, 'associations'>>
+
+/** What anybody wants of the records of an object. */
+interface Wanted {
+  fieldNames: Set<string>
+  associations: Set<string>
+  ids: Set<string>
+}
+
 /**
  * Reads the records that the events are about, with all fields that anybody wants of them. What the
  * provider refuses of an object is told without fields: an event is not lost for that.
@@ -330,37 +340,44 @@ async function readFor(
   attempt: number,
 ): Promise<{ recordsOf: RecordsOf; refusals: Refusal[] }> {
   const { entry, client } = provider
-  const wanted = new Map<string, { fieldNames: Set<string>; ids: Set<string> }>()
-  const want = (objectName: string, fieldNames: readonly string[], id: string) => {
+  const wanted = new Map<string, Wanted>()
+  const want = (objectName: string, { fieldNames, associations }: Asked, id: string) => {
     if (fieldNames.length === 0 || id === '') return
     const known = wanted.get(objectName)
-    const of = known ?? { fieldNames: new Set(), ids: new Set() }
+    const of = known ?? { fieldNames: new Set(), associations: new Set(), ids: new Set() }
     if (!known) wanted.set(objectName, of)
     for (const name of fieldNames) of.fieldNames.add(name)
+    for (const name of associations ?? []) of.associations.add(name)
     of.ids.add(id)
   }
   for (const { event, plan, listener } of heard) {
     const { association } = event
     if (!association) {
-      if (event.type !== 'delete') want(plan.objectName, plan.read.fieldNames, event.recordId)
+      if (event.type !== 'delete') want(plan.objectName, plan.read, event.recordId)
       continue
     }
     if (!plan.withFullRecords) continue
-    want(plan.objectName, plan.read.fieldNames, association.from.id)
+    const { fieldNames } = plan.read
+    want(plan.objectName, { fieldNames }, association.from.id)
     const other = planOfOther(entry.connector!.subscribing!, listener, association.to.objectName)
-    if (other) want(other.objectName, other.read.fieldNames, association.to.id)
+    if (other) {
+      want(other.objectName, { fieldNames: other.read.fieldNames }, association.to.id)
+    }
   }
 
   const read = new Map<string, Map<string, ProviderRecord>>()
   const refusals: Refusal[] = []
   const within = patient(client)
-  for (const [objectName, { fieldNames, ids }] of wanted) {
+  for (const [objectName, { fieldNames, associations, ids }] of wanted) {
     try {
-      const records = await entry.connector!.subscribing!.readRecords(within, {
+      const asked = { objectName, associations: [...associations] }
+      const reader = await openAssociations(provider, within, asked)
+      const found = await entry.connector!.subscribing!.readRecords(within, {
         objectName,
-        fieldNames: [...fieldNames],
+        fieldNames: [...new Set([...fieldNames, ...(reader?.fieldNames ?? [])])],
         ids: [...ids],
       })
+      const records = reader ? await withAssociations(reader, within, found) : found
       read.set(objectName, new Map(records.map((record) => [record.id, record])))
     } catch (error) {
       if (!(error instanceof ProviderError) || !isAboutTheObject(error)) throw error
@@ -413,8 +430,10 @@ function entryOf(
     end: { objectName?: string; id: string },
     of: SubscribePlan | undefined,
   ): AssociatedObject => {
-    const full = plan.withFullRecords && of && recordsOf(of.objectName).get(end.id)
-    return { ...end, ...(full && mapRecord(connector!, of.read, full)) }
+    const found = plan.withFullRecords && of && recordsOf(of.objectName).get(end.id)
+    if (!found) return end
+    const { associations: _associations, ...full } = mapRecord(connector!, of.read, found)
+    return { ...end, ...full }
   }
   return { ...entry, fromRecord: ended(from, plan), toRecord: ended(to, other) }
 }

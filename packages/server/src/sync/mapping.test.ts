@@ -11,6 +11,7 @@ it('delivers unmapped fields under their own name and mapped ones under the buil
   const entry = mapRecord(
     connector,
     {
+      associations: [],
       plain: ['Name', 'Missing'],
       mapped: [{ fieldName: 'Stage', mapToName: 'status', values: undefined }],
     },
@@ -30,7 +31,7 @@ it('translates values, and leaves those without a mapping as they are', () => {
     { fieldName: 'City', mapToName: 'town', values: { Wien: 'Vienna' } },
   ]
 
-  const entry = mapRecord(connector, { plain: [], mapped }, record)
+  const entry = mapRecord(connector, { associations: [], plain: [], mapped }, record)
 
   expect(entry.mappedFields).toEqual({ status: 'ACTIVE', town: 'Graz' })
 })
@@ -38,7 +39,7 @@ it('translates values, and leaves those without a mapping as they are', () => {
 it('reports a deletion with the last known fields', () => {
   const entry = mapRecord(
     connector,
-    { plain: ['Name'], mapped: [] },
+    { associations: [], plain: ['Name'], mapped: [] },
     { id: '1', deleted: true, raw: { Name: 'Ada' } },
   )
 
@@ -56,7 +57,18 @@ it('nests what is mapped to a name in bracket notation', () => {
     { fieldName: 'Name', mapToName: "$['address']['to']", values: undefined },
   ]
 
-  const entry = mapRecord(connector, { plain: [], mapped }, record)
+  const entry = mapRecord(connector, { associations: [], plain: [], mapped }, record)
 
   expect(entry.mappedFields).toEqual({ address: { city: 'Graz', to: 'Ada' } })
+})
+
+it('delivers the associations that the plan names, as an empty list if there are none', () => {
+  const plan = { associations: ['companies', 'deals'], plain: [], mapped: [] }
+  const companies = [{ objectId: '9', associationTypes: ['Primary'] }]
+
+  const entry = mapRecord(connector, plan, { ...record, associations: { companies, tasks: [] } })
+  const without = mapRecord(connector, plan, record)
+
+  expect(entry.associations).toEqual({ companies, deals: [] })
+  expect(without).not.toHaveProperty('associations')
 })

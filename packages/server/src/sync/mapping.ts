@@ -5,7 +5,7 @@ import type { ReadPlan } from '../integrations/read-object.ts'
 /** Makes of a provider's record what the builder receives. */
 export function mapRecord(
   connector: Pick<Connector, 'fieldValue'>,
-  plan: Pick<ReadPlan, 'plain' | 'mapped'>,
+  plan: Pick<ReadPlan, 'plain' | 'mapped' | 'associations'>,
   record: ProviderRecord,
 ): ResultEntry {
   const fields: Record<string, unknown> = {}
@@ -23,6 +23,12 @@ export function mapRecord(
       if (value !== undefined) place(mappedFields, mapToName, mapValue(value, values))
     }
     entry.mappedFields = mappedFields
+  }
+  const { associations } = record
+  if (associations && plan.associations.length > 0) {
+    entry.associations = Object.fromEntries(
+      plan.associations.map((name) => [name, associations[name] ?? []]),
+    )
   }
   return entry
 }

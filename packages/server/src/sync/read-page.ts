@@ -1,10 +1,12 @@
 import {
   ProviderError,
+  type AssociationReader,
   type Connector,
   type ProviderClient,
   type ReadPage,
   type ReadRequest,
 } from '@platform/connector'
+import { withAssociations } from '../provider/associations.ts'
 
 export interface TakenPage extends ReadPage {
   /** IDs of records that are there and are more than can be taken in. */
@@ -13,20 +15,37 @@ export interface TakenPage extends ReadPage {
 }
 
 /**
- * Reads a page; answers `large` when it begins with a record that is more than is taken in beside others.
+ * Reads a page with its associations; answers `large` when it begins with a record that is more than is
+ * taken in beside others.
  */
 export async function readPage(
   connector: Connector,
   client: ProviderClient,
   request: ReadRequest,
+  associations?: AssociationReader,
 ): Promise<TakenPage | 'large'> {
   try {
-    return { ...(await connector.read(client, request)), leftOut: [] }
+    return await readWhole(connector, client, request, associations)
   } catch (error) {
     if (isTooLarge(error)) return 'large'
     throw error
   }
 }
+
+async function readWhole(
+  connector: Connector,
+  client: ProviderClient,
+  request: ReadRequest,
+  associations: AssociationReader | undefined,
+): Promise<TakenPage> {
+  const page = await connector.read(client, request)
+  if (!associations) return { ...page, leftOut: [] }
+  const records = await withAssociations(associations, client, page.records)
+  return { ...page, records, leftOut: [] }
+}
+
+/** Sizes that are tried for records with many associations, largest first. */
+const smallerSizes = [25, 1]
 
 /**
  * Reads that page by a client that takes in as much as the process may hold of one. What is more even
@@ -36,19 +55,27 @@ export async function readLargePage(
   connector: Connector,
   client: ProviderClient,
   request: ReadRequest,
+  associations?: AssociationReader,
 ): Promise<TakenPage> {
-  try {
-    return { ...(await connector.read(client, request)), leftOut: [] }
-  } catch (error) {
-    if (!isTooLarge(error) || request.fieldNames.length === 0) throw error
-    const page = await connector.read(client, { ...request, fieldNames: [], pageSize: 1 })
-    return {
-      ...page,
-      records: [],
-      smallerPage: 1,
-      leftOut: page.records.map(({ id }) => id),
-      leftOutBecause: error.message,
+  const sizes = associations ? [undefined, ...smallerSizes] : [undefined]
+  let reason: ProviderError | undefined
+  for (const pageSize of sizes) {
+    try {
+      const asked = pageSize === undefined ? request : { ...request, pageSize }
+      const page = await readWhole(connector, client, asked, associations)
+      return pageSize === undefined ? page : { ...page, smallerPage: pageSize }
+    } catch (error) {
+      if (!isTooLarge(error) || (request.fieldNames.length === 0 && !associations)) throw error
+      reason = error
     }
+  }
+  const page = await connector.read(client, { ...request, fieldNames: [], pageSize: 1 })
+  return {
+    ...page,
+    records: [],
+    smallerPage: 1,
+    leftOut: page.records.map(({ id }) => id),
+    ...(reason && { leftOutBecause: reason.message }),
   }
 }
 

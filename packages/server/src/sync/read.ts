@@ -1,5 +1,11 @@
 import { sleep } from '../values/sleep.ts'
-import { ProviderError, type Connector, type ReadRequest } from '@platform/connector'
+import {
+  ProviderError,
+  type AssociationReader,
+  type Connector,
+  type ProviderRecord,
+  type ReadRequest,
+} from '@platform/connector'
 import type { LogCall, ResultEntry } from '@platform/contract'
 import { TooManyCallsError } from '../provider/budgets/governor.ts'
 import { openProvider, type OpenProvider } from '../provider/open-provider.ts'
@@ -23,6 +29,7 @@ import type { OperationRow } from '../operations/operations.ts'
 import { roomOf } from '../projects/stored-bytes.ts'
 import type { Services } from '../services.ts'
 import { inSpan } from '../telemetry/trace.ts'
+import { openAssociations, withAssociations } from '../provider/associations.ts'
 import { finishRead } from './finish-read.ts'
 import { mapRecord } from './mapping.ts'
 import { deliverEntries } from './deliver-entries.ts'
@@ -49,6 +56,7 @@ import { inRun } from './trace-run.ts'
 import { holdsTurn } from './turns/line.ts'
 import type { Turn, TurnEnd } from './turns/readers.ts'
 import { reasonOf } from '../values/lost-access.ts'
+import { must } from '../values/must.ts'
 import { own } from '../values/own.ts'
 import { counted } from '../values/counted.ts'
 
@@ -305,6 +313,8 @@ interface OpenRead {
   known: RecentlyRead
   /** Present if records are compared with a snapshot. */
   snapshot?: { isLook: boolean }
+  /** Present if the records are delivered with their associations. */
+  associations: AssociationReader | undefined
 }
 
 async function openRead(
@@ -335,6 +345,7 @@ async function openRead(
       connectorOf(provider).describeObject(provider.client, name),
     ),
   )
+  const associations = await turn.waitFor(openAssociations(provider, provider.client, plan))
   const { connection } = provider
   if (operation.isSinceByOurClock) {
     operation.since = await turn.waitFor(sinceByTheirClock(operation, provider))
@@ -351,6 +362,7 @@ async function openRead(
     installation,
     provider,
     plan,
+    associations,
     known: new RecentlyRead(operation.readType === 'scheduled' ? state?.recentlyRead : {}),
     envelope: envelopeOfRead(operation, installation, connection, plan),
     ...(isBySnapshot && { snapshot: { isLook: await isFirstLook(db, operation, state) } }),
@@ -392,10 +404,12 @@ async function readPages(
   turn: Turn,
 ): Promise<'done' | 'over' | 'busy'> {
   const { operation, plan, provider, snapshot } = read
+  // Of a snapshot's pages, only the records that are delivered need associations.
+  const associations = snapshot ? undefined : read.associations
   const connector = connectorOf(provider)
   const request: ReadRequest = {
     objectName: plan.objectName,
-    fieldNames: plan.fieldNames,
+    fieldNames: [...new Set([...plan.fieldNames, ...(read.associations?.fieldNames ?? [])])],
     since: snapshot ? undefined : operation.since?.toISOString(),
     until: snapshot ? undefined : operation.until?.toISOString(),
     filters: operation.readType === 'backfill' ? plan.backfillFilters : plan.filters,
@@ -413,7 +427,9 @@ async function readPages(
   const ask = <Page>(page: () => Promise<Page>) => turn.waitFor(patiently(page, turn.stopping))
   /** A page with the call that brought it: that of the next one may come back meanwhile. */
   const fetchPage = async (cursor: string | undefined) => {
-    const page = await ask(() => readPage(connector, provider.client, { ...request, cursor }))
+    const page = await ask(() =>
+      readPage(connector, provider.client, { ...request, cursor }, associations),
+    )
     return { page, call: provider.lastCall() }
   }
   const fetchNext = (next: string | undefined) => {
@@ -431,7 +447,13 @@ async function readPages(
     return total === undefined ? page : { ...page, total }
   }
   const store = async (page: TakenPage, call: ProviderCall | undefined) => {
-    await tracedPage(page, () => storePage(services, db, read, { page, progress, call }))
+    const associate: Associate = (records) =>
+      snapshot && read.associations
+        ? ask(() =>
+            withAssociations(must(read.associations, 'associations'), provider.client, records),
+          )
+        : records
+    await tracedPage(page, () => storePage(services, db, read, { page, progress, call, associate }))
     operation.attempts = 0
   }
   const { largeRecords } = services
@@ -440,7 +462,9 @@ async function readPages(
   const takeLargePage = (cursor: string | undefined, isFirst: boolean) =>
     largeRecords.tryRun({ projectId, operationId }, async () => {
       const client = provider.clientFor(largeRecords.mostBytes)
-      const page = await ask(() => readLargePage(connector, client, { ...request, cursor }))
+      const page = await ask(() =>
+        readLargePage(connector, client, { ...request, cursor }, associations),
+      )
       const call = provider.lastCall()
       await store(isFirst ? await begin(page) : page, call)
       return { next: page.next }
@@ -520,11 +544,24 @@ interface Progress {
 /** Maximum frequency of page log lines; the last page is always logged. */
 const logEveryMs = 1_000
 
+/** Adds the associations that records still lack. */
+type Associate = (records: ProviderRecord[]) => Promise<ProviderRecord[]> | ProviderRecord[]
+
 async function storePage(
   services: Services,
   db: Db,
   { operation, installation, plan, provider, envelope, known, snapshot }: OpenRead,
-  { page, progress, call }: { page: TakenPage; progress: Progress; call: ProviderCall | undefined },
+  {
+    page,
+    progress,
+    call,
+    associate,
+  }: {
+    page: TakenPage
+    progress: Progress
+    call: ProviderCall | undefined
+    associate: Associate
+  },
 ): Promise<void> {
   const { projectId, installationId, objectName } = operation
   progress.asOf ??= page.asOf ? new Date(page.asOf) : null
@@ -534,7 +571,7 @@ async function storePage(
     ? await compareWithSnapshot(db, operation, { ...page, ...snapshot })
     : undefined
   const loop = loopTurn()
-  for (const record of comparison?.news ?? page.records) {
+  for (const record of await associate(comparison?.news ?? page.records)) {
     if (loop.mustPause()) await loop.pause()
     progress.recentlyRead.add(record, progress.asOf)
     if (known.has(record)) continue

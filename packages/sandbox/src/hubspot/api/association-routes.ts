@@ -1,6 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuthenticateHubspot } from './access.ts'
-import { defaultTypes, type AssociationType } from '../portal/associations.ts'
+import {
+  defaultTypes,
+  type PortalAssociation,
+  type AssociationType,
+} from '../portal/associations.ts'
+import { queryOf } from '../../http.ts'
 import { HubSpotError, validationError } from '../portal/errors.ts'
 
 type OfPair = { Params: { from: string; to: string } }
@@ -19,6 +24,8 @@ interface PairInput {
 }
 
 const maxReads = 1000
+/** Associations of one record on a page. */
+const mostOfOne = 500
 const maxWrites = 2000
 
 /** Associations, version 4. */
@@ -30,21 +37,41 @@ export function associationRoutes(
   const links = '/crm/v4/objects/:from/:id/associations'
 
   http.post<OfPair>(`${pairs}/batch/read`, async (request, reply) => {
-    const { portal } = enter(request, reply)
+    const { portal, need } = enter(request, reply)
     const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
-    const inputs = inputsOf<{ id: string }>(request.body, maxReads)
-    const found = inputs.map(({ id }) => ({
-      from: { id },
-      to: portal.associations.list(from, id, to),
-    }))
-    const without = found.filter((row) => row.to.length === 0)
-    const errors = without.map((row) => ({
-      status: 'error',
-      category: 'OBJECT_NOT_FOUND',
-      subCategory: 'crm.associations.NO_ASSOCIATIONS_FOUND',
-      message: `No ${to.name} is associated with ${from.name} ${row.from.id}.`,
-      context: { fromObjectId: [row.from.id] },
-    }))
+    for (const object of [from, to]) need('objects', object, 'read')
+    const inputs = inputsOf<{ id: string; after?: string | null }>(request.body, maxReads)
+    const spoilt = spoiltRows(request)
+    const lists = portal.associations.lists(
+      from,
+      inputs.map(({ id }) => id),
+      to,
+    )
+    const found = inputs
+      .filter((_input, row) => !spoilt.has(row))
+      .map(({ id, after }) => ({
+        from: { id },
+        ...pageOf(lists.get(id) ?? [], { after: after ?? undefined, limit: mostOfOne }),
+      }))
+    const errors = [
+      ...inputs
+        .filter((_input, row) => spoilt.has(row))
+        .map(({ id }) => ({
+          status: 'error',
+          category: 'INTERNAL_ERROR',
+          message: 'internal error',
+          context: { fromObjectId: [id] },
+        })),
+      ...found
+        .filter((row) => row.to.length === 0)
+        .map((row) => ({
+          status: 'error',
+          category: 'OBJECT_NOT_FOUND',
+          subCategory: 'crm.associations.NO_ASSOCIATIONS_FOUND',
+          message: `No ${to.name} is associated with ${from.name} ${row.from.id}.`,
+          context: { fromObjectId: [row.from.id] },
+        })),
+    ]
     return reply.code(errors.length > 0 ? 207 : 200).send({
       ...envelope(portal.now()),
       results: found.filter((row) => row.to.length > 0),
@@ -113,9 +140,17 @@ export function associationRoutes(
   )
 
   http.get<OfRecord>(`${links}/:to`, async (request, reply) => {
-    const { portal } = enter(request, reply)
+    const { portal, need } = enter(request, reply)
     const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
-    return { results: portal.associations.list(from, request.params.id, to) }
+    for (const object of [from, to]) need('objects', object, 'read')
+    const { after, limit = String(mostOfOne) } = queryOf(request)
+    const size = Number(limit)
+    if (!Number.isInteger(size) || size < 1 || size > mostOfOne) {
+      throw validationError(`The limit must be between 1 and ${mostOfOne}: ${limit}`)
+    }
+    const all = portal.associations.list(from, request.params.id, to)
+    const { to: results, paging } = pageOf(all, { after, limit: size })
+    return { results, ...(paging && { paging }) }
   })
 
   http.put<OfLink>(`${links}/default/:to/:toId`, async (request, reply) => {
@@ -156,6 +191,26 @@ export function associationRoutes(
     return reply.code(204).send()
   })
 }
+
+/** A page of a record's associations, in the order of the IDs of the others. */
+function pageOf(
+  all: PortalAssociation[],
+  { after, limit }: { after: string | undefined; limit: number },
+) {
+  if (after !== undefined && !/^\d+$/.test(after)) {
+    throw validationError(`The paging cursor is invalid: ${after}`)
+  }
+  const sorted = all.toSorted((a, b) => a.toObjectId - b.toObjectId)
+  const rest =
+    after === undefined ? sorted : sorted.filter(({ toObjectId }) => toObjectId > Number(after))
+  const to = rest.slice(0, limit)
+  const last = rest.length > limit ? to.at(-1) : undefined
+  return { to, ...(last && { paging: { next: { after: String(last.toObjectId) } } }) }
+}
+
+/** Rows of a batch that the fault of this request spoils. */
+const spoiltRows = ({ fault }: FastifyRequest): ReadonlySet<number> =>
+  new Set(fault?.effect === 'partial-failure' ? (fault.rows ?? [0]) : [])
 
 const typesOf = (written: WrittenType[]): AssociationType[] =>
   written.map(({ associationCategory, associationTypeId }) => ({

@@ -9,7 +9,7 @@ export interface AssociationType {
   label: string | null
 }
 
-export interface Association {
+export interface PortalAssociation {
   toObjectId: number
   associationTypes: AssociationType[]
 }
@@ -97,9 +97,24 @@ export class Associations {
     this.#portal = portal
   }
 
-  list(from: CrmObject, id: string, to: CrmObject): Association[] {
+  list(from: CrmObject, id: string, to: CrmObject): PortalAssociation[] {
+    return this.lists(from, [id], to).get(id) ?? []
+  }
+
+  /** The associations of several records, found in one pass. */
+  lists(from: CrmObject, ids: readonly string[], to: CrmObject): Map<string, PortalAssociation[]> {
+    const primaries = this.#primaries(from, ids, to)
+    return new Map(ids.map((id) => [id, this.#list(from, id, to, primaries.get(id) ?? [])]))
+  }
+
+  #list(
+    from: CrmObject,
+    id: string,
+    to: CrmObject,
+    primaries: readonly string[],
+  ): PortalAssociation[] {
     const found = new Map<string, AssociationType[]>()
-    for (const otherId of this.#primaries(from, id, to)) found.set(otherId, primaryTypes(from, to))
+    for (const otherId of primaries) found.set(otherId, primaryTypes(from, to))
     for (const [otherId, types] of this.#made.get(key(from, id, to)) ?? []) {
       if (!found.has(otherId)) found.set(otherId, types)
     }
@@ -153,7 +168,7 @@ export class Associations {
     this.#made.get(key(from, id, to))?.delete(otherId)
     this.#made.get(key(to, otherId, from))?.delete(id)
     this.#tell(from, id, to, otherId, true)
-    if (!this.#primaries(from, id, to).includes(otherId)) return
+    if (!this.#primaries(from, [id], to).get(id)?.includes(otherId)) return
 
     const contacts = from.name === 'contacts' ? from : to
     const index = must(indexOf(contacts, contacts === from ? id : otherId))
@@ -190,19 +205,28 @@ export class Associations {
     }
   }
 
-  #primaries(from: CrmObject, id: string, to: CrmObject): string[] {
+  /** The associations that are properties of contacts, by the IDs that are asked for. */
+  #primaries(from: CrmObject, ids: readonly string[], to: CrmObject): Map<string, string[]> {
     if (from.name === 'contacts' && to.name === 'companies') {
-      const index = indexOf(from, id)
-      const company = index === undefined ? null : from.table.read(index, 'associatedcompanyid')
-      return company === null ? [] : [String(company)]
+      const employer = from.table.reader('associatedcompanyid')
+      return new Map(
+        ids.map((id) => {
+          const index = indexOf(from, id)
+          const company = index === undefined ? null : employer(index)
+          return [id, company === null ? [] : [String(company)]]
+        }),
+      )
     }
+    const found = new Map<string, string[]>()
     if (from.name === 'companies' && to.name === 'contacts') {
+      for (const id of ids) found.set(id, [])
       const employer = to.table.reader('associatedcompanyid')
-      return to.table
-        .select((index) => String(employer(index)) === id)
-        .map((index) => String(to.firstId + index))
+      to.table.select((index) => {
+        found.get(String(employer(index)))?.push(String(to.firstId + index))
+        return false
+      })
     }
-    return []
+    return found
   }
 }
 

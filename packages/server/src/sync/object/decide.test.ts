@@ -52,6 +52,7 @@ const plan: ReadPlan = {
   schedule,
   backfill: { fullHistory: true },
   fieldNames: [],
+  associations: [],
   plain: [],
   mapped: [],
   filters: [],

@@ -1,0 +1,62 @@
+import type { Association, AssociationSupport } from '@platform/contract'
+import { ProviderError } from './provider-error.ts'
+import type { ProviderClient } from './provider-client.ts'
+import type { ProviderRecord, RecordAssociations } from './read.ts'
+
+export interface AssociationRequest {
+  objectName: string
+  /** Names of the associated objects; the keys of `RecordAssociations`. */
+  associations: readonly string[]
+}
+
+/** Reads the associations of one object's records. */
+export interface AssociationReader {
+  /** Fields that the records must have been read with. */
+  fieldNames: readonly string[]
+  /**
+   * Returns all associations of each record by its ID, over as many pages as the provider has.
+   * Throws `too-large` for more than `mostAssociations`.
+   */
+  read(
+    client: ProviderClient,
+    records: readonly ProviderRecord[],
+  ): Promise<ReadonlyMap<string, RecordAssociations>>
+}
+
+/** What a connector implements to read associations. */
+export interface Associating {
+  /** What is known without an account. */
+  support: AssociationSupport
+  /** Throws `unsupported` if records of the object cannot be associated with one of the objects. */
+  open(client: ProviderClient, request: AssociationRequest): Promise<AssociationReader>
+}
+
+/** Limits the memory that the associations of one page take. */
+export const mostAssociations = 100_000
+
+/** Collects associations by record; every record starts with an empty list for each object. */
+export class FoundAssociations {
+  readonly byRecord: Map<string, RecordAssociations>
+  #room = mostAssociations
+
+  constructor(ids: readonly string[], associations: readonly string[]) {
+    this.byRecord = new Map(
+      ids.map((id) => [id, Object.fromEntries(associations.map((name) => [name, []]))]),
+    )
+  }
+
+  /** Ignores records that were not asked for. */
+  add(recordId: string, name: string, found: Association): void {
+    const list = this.byRecord.get(recordId)?.[name]
+    if (!list) return
+    list.push(found)
+    this.#room -= 1
+    if (this.#room >= 0) return
+    throw new ProviderError(
+      'too-large',
+      this.byRecord.size === 1
+        ? `The record has more than ${mostAssociations} associations.`
+        : `The records of one page have more than ${mostAssociations} associations.`,
+    )
+  }
+}

@@ -1,0 +1,177 @@
+import { mostAssociations, ProviderError, type ProviderClient } from '@platform/connector'
+import {
+  sandboxApps,
+  sandboxControl,
+  startSandbox,
+  type Sandbox,
+  type SandboxControl,
+} from '@platform/sandbox'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { must } from '../must.ts'
+import type { TestClient } from '../testing/provider-client.ts'
+import { readAll } from '../testing/read-all.ts'
+import { atSandbox } from '../testing/sandbox-entries.ts'
+import { signIn } from '../testing/sign-in.ts'
+import { hubspot } from './connector.ts'
+import * as kit from './testing.ts'
+
+const associating = must(hubspot.associating)
+let sandbox: Sandbox
+let client: TestClient
+let control: SandboxControl
+
+beforeAll(async () => {
+  sandbox = await startSandbox({
+    salesforcePort: 0,
+    hubspotPort: 0,
+    seed: { accounts: 5, contacts: 700, opportunities: 3 },
+  })
+  control = sandboxControl(sandbox.hubspotUrl)
+  client = await signIn(must(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
+    scopes: kit.scopes,
+  })
+})
+afterAll(() => sandbox.close())
+beforeEach(() => {
+  client.requests.length = 0
+})
+
+const recordsOf = async (objectName: string, fieldNames: string[] = []) =>
+  (await readAll(hubspot, client, { objectName, fieldNames })).records
+
+const read = async (objectName: string, associations: string[], ids: readonly string[]) => {
+  const reader = await associating.open(client, { objectName, associations })
+  return reader.read(
+    client,
+    ids.map((id) => ({ id, raw: {} })),
+  )
+}
+
+it('reads the associations of a page with several objects by one call for each', async () => {
+  const contacts = (await recordsOf('contacts', ['associatedcompanyid'])).slice(0, 100)
+  client.requests.length = 0
+
+  const found = await read(
+    'contacts',
+    ['companies', 'deals'],
+    contacts.map(({ id }) => id),
+  )
+
+  expect(client.requests.map(({ path }) => path).toSorted()).toEqual([
+    '/crm/v4/associations/contacts/companies/batch/read',
+    '/crm/v4/associations/contacts/deals/batch/read',
+  ])
+  for (const { id, raw } of contacts) {
+    const company = hubspot.fieldValue(raw, 'associatedcompanyid')
+    const { companies, deals } = must(found.get(id))
+    expect(must(companies).map(({ objectId }) => objectId)).toEqual(company ? [company] : [])
+    expect(deals).toEqual([])
+  }
+  const associated = [...found.values()].find(({ companies }) => must(companies).length > 0)
+  expect(associated?.companies).toEqual([
+    {
+      objectId: expect.stringMatching(/^\d+$/),
+      associationTypes: ['Primary'],
+      raw: {
+        toObjectId: expect.any(Number),
+        associationTypes: [
+          { category: 'HUBSPOT_DEFINED', typeId: 1, label: 'Primary' },
+          { category: 'HUBSPOT_DEFINED', typeId: 279, label: null },
+        ],
+      },
+    },
+  ])
+})
+
+it('follows the pages of a record with more associations than one reply has', async () => {
+  const [company] = await recordsOf('companies')
+  const contacts = await recordsOf('contacts')
+  const inputs = contacts.map(({ id }) => ({ from: { id: must(company).id }, to: { id } }))
+  await client.request({
+    method: 'POST',
+    path: '/crm/v4/associations/companies/contacts/batch/associate/default',
+    body: { inputs },
+  })
+  client.requests.length = 0
+
+  const found = await read('companies', ['contacts'], [must(company).id])
+
+  const ids = must(found.get(must(company).id)?.contacts).map(({ objectId }) => objectId)
+  expect(new Set(ids)).toEqual(new Set(contacts.map(({ id }) => id)))
+  expect(ids).toHaveLength(700)
+  expect(client.requests).toHaveLength(2)
+  expect(client.requests[1]?.body).toEqual({
+    inputs: [{ id: must(company).id, after: expect.stringMatching(/^\d+$/) }],
+  })
+})
+
+it('splits more records than one call takes', async () => {
+  const ids = Array.from({ length: 2_500 }, (_, index) => String(index + 1))
+
+  const found = await read('contacts', ['companies'], ids)
+
+  const sizes = client.requests.map(({ body }) => (body as { inputs: unknown[] }).inputs.length)
+  expect(sizes).toEqual([1_000, 1_000, 500])
+  expect(found.size).toBe(2_500)
+})
+
+it('rejects a partial reply that lacks associations of a record', async () => {
+  const [contact] = await recordsOf('contacts')
+  await control.addFault({
+    effect: 'partial-failure',
+    match: { pathRegex: 'batch/read' },
+    times: 1,
+  })
+
+  const attempt = read('contacts', ['companies'], [must(contact).id])
+
+  await expect(attempt).rejects.toMatchObject({ failure: 'unavailable', code: 'INTERNAL_ERROR' })
+})
+
+it('rejects an object that HubSpot does not know', async () => {
+  const attempt = read('contacts', ['butterflies'], ['1'])
+
+  await expect(attempt).rejects.toThrow(/butterflies/)
+})
+
+it('reports missing rights to the associated object', async () => {
+  const limited = await signIn(must(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
+    scopes: ['oauth', 'crm.objects.contacts.read'],
+  })
+  const reader = await associating.open(limited, {
+    objectName: 'contacts',
+    associations: ['deals'],
+  })
+
+  const attempt = reader.read(limited, [{ id: '1', raw: {} }])
+
+  await expect(attempt).rejects.toMatchObject({ failure: 'permission' })
+})
+
+const answering = (results: unknown): ProviderClient => ({
+  metadata: {},
+  request: () => Promise.resolve({ status: 200, headers: {}, body: { results } }),
+})
+
+it('ends when HubSpot repeats a page', async () => {
+  const odd = answering([
+    { from: { id: '1' }, to: [{ toObjectId: 2 }], paging: { next: { after: '2' } } },
+  ])
+  const reader = await associating.open(odd, { objectName: 'contacts', associations: ['deals'] })
+
+  const attempt = reader.read(odd, [{ id: '1', raw: {} }])
+
+  await expect(attempt).rejects.toThrow(/repeats a page/)
+})
+
+it('rejects more associations than may be held in memory', async () => {
+  const to = Array.from({ length: mostAssociations + 1 }, (_, index) => ({ toObjectId: index }))
+  const odd = answering([{ from: { id: '1' }, to }])
+  const reader = await associating.open(odd, { objectName: 'contacts', associations: ['deals'] })
+
+  const attempt = reader.read(odd, [{ id: '1', raw: {} }])
+
+  await expect(attempt).rejects.toSatisfy(
+    (error) => error instanceof ProviderError && error.failure === 'too-large',
+  )
+})

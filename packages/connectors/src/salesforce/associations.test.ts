@@ -1,0 +1,166 @@
+import type { ProviderClient } from '@platform/connector'
+import { sandboxApps, sandboxControl, startSandbox, type Sandbox } from '@platform/sandbox'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { must } from '../must.ts'
+import type { TestClient } from '../testing/provider-client.ts'
+import { readAll } from '../testing/read-all.ts'
+import { atSandbox } from '../testing/sandbox-entries.ts'
+import { signIn } from '../testing/sign-in.ts'
+import { salesforce } from './connector.ts'
+
+const associating = must(salesforce.associating)
+let sandbox: Sandbox
+let client: TestClient
+
+beforeAll(async () => {
+  sandbox = await startSandbox({
+    salesforcePort: 0,
+    hubspotPort: 0,
+    seed: { accounts: 1_000, contacts: 9_000, opportunities: 500, cases: 50, tasks: 200 },
+  })
+  client = await signIn(must(atSandbox(sandbox).salesforce), sandboxApps.salesforce)
+})
+afterAll(() => sandbox.close())
+beforeEach(() => {
+  client.requests.length = 0
+})
+
+/** Reads all records of an object with their associations; counts the calls that only those cost. */
+async function read(objectName: string, associations: string[], fieldNames: string[] = []) {
+  const reader = await associating.open(client, { objectName, associations })
+  const { records } = await readAll(salesforce, client, {
+    objectName,
+    fieldNames: [...fieldNames, ...reader.fieldNames],
+  })
+  const before = client.requests.length
+  const found = await reader.read(client, records)
+  return { records, found, calls: client.requests.length - before }
+}
+
+it('reads parents from the fields of the records, without a call', async () => {
+  const { records, found, calls } = await read('Contact', ['Account', 'User'])
+
+  expect(calls).toBe(0)
+  for (const { id, raw } of records) {
+    const { Account, User } = must(found.get(id))
+    expect(Account).toEqual(
+      raw.AccountId ? [{ objectId: raw.AccountId, associationTypes: ['Account'] }] : [],
+    )
+    expect(User).toContainEqual({ objectId: raw.OwnerId, associationTypes: ['Owner'] })
+  }
+})
+
+it('tells records of several objects apart in a field that refers to all of them', async () => {
+  const { records, found } = await read('Task', ['Contact', 'Lead'], ['WhoId'])
+
+  const whose = records.map(({ id, raw }) => ({ who: String(raw.WhoId), others: found.get(id) }))
+  for (const { who, others } of whose) {
+    const { Contact, Lead } = must(others)
+    const expected = [{ objectId: who, associationTypes: ['Who'] }]
+    expect(Contact).toEqual(who.startsWith('003') ? expected : [])
+    expect(Lead).toEqual(who.startsWith('00Q') ? expected : [])
+  }
+  expect(whose.some(({ who }) => who.startsWith('003'))).toBe(true)
+})
+
+it('reads the children of all records, over as many pages as there are', async () => {
+  const contacts = (
+    await readAll(salesforce, client, { objectName: 'Contact', fieldNames: ['AccountId'] })
+  ).records
+  const childrenOf = Map.groupBy(contacts, ({ raw }) => raw.AccountId)
+
+  const { records, found, calls } = await read('Account', ['Contact'])
+
+  expect(records).toHaveLength(1_000)
+  for (const { id } of records) {
+    const expected = (childrenOf.get(id) ?? []).map((contact) => contact.id)
+    const children = must(found.get(id)?.Contact)
+    expect(children.map(({ objectId }) => objectId).toSorted()).toEqual(expected.toSorted())
+    expect(children.every(({ associationTypes }) => associationTypes?.[0] === 'Contacts')).toBe(
+      true,
+    )
+  }
+  expect(calls).toBeLessThan(10)
+})
+
+it('continues behind the last child when Salesforce has dropped a query locator', async () => {
+  const { forgetCursors } = sandboxControl(sandbox.salesforceUrl)
+  const forgetful: ProviderClient = {
+    metadata: {},
+    async request(request) {
+      if (/query\/01g/.test(request.path)) await forgetCursors()
+      return client.request(request)
+    },
+  }
+  const { records, found } = await read('Account', ['Contact'])
+  const reader = await associating.open(client, {
+    objectName: 'Account',
+    associations: ['Contact'],
+  })
+
+  const again = await reader.read(forgetful, records)
+
+  const dropped = client.requests.filter(({ query }) => String(query?.['q']).includes('Id > '))
+  expect(dropped.length).toBeGreaterThan(0)
+  expect(again).toEqual(found)
+})
+
+it('leaves out children in the recycle bin', async () => {
+  const { records, found } = await read('Account', ['Opportunity'])
+  const [id] = must([...found].find(([, { Opportunity }]) => must(Opportunity).length > 0))
+  const [opportunity, ...others] = must(found.get(id)?.Opportunity)
+  await sandboxControl(sandbox.salesforceUrl).deleteRecord(
+    'Opportunity',
+    must(opportunity).objectId,
+  )
+
+  const again = await read('Account', ['Opportunity'])
+
+  expect(records.length).toBe(again.records.length)
+  expect(again.found.get(id)?.Opportunity).toEqual(others)
+})
+
+it.each(['Butterfly', 'Lead'])(
+  'rejects %s, which has no relationship with the object',
+  async (name) => {
+    const attempt = associating.open(client, { objectName: 'Opportunity', associations: [name] })
+
+    await expect(attempt).rejects.toMatchObject({
+      failure: 'bad-request',
+      message: `Opportunity has no relationship with ${name} that the connected user can see.`,
+    })
+  },
+)
+
+it('reads 100,000 records with complete associations', async () => {
+  const large = await startSandbox({
+    salesforcePort: 0,
+    hubspotPort: 0,
+    seed: { accounts: 2_000, contacts: 100_000 },
+  })
+  try {
+    const reading = await signIn(must(atSandbox(large).salesforce), sandboxApps.salesforce)
+    const request = { objectName: 'Contact', associations: ['Account', 'Case'] }
+    const reader = await associating.open(reading, request)
+    let complete = 0
+
+    let cursor: string | undefined
+    do {
+      const page = await salesforce.read(reading, {
+        objectName: 'Contact',
+        fieldNames: reader.fieldNames,
+        cursor,
+      })
+      const found = await reader.read(reading, page.records)
+      for (const { id, raw } of page.records) {
+        const parents = must(found.get(id)?.Account).map(({ objectId }) => objectId)
+        if (parents.join() === String(raw.AccountId ?? '')) complete += 1
+      }
+      cursor = page.next
+    } while (cursor !== undefined)
+
+    expect(complete).toBe(100_000)
+  } finally {
+    await large.close()
+  }
+})

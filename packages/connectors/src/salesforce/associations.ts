@@ -1,0 +1,170 @@
+import {
+  FoundAssociations,
+  ProviderError,
+  type Associating,
+  type AssociationRequest,
+  type ProviderClient,
+  type ProviderRecord,
+} from '@platform/connector'
+import { concurrently } from '../concurrently.ts'
+import { describe, type Describe } from './describe.ts'
+import { nextRecords, query, type SoqlRow } from './query.ts'
+import { addressBytes, literal, maxQueryBytes, objectIdentifier, splitByBytes } from './soql.ts'
+
+const callsAtATime = 3
+
+/** A field of the records that refers to a record of the associated object. */
+interface Lookup {
+  name: string
+  fieldName: string
+  relationship: string
+  /** Start of the IDs that are meant, if the field refers to several objects. */
+  keyPrefix?: string
+}
+
+/** A field of the associated object that refers to the records. */
+interface ChildRelationship {
+  name: string
+  childName: string
+  fieldName: string
+  relationship: string
+}
+
+/**
+ * Reads parents from the lookup fields of the records, which costs no call, and children by queries for
+ * all records of a page: subqueries would also find children that are in the recycle bin, and open a
+ * query locator for each record with many of them.
+ */
+export const salesforceAssociating: Associating = {
+  support: {},
+  open: async (client, request) => {
+    const { lookups, children } = await relationshipsOf(client, request)
+    return {
+      fieldNames: lookups.map(({ fieldName }) => fieldName),
+      read: async (reading, records) => {
+        const ids = records.map(({ id }) => id)
+        const found = new FoundAssociations(ids, request.associations)
+        for (const lookup of lookups) addParents(found, lookup, records)
+        await concurrently(children, callsAtATime, (child) =>
+          addChildren(reading, { child, ids, found }),
+        )
+        return found.byRecord
+      },
+    }
+  },
+}
+
+async function relationshipsOf(
+  client: ProviderClient,
+  { objectName, associations }: AssociationRequest,
+): Promise<{ lookups: Lookup[]; children: ChildRelationship[] }> {
+  const described = await describe(client, objectName)
+  const found = await concurrently(associations, callsAtATime, async (name) => {
+    const lookups = await lookupsTo(client, described, name)
+    const children = childrenOf(described, name)
+    if (lookups.length + children.length > 0) return { lookups, children }
+    const message = `${described.name} has no relationship with ${name} that the connected user can see.`
+    throw new ProviderError('bad-request', message, { status: 400, code: 'INVALID_TYPE' })
+  })
+  return {
+    lookups: found.flatMap(({ lookups }) => lookups),
+    children: found.flatMap(({ children }) => children),
+  }
+}
+
+async function lookupsTo(
+  client: ProviderClient,
+  { fields }: Describe,
+  name: string,
+): Promise<Lookup[]> {
+  const referring = fields.filter(
+    ({ type, referenceTo }) => type === 'reference' && referenceTo.some((to) => isSame(to, name)),
+  )
+  const isAmbiguous = referring.some(({ referenceTo }) => referenceTo.length > 1)
+  const keyPrefix = isAmbiguous ? (await describe(client, name)).keyPrefix : undefined
+  return referring.map((field) => ({
+    name,
+    fieldName: field.name,
+    relationship: field.relationshipName ?? field.name,
+    ...(field.referenceTo.length > 1 && keyPrefix && { keyPrefix }),
+  }))
+}
+
+const childrenOf = ({ childRelationships = [] }: Describe, name: string): ChildRelationship[] =>
+  childRelationships
+    .filter(({ childSObject, deprecatedAndHidden }) => {
+      return isSame(childSObject, name) && !deprecatedAndHidden
+    })
+    .map(({ childSObject, field, relationshipName }) => ({
+      name,
+      childName: objectIdentifier(childSObject),
+      fieldName: field,
+      relationship: relationshipName ?? `${childSObject}.${field}`,
+    }))
+
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+function addParents(
+  found: FoundAssociations,
+  { name, fieldName, relationship, keyPrefix = '' }: Lookup,
+  records: readonly ProviderRecord[],
+): void {
+  for (const { id, raw } of records) {
+    const parent = raw[fieldName]
+    if (typeof parent !== 'string' || !parent.startsWith(keyPrefix)) continue
+    found.add(id, name, { objectId: parent, associationTypes: [relationship] })
+  }
+}
+
+/** Reads the children of all records, in queries as long as an address may be. */
+async function addChildren(
+  client: ProviderClient,
+  {
+    child,
+    ids,
+    found,
+  }: { child: ChildRelationship; ids: readonly string[]; found: FoundAssociations },
+): Promise<void> {
+  const { name, childName, fieldName, relationship } = child
+  const select = `SELECT Id, ${fieldName} FROM ${childName} WHERE ${fieldName} IN `
+  const room = maxQueryBytes - addressBytes(`${select}() AND Id > '000000000000000000' ORDER BY Id`)
+  for (const part of splitByBytes(
+    ids.map((id) => literal(id)),
+    room,
+  )) {
+    const condition = `${select}(${part.join(',')})`
+    for await (const rows of pagesOf(client, condition)) {
+      for (const row of rows) {
+        const parent = row[fieldName]
+        if (typeof parent !== 'string') continue
+        found.add(parent, name, { objectId: row.Id, associationTypes: [relationship] })
+      }
+    }
+  }
+}
+
+/** The pages of a query; begins anew behind the last row when Salesforce has dropped its locator. */
+async function* pagesOf(client: ProviderClient, selection: string): AsyncGenerator<SoqlRow[]> {
+  let lastId: string | undefined
+  let locator: string | undefined
+  for (;;) {
+    const behind = lastId === undefined ? '' : ` AND Id > ${literal(lastId)}`
+    const page =
+      (locator && (await follow(client, locator))) ||
+      (await query(client, `${selection}${behind} ORDER BY Id`))
+    const { records, nextRecordsUrl } = page.result
+    yield records
+    if (!nextRecordsUrl) return
+    locator = nextRecordsUrl
+    lastId = records.at(-1)?.Id ?? lastId
+  }
+}
+
+async function follow(client: ProviderClient, locator: string) {
+  try {
+    return await nextRecords(client, locator)
+  } catch (error) {
+    if (error instanceof ProviderError && error.failure === 'cursor-gone') return undefined
+    throw error
+  }
+}
