@@ -6351,35 +6351,35 @@ export interface components {
         /** @description Level of verification for each capability. Absent for unsupported ones. */
         Proofs: {
             /**
-             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `spec`: tested against the provider’s own API specification. `simulated`: not verified; tested only with a server that simulates the provider based on its entry.
+             * @description `stand-in`: not verified; tested only with a server generated from the entry. `spec`: agrees with the provider’s own API specification. `recorded`: processes recorded responses of the provider correctly. `live`: tested with the provider.
              * @enum {string}
              */
-            read?: "live" | "recorded" | "spec" | "simulated";
+            read?: "stand-in" | "spec" | "recorded" | "live";
             /**
-             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `spec`: tested against the provider’s own API specification. `simulated`: not verified; tested only with a server that simulates the provider based on its entry.
+             * @description `stand-in`: not verified; tested only with a server generated from the entry. `spec`: agrees with the provider’s own API specification. `recorded`: processes recorded responses of the provider correctly. `live`: tested with the provider.
              * @enum {string}
              */
-            write?: "live" | "recorded" | "spec" | "simulated";
+            write?: "stand-in" | "spec" | "recorded" | "live";
             /**
-             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `spec`: tested against the provider’s own API specification. `simulated`: not verified; tested only with a server that simulates the provider based on its entry.
+             * @description `stand-in`: not verified; tested only with a server generated from the entry. `spec`: agrees with the provider’s own API specification. `recorded`: processes recorded responses of the provider correctly. `live`: tested with the provider.
              * @enum {string}
              */
-            delete?: "live" | "recorded" | "spec" | "simulated";
+            delete?: "stand-in" | "spec" | "recorded" | "live";
             /**
-             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `spec`: tested against the provider’s own API specification. `simulated`: not verified; tested only with a server that simulates the provider based on its entry.
+             * @description `stand-in`: not verified; tested only with a server generated from the entry. `spec`: agrees with the provider’s own API specification. `recorded`: processes recorded responses of the provider correctly. `live`: tested with the provider.
              * @enum {string}
              */
-            search?: "live" | "recorded" | "spec" | "simulated";
+            search?: "stand-in" | "spec" | "recorded" | "live";
             /**
-             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `spec`: tested against the provider’s own API specification. `simulated`: not verified; tested only with a server that simulates the provider based on its entry.
+             * @description `stand-in`: not verified; tested only with a server generated from the entry. `spec`: agrees with the provider’s own API specification. `recorded`: processes recorded responses of the provider correctly. `live`: tested with the provider.
              * @enum {string}
              */
-            subscribe?: "live" | "recorded" | "spec" | "simulated";
+            subscribe?: "stand-in" | "spec" | "recorded" | "live";
             /**
-             * @description `live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `spec`: tested against the provider’s own API specification. `simulated`: not verified; tested only with a server that simulates the provider based on its entry.
+             * @description `stand-in`: not verified; tested only with a server generated from the entry. `spec`: agrees with the provider’s own API specification. `recorded`: processes recorded responses of the provider correctly. `live`: tested with the provider.
              * @enum {string}
              */
-            customFields?: "live" | "recorded" | "spec" | "simulated";
+            customFields?: "stand-in" | "spec" | "recorded" | "live";
             /**
              * @description Present if any list endpoint can be used as an object by its path, such as `/v2/things`. It is read like the provider’s other lists; this has not been tested.
              * @constant

@@ -331,9 +331,9 @@ export const ModuleInfo = z
   })
 
 export const Proof = z
-  .enum(['live', 'recorded', 'spec', 'simulated'])
+  .enum(['stand-in', 'spec', 'recorded', 'live'])
   .describe(
-    '`live`: tested with the provider. `recorded`: tested with recorded responses of the provider. `spec`: tested against the provider’s own API specification. `simulated`: not verified; tested only with a server that simulates the provider based on its entry.',
+    '`stand-in`: not verified; tested only with a server generated from the entry. `spec`: agrees with the provider’s own API specification. `recorded`: processes recorded responses of the provider correctly. `live`: tested with the provider.',
   )
 export type Proof = z.infer<typeof Proof>
 
@@ -508,11 +508,7 @@ export type ProviderInfo = z.infer<typeof ProviderInfo>
 
 const Evidence = z
   .object({
-    level: z
-      .enum(['stand-in', 'spec', 'recorded', 'live'])
-      .describe(
-        '`stand-in`: not verified; tested only with a server generated from the entry. `spec`: agrees with the provider’s own API specification. `recorded`: processes recorded responses of the provider correctly. `live`: tested with the provider.',
-      ),
+    level: Proof,
     source: z.string().optional().describe('Origin of the evidence. Absent for `stand-in`.'),
     date: z.string().optional().describe('Month of the evidence, such as `2026-11`.'),
   })

@@ -359,7 +359,7 @@ it('finds a provider by capability and shows its verification', async ({ page, o
   await page.getByText('2 of 3 providers').waitFor()
   await page.getByRole('link', { name: 'HubSpot' }).click()
 
-  await page.getByText('verified with recorded responses').waitFor()
+  await page.getByText('Recorded responses').first().waitFor()
   await page.getByRole('rowheader', { name: 'Contacts' }).waitFor()
 })
 

@@ -40,7 +40,7 @@ it('names only settings that there are in the pages of problems', async () => {
   for (const name of named) expect(settings).toContain(`\`${name}\``)
 })
 
-it('has a page for every provider, with what it can do, how sure that is, and its objects', () => {
+it('has a page for every provider with its features, their verification and its objects', () => {
   const list = site.files.get('catalogue/providers/index.html')
   for (const [name, { info, connector }] of Object.entries(catalogue)) {
     const page = site.files.get(`catalogue/${name}/index.html`)
@@ -49,8 +49,8 @@ it('has a page for every provider, with what it can do, how sure that is, and it
     for (const objectName of Object.keys(connector?.knownObjects?.() ?? {})) {
       expect(page).toContain(`<code>${objectName}</code>`)
     }
-    expect(page?.includes('<td>not verified</td>')).toBe(
-      Object.values(info.proof ?? {}).includes('simulated'),
+    expect(page?.includes('<td>Not verified</td>')).toBe(
+      Object.values(info.proof ?? {}).some((one) => one === 'stand-in' || one === 'unverified'),
     )
   }
 })

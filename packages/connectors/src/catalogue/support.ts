@@ -88,8 +88,7 @@ function proofOf(
         .filter((action) => action === 'read' || objects[name]?.[action as 'create'])
         .map((action) => known?.[name]?.[action] ?? ('stand-in' as const)),
     )
-    const level = leastLevel(found)
-    return level === undefined || level === 'stand-in' ? undefined : level
+    return leastLevel(found)
   }
   const byEvidence: Partial<Record<keyof Proofs, Proof | undefined>> = {
     read: least(({ read }) => read, ['read']),
@@ -108,7 +107,7 @@ function proofOf(
   return Object.fromEntries(
     names
       .filter((name) => abilities[name])
-      .map((name) => [name, proof[name] ?? byEvidence[name] ?? 'simulated']),
+      .map((name) => [name, proof[name] ?? byEvidence[name] ?? 'stand-in']),
   )
 }
 

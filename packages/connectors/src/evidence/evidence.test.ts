@@ -97,7 +97,7 @@ describe('a score', () => {
     })
 
     expect(recordsEach).toBeGreaterThan(200)
-    expect(catalogueEntry(file).info.proof).toEqual({ read: 'simulated' })
+    expect(catalogueEntry(file).info.proof).toEqual({ read: 'stand-in' })
     expect(await scoreEntry(file)).toEqual([
       { provider: 'acme', object: 'people', action: 'read', verdict: undefined },
     ])

@@ -1,5 +1,5 @@
 import { verifiedObjects, type Catalogue } from '@platform/connectors'
-import type { ProviderInfo, ProviderObject } from '@platform/contract'
+import type { Proof, ProviderInfo, ProviderObject } from '@platform/contract'
 import { escapeMarkup } from '../html.ts'
 import type { MadePage } from './pages.ts'
 import { guideParts, linkTo, modulesThatPassCalls } from './provider-guide.ts'
@@ -16,12 +16,12 @@ const signIns: Record<ProviderInfo['authType'], string> = {
   none: 'None',
 }
 
-const proofs = {
-  live: 'tested with the provider',
-  recorded: 'tested with recorded responses',
-  spec: 'agrees with the provider’s API specification',
-  simulated: 'not verified',
-  unverified: 'unverified',
+const evidenceWords: Record<Proof | 'unverified', string> = {
+  'stand-in': 'Not verified',
+  spec: 'Agrees with the provider’s API specification',
+  recorded: 'Tested with recorded responses',
+  live: 'Tested with the provider',
+  unverified: 'Not verified',
 }
 
 const abilities: Record<keyof NonNullable<ProviderInfo['proof']>, string> = {
@@ -94,7 +94,7 @@ function providerPage({
   const guide = guideParts(info, objects, oauth2)
   const can = proven.flatMap((one) => {
     const sure = proof[one]
-    return sure ? [`<tr><td>${abilities[one]}</td><td>${proofs[sure]}</td></tr>`] : []
+    return sure ? [`<tr><td>${abilities[one]}</td><td>${evidenceWords[sure]}</td></tr>`] : []
   })
   const known = Object.entries(objects)
   return {
@@ -152,15 +152,8 @@ function factsOf(info: ProviderInfo): [term: string, html: string][] {
 
 const types = { create: 'create', update: 'update', delete: 'delete' }
 
-const evidenceWords = {
-  'stand-in': 'Not verified',
-  spec: 'Specification',
-  recorded: 'Recorded responses',
-  live: 'Tested with the provider',
-}
-
 /** How the actions of an object were verified, those of one level together. */
-function evidenceTold(evidence: NonNullable<ProviderObject['evidence']>): string {
+function evidenceOf(evidence: NonNullable<ProviderObject['evidence']>): string {
   const byLevel = Map.groupBy(Object.entries(evidence), ([, { level }]) => level)
   return [...byLevel]
     .map(([level, actions]) => {
@@ -183,5 +176,5 @@ function objectRow(
     names.length === 0
       ? 'From the account'
       : `<details><summary>${names.length}</summary>${names.map(escapeMarkup).join(', ')}</details>`
-  return `<tr><td>${escapeMarkup(displayName)}<br><code>${escapeMarkup(name)}</code></td><td>${evidence ? evidenceTold(evidence) : '—'}</td><td>${read ? changes + (read.mayMiss ? ' *' : '') : '—'}</td><td>${list(writes)}</td><td>${list(events)}</td><td>${told}</td></tr>`
+  return `<tr><td>${escapeMarkup(displayName)}<br><code>${escapeMarkup(name)}</code></td><td>${evidence ? evidenceOf(evidence) : '—'}</td><td>${read ? changes + (read.mayMiss ? ' *' : '') : '—'}</td><td>${list(writes)}</td><td>${list(events)}</td><td>${told}</td></tr>`
 }

@@ -31,7 +31,7 @@ const triedWith = {
   live: 'the provider itself',
   recorded: 'recorded replies of the provider',
   spec: 'the provider’s own API specification',
-  simulated: undefined,
+  'stand-in': undefined,
 }
 
 function factsOf({ info }: CatalogueEntry): string[] {

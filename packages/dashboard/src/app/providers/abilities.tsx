@@ -4,7 +4,7 @@ import { words } from '../ui/format.ts'
 
 type Provider = Schemas['ProviderInfo']
 export type Ability = Exclude<keyof Schemas['Proofs'], 'readByPath'>
-type Proof = NonNullable<Schemas['Proofs'][Ability]>
+type Proof = Schemas['Evidence']['level']
 
 export const abilities: readonly Ability[] = [
   'read',
@@ -37,12 +37,17 @@ export function passesCalls({ support, modules = {} }: Provider): boolean {
   )
 }
 
-const proofs: Record<Proof, string> = {
-  live: 'verified with the provider',
-  recorded: 'verified with recorded responses',
-  spec: 'agrees with the provider’s API specification',
-  simulated: 'not verified',
+const evidenceWords: Record<Proof, string> = {
+  'stand-in': 'Not verified',
+  spec: 'Specification',
+  recorded: 'Recorded responses',
+  live: 'Tested with the provider',
 }
+
+/** How something was verified. Only what others have proved is green. */
+export const EvidenceBadge = ({ level }: { level: Proof }) => (
+  <Badge tone={level === 'stand-in' ? 'neutral' : 'good'}>{evidenceWords[level]}</Badge>
+)
 
 /** What can be done with a provider, and how sure that is. */
 export function AbilityBadges({ of }: { of: Provider }) {
@@ -52,9 +57,9 @@ export function AbilityBadges({ of }: { of: Provider }) {
       {those.map((ability) => {
         const proof = of.proof?.[ability]
         return (
-          <Badge key={ability} tone={proof && proof !== 'simulated' ? 'good' : 'neutral'}>
+          <Badge key={ability} tone={proof && proof !== 'stand-in' ? 'good' : 'neutral'}>
             {words(ability)}
-            {proof && <span className="visually-hidden">, {proofs[proof]}</span>}
+            {proof && <span className="visually-hidden">, {evidenceWords[proof]}</span>}
           </Badge>
         )
       })}
@@ -64,5 +69,3 @@ export function AbilityBadges({ of }: { of: Provider }) {
     </span>
   )
 }
-
-export const verificationOf = (proof: Proof | undefined) => (proof ? proofs[proof] : 'not verified')

@@ -9,7 +9,7 @@ import { formatCount, words } from '../../ui/format.ts'
 import { Table } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { abilities, can, passesCalls, authTypeNames, verificationOf } from '../abilities.tsx'
+import { abilities, authTypeNames, can, EvidenceBadge, passesCalls } from '../abilities.tsx'
 import { catalogueQuery, providerObjectsQuery } from '../queries.ts'
 
 /** What the catalogue says of a provider. */
@@ -34,12 +34,13 @@ export function ProviderScreen({ name }: { name: string }) {
 function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
   const { to } = useProject()
   const { name, authType, baseURL, docsURL, paging, rateLimits, modules } = provider
-  const rows: [ability: string, sure: string][] = abilities
+  const rows: { ability: string; level: Schemas['Evidence']['level'] }[] = abilities
     .filter((ability) => can(provider, ability))
-    .map((ability) => [words(ability), verificationOf(provider.proof?.[ability])])
-  if (provider.proof?.readByPath) {
-    rows.push(['Read any list by path', 'not verified'])
-  }
+    .map((ability) => ({
+      ability: words(ability),
+      level: provider.proof?.[ability] ?? 'stand-in',
+    }))
+  if (provider.proof?.readByPath) rows.push({ ability: 'Read any list by path', level: 'stand-in' })
 
   return (
     <>
@@ -74,10 +75,10 @@ function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
             <Table
               caption="Capabilities"
               rows={rows}
-              keyOf={([ability]) => ability}
+              keyOf={({ ability }) => ability}
               columns={[
-                { title: 'Capability', render: ([ability]) => ability },
-                { title: 'Verification', render: ([, sure]) => sure },
+                { title: 'Capability', render: ({ ability }) => ability },
+                { title: 'Verification', render: ({ level }) => <EvidenceBadge level={level} /> },
               ]}
             />
           </div>
@@ -168,25 +169,16 @@ function Objects({ provider }: { provider: string }) {
   )
 }
 
-const evidenceWords: Record<Evidence['level'], string> = {
-  'stand-in': 'Not verified',
-  spec: 'Specification',
-  recorded: 'Recorded responses',
-  live: 'Tested with the provider',
-}
-
 /** How the actions of an object were verified, those of one level together. */
 function Verification({ of }: { of: Schemas['ObjectEvidence'] }) {
   const byLevel = Map.groupBy(Object.entries(of), ([, { level }]) => level)
   return [...byLevel].map(([level, actions]) => (
     <div key={level} title={actions[0]?.[1].source}>
-      <Badge tone={level === 'stand-in' ? 'neutral' : 'good'}>{evidenceWords[level]}</Badge>
+      <EvidenceBadge level={level} />
       <span className="sub">{actions.map(([action]) => words(action)).join(', ')}</span>
     </div>
   ))
 }
-
-type Evidence = Schemas['Evidence']
 
 const pagings: Record<Schemas['Paging']['style'], string> = {
   cursor: 'Cursor',
