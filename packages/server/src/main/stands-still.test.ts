@@ -1,12 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { stillForMs } from '../jobs/standing-still.ts'
-import { freePort } from '../testing/free-port.ts'
+import { kill, startVictim } from '../testing/killed-server.ts'
 import { patiently } from '../testing/patiently.ts'
 import { givenPlatform } from '../testing/test-platform.ts'
 import { firstOf, must } from '../values/must.ts'
@@ -15,35 +14,11 @@ type Platform = Awaited<ReturnType<typeof givenPlatform>>
 
 const contacts = 4_500
 
-/** A process of the engine, until it ends. */
+/** A process of the engine, until the test ends. */
 async function startEngine(platform: Platform, masterKey: string): Promise<ChildProcess> {
-  const port = await freePort()
-  const child = spawn(process.execPath, [fileURLToPath(new URL('serve.ts', import.meta.url))], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: {
-      ...process.env,
-      DATABASE_URL: platform.databaseUrl,
-      PLATFORM_MASTER_KEY: masterKey,
-      PLATFORM_DEVELOPMENT: 'true',
-      PLATFORM_ROLE: 'engine',
-      PLATFORM_HEALTH_PORT: String(port),
-      PLATFORM_PUBLIC_URL: must(platform.url, 'address'),
-      PLATFORM_PORT: '0',
-      PLATFORM_LOG_LEVEL: 'silent',
-      PLATFORM_PROVIDERS: JSON.stringify(platform.providerOverrides),
-    },
-  })
-  child.stderr?.resume()
-  onTestFinished(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  })
-  await vi.waitFor(
-    async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200),
-    patiently,
-  )
-  return child
+  const engine = await startVictim(platform, { masterKey, role: 'engine' })
+  onTestFinished(() => kill(engine))
+  return engine.child
 }
 
 it('is taken over while it stands still, ends when it goes on, and counts nothing twice', async () => {
@@ -78,7 +53,7 @@ it('is taken over while it stands still, ends when it goes on, and counts nothin
   await vi.waitFor(async () => expect(await known()).not.toContain(ofStill), patiently)
   const ended = once(still, 'exit')
   // Its last sign of life was up to three seconds old: others may take over before its own watchdog would end it.
-  await sleep(stillForMs + 2_000 - (performance.now() - stopped))
+  await sleep(Math.max(0, stillForMs + 2_000 - (performance.now() - stopped)))
   still.kill('SIGCONT')
 
   expect(await ended).toEqual([null, 'SIGKILL'])

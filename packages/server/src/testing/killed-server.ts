@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
 import { must } from '../values/must.ts'
@@ -13,36 +14,54 @@ export interface Victim {
   url: string
 }
 
-/** Starts a server on the database of a platform whose own process only answers. */
+/**
+ * Starts a server on the database of a platform whose own process only answers, with both roles or, which
+ * then answers nothing but `/readyz`, only as `engine`. Takes another port if the first is no longer free.
+ */
 export async function startVictim(
   platform: Awaited<ReturnType<typeof testPlatform>>,
-  { masterKey }: { masterKey: string },
+  {
+    masterKey,
+    role,
+    choosePort = freePort,
+  }: { masterKey: string; role?: 'engine'; choosePort?: () => Promise<number> },
 ): Promise<Victim> {
-  const port = await freePort()
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('../main/serve.ts', import.meta.url))],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...process.env,
-        DATABASE_URL: platform.databaseUrl,
-        PLATFORM_MASTER_KEY: masterKey,
-        PLATFORM_DEVELOPMENT: 'true',
-        PLATFORM_PUBLIC_URL: must(platform.url, 'address'),
-        PLATFORM_PORT: String(port),
-        PLATFORM_LOG_LEVEL: 'silent',
-        PLATFORM_PROVIDERS: JSON.stringify(platform.providerOverrides),
+  for (;;) {
+    const port = await choosePort()
+    const child = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('../main/serve.ts', import.meta.url))],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+        env: {
+          ...process.env,
+          DATABASE_URL: platform.databaseUrl,
+          PLATFORM_MASTER_KEY: masterKey,
+          PLATFORM_DEVELOPMENT: 'true',
+          PLATFORM_PUBLIC_URL: must(platform.url, 'address'),
+          ...(role
+            ? { PLATFORM_ROLE: role, PLATFORM_PORT: '0', PLATFORM_HEALTH_PORT: String(port) }
+            : { PLATFORM_PORT: String(port) }),
+          PLATFORM_LOG_LEVEL: 'silent',
+          PLATFORM_PROVIDERS: JSON.stringify(platform.providerOverrides),
+        },
       },
-    },
-  )
-  await once(child, 'spawn')
-  const url = `http://127.0.0.1:${port}`
-  await vi.waitFor(async () => {
-    const { status } = await fetch(`${url}/readyz`)
-    if (status !== 200) throw new Error(`It is not ready: ${status}.`)
-  }, patiently)
-  return { child, url }
+    )
+    child.stderr.pipe(process.stderr, { end: false })
+    const errors = text(child.stderr)
+    const url = `http://127.0.0.1:${port}`
+    const isReady = await vi.waitFor(async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return false
+      const { status } = await fetch(`${url}/readyz`)
+      if (status !== 200) throw new Error(`It is not ready: ${status}.`)
+      return true
+    }, patiently)
+    if (isReady) return { child, url }
+    const complaint = await errors
+    if (!complaint.includes(`Port ${port} is in use`)) {
+      throw new Error(`The server ended before it was ready: ${complaint}`)
+    }
+  }
 }
 
 /** Kills the process as the system does when it runs out of memory. */
