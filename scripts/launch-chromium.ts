@@ -10,5 +10,8 @@ export const launchChromium = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--no-first-run',
+      // Pages of one site share a process, which compiles their scripts once.
+      '--renderer-process-limit=1',
+      '--in-process-gpu',
     ],
   })

@@ -169,7 +169,7 @@ it('shares one stream between windows', async ({ platform, page, open }) => {
       await other.getByText('Live', { exact: true }).waitFor()
     }),
   )
-  expect(platform.watching()).toBe(1)
+  await expect.poll(() => platform.watching()).toBe(1)
 
   await see(page, 'hidden')
   await expect.poll(() => platform.watching()).toBe(1)
