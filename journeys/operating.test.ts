@@ -101,11 +101,11 @@ it('shows in three clicks why a customer’s data stopped and that it recovered'
   await press('Enter')
   await page.getByRole('heading', { level: 1, name: 'globex' }).waitFor()
   await click(page.getByRole('table', { name: 'Installations' }).getByRole('link').first())
-  await page.getByText('The customer must sign in again.').waitFor()
+  await page.getByText('Ask the customer to sign in again').waitFor()
   end(3)
 
   await platform.connect()
-  await page.getByText('The customer must sign in again.').waitFor({ state: 'detached' })
+  await page.getByText('Ask the customer to sign in again').waitFor({ state: 'detached' })
   await page.getByText('Healthy').first().waitFor()
 })
 

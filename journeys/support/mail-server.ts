@@ -21,9 +21,12 @@ export async function startMailServer() {
     smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** The newest link that was sent to a path; undefined when there is none. */
     linkTo(path: string): string | undefined {
-      const text = received.replaceAll('=\r\n', '').replaceAll('=3D', '=')
-      return text.match(/http:\S+/g)?.findLast((link) => new URL(link).pathname.startsWith(path))
+      return this.text()
+        .match(/http:\S+/g)
+        ?.findLast((link) => new URL(link).pathname.startsWith(path))
     },
+    /** The text of all mails. */
+    text: () => received.replaceAll('=\r\n', '').replaceAll('=3D', '='),
     close: () => server.close(),
   }
 }

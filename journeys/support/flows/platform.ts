@@ -76,11 +76,11 @@ integrations:
  * The platform with the sandbox, and with two providers of its own: a library whose key is `right`, and
  * a vault that gives a session for the password `right`.
  */
-export async function startFlowPlatform() {
+export async function startFlowPlatform(env: Record<string, string> = {}) {
   const api = await startOwnApis()
   const platform = await testPlatform({
     sourceYaml,
-    env: { PLATFORM_PROVIDERS: JSON.stringify(ownProviders(api.url)) },
+    env: { PLATFORM_PROVIDERS: JSON.stringify(ownProviders(api.url)), ...env },
   })
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,

@@ -22,7 +22,7 @@ it('links from an installation to the log of its operation', async ({ page, head
 
 it('shows the reason of the provider for a rejected connection or app', async ({ page, open }) => {
   await open('/projects/demo/connections/conn_2')
-  await page.getByText(/invalid_grant.*must sign in again.*Next attempt/).waitFor()
+  await page.getByText(/invalid_grant.*sign in again.*Next attempt/).waitFor()
   await page.getByText('Needs sign-in', { exact: true }).first().waitFor()
 
   await open(`/projects/demo/provider-apps`)

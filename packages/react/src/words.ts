@@ -139,6 +139,9 @@ export const english = {
 
   // What is installed
   failing: 'Failing',
+  failingSince: 'Failing since {time}',
+  readsFail:
+    'Data from {provider} cannot be read. Check the access of the connected user, or contact support for this product.',
   manage: 'Manage',
   connection: 'Connection',
   activity: 'Activity',

@@ -8,6 +8,7 @@ import {
   RevokedNotice,
   ReauthenticateButton,
 } from '../connect/connection-details.tsx'
+import type { UiInstallation } from '../config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import { localProblem } from '../local-problem.ts'
 import { Notice } from '../ui/layout.tsx'
@@ -39,17 +40,11 @@ export function FieldsBanner({ providerName }: { providerName: string }) {
       </RevokedNotice>
     )
   }
-  const lost = Object.values(installation?.objects ?? {}).flatMap(
-    ({ lostFields = [] }) => lostFields,
-  )
   const notice = connection && (
     <>
       <ConnectionNotice connection={connection} providerName={providerName} />
-      {lost.length > 0 && (
-        <Notice tone="warning" icon="alert">
-          <p className="plat-strong">{say('failing')}</p>
-          <p>{say('lostFields', { provider: providerName, fields: lost.join(', ') })}</p>
-        </Notice>
+      {connection.health.state === 'healthy' && installation && (
+        <FailureNotice installation={installation} providerName={providerName} />
       )}
     </>
   )
@@ -65,6 +60,33 @@ export function FieldsBanner({ providerName }: { providerName: string }) {
         onRetry={refetch}
       />
     </>
+  )
+}
+
+/** Why the installation fails though its connection works: since when, and what to do. */
+function FailureNotice({
+  installation: { health, objects, subscription },
+  providerName: provider,
+}: {
+  installation: UiInstallation
+  providerName: string
+}) {
+  const { say, moment } = useWords()
+  if (health.state !== 'failing') return null
+  const { since, retryTime } = health
+  const failing = Object.values(objects).filter((object) => object.health.state === 'failing')
+  const lost = [...new Set(failing.flatMap(({ lostFields = [] }) => lostFields))]
+  const isOnlyChanges = failing.length === 0 && subscription?.health.state === 'failing'
+  const why = isOnlyChanges ? say('changesFailed') : say('readsFail', { provider })
+
+  return (
+    <Notice tone="warning" icon="alert">
+      <p className="plat-strong">
+        {since ? say('failingSince', { time: moment(since) }) : say('failing')}
+      </p>
+      <p>{lost.length > 0 ? say('lostFields', { provider, fields: lost.join(', ') }) : why}</p>
+      {retryTime && <p>{say('triedAgain', { time: moment(retryTime) })}</p>}
+    </Notice>
   )
 }
 

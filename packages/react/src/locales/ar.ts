@@ -130,6 +130,9 @@ const arabic: Words = {
   },
   step: 'الخطوة {step} من {total}',
   failing: 'به أخطاء',
+  failingSince: 'به أخطاء منذ {time}',
+  readsFail:
+    'تتعذر قراءة بيانات {provider}. تحقق من صلاحيات المستخدم المتصل أو تواصل مع دعم هذا المنتج.',
   manage: 'إدارة',
   connection: 'الربط',
   activity: 'النشاط',
@@ -197,7 +200,7 @@ const arabic: Words = {
   providerRefused: 'رفض {provider} الطلب.',
   providerRefusedText: 'تواصل مع دعم هذا المنتج.',
   refusedFields: 'لا يسمح {provider} بالوصول إلى هذه الحقول.',
-  lostFields: 'لم يعد {provider} يسمح بالوصول إلى: {fields}. اختر حقولاً أخرى.',
+  lostFields: 'لم يعد {provider} يسمح بالوصول إلى: {fields}. أعد صلاحية الوصول أو اختر حقولاً أخرى.',
   savedByOther: 'غيّر شخص آخر هذه الإعدادات',
   savedByOtherText: 'سيؤدي الحفظ مجددًا إلى استبدال تغييراته.',
   alreadyInstalled: 'هذا التكامل مثبّت بالفعل.',

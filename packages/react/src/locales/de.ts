@@ -127,6 +127,9 @@ const german: Words = {
   fieldsShared: { one: '{count} Feld', other: '{count} Felder' },
   step: 'Schritt {step} von {total}',
   failing: 'Gestört',
+  failingSince: 'Gestört seit {time}',
+  readsFail:
+    'Daten aus {provider} können nicht gelesen werden. Prüfen Sie die Rechte des verbundenen Benutzers, oder wenden Sie sich an den Support dieses Produkts.',
   manage: 'Verwalten',
   connection: 'Verbindung',
   activity: 'Aktivität',
@@ -185,7 +188,8 @@ const german: Words = {
   providerRefused: '{provider} hat die Anfrage abgelehnt.',
   providerRefusedText: 'Wenden Sie sich an den Support dieses Produkts.',
   refusedFields: '{provider} erlaubt keinen Zugriff auf diese Felder.',
-  lostFields: '{provider} erlaubt keinen Zugriff mehr auf: {fields}. Wählen Sie andere Felder.',
+  lostFields:
+    '{provider} erlaubt keinen Zugriff mehr auf: {fields}. Stellen Sie den Zugriff wieder her, oder wählen Sie andere Felder.',
   savedByOther: 'Jemand anderes hat die Einstellungen geändert',
   savedByOtherText: 'Erneutes Speichern überschreibt diese Änderungen.',
   alreadyInstalled: 'Die Integration ist bereits installiert.',

@@ -131,6 +131,9 @@ const spanish: Words = {
   fieldsShared: { one: '{count} campo', other: '{count} campos' },
   step: 'Paso {step} de {total}',
   failing: 'Con errores',
+  failingSince: 'Con errores desde {time}',
+  readsFail:
+    'No se pueden leer los datos de {provider}. Compruebe el acceso del usuario conectado o contacte con el soporte de este producto.',
   manage: 'Gestionar',
   connection: 'Conexión',
   activity: 'Actividad',

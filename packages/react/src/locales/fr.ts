@@ -128,6 +128,9 @@ const french: Words = {
   fieldsShared: { one: '{count} champ', other: '{count} champs' },
   step: 'Étape {step} sur {total}',
   failing: 'En échec',
+  failingSince: 'En échec depuis {time}',
+  readsFail:
+    'Impossible de lire les données de {provider}. Vérifiez les droits de l’utilisateur connecté ou contactez l’assistance de ce produit.',
   manage: 'Gérer',
   connection: 'Connexion',
   activity: 'Activité',
@@ -186,7 +189,8 @@ const french: Words = {
   providerRefused: '{provider} a rejeté la requête.',
   providerRefusedText: 'Contactez l’assistance de ce produit.',
   refusedFields: '{provider} n’autorise pas l’accès à ces champs.',
-  lostFields: '{provider} ne donne plus accès à : {fields}. Choisissez d’autres champs.',
+  lostFields:
+    '{provider} ne donne plus accès à : {fields}. Rétablissez l’accès ou choisissez d’autres champs.',
   savedByOther: 'Quelqu’un d’autre a modifié ces paramètres',
   savedByOtherText: 'Enregistrer à nouveau écrasera ses modifications.',
   alreadyInstalled: 'Cette intégration est déjà installée.',

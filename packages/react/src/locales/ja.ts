@@ -124,6 +124,9 @@ const japanese: Words = {
   fieldsShared: { other: '{count}項目' },
   step: 'ステップ {step}/{total}',
   failing: 'エラー',
+  failingSince: '{time}からエラー',
+  readsFail:
+    '{provider}のデータを読み取れません。接続中のユーザーの権限を確認するか、この製品のサポートにお問い合わせください。',
   manage: '管理',
   connection: '接続',
   activity: 'アクティビティ',
@@ -180,7 +183,8 @@ const japanese: Words = {
   providerRefused: '{provider}がリクエストを拒否しました。',
   providerRefusedText: 'この製品のサポートにお問い合わせください。',
   refusedFields: '{provider}はこれらの項目へのアクセスを許可していません。',
-  lostFields: '{provider}で{fields}にアクセスできなくなりました。別の項目を選択してください。',
+  lostFields:
+    '{provider}で{fields}にアクセスできなくなりました。権限を戻すか、別の項目を選択してください。',
   savedByOther: '他の人がこの設定を変更しました',
   savedByOtherText: 'もう一度保存すると上書きされます。',
   alreadyInstalled: 'すでにインストールされています。',

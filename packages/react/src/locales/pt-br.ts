@@ -129,6 +129,9 @@ const brazilian: Words = {
   fieldsShared: { one: '{count} campo', other: '{count} campos' },
   step: 'Etapa {step} de {total}',
   failing: 'Com falha',
+  failingSince: 'Com falha desde {time}',
+  readsFail:
+    'Não é possível ler os dados de {provider}. Verifique o acesso do usuário conectado ou entre em contato com o suporte deste produto.',
   manage: 'Gerenciar',
   connection: 'Conexão',
   activity: 'Atividade',

@@ -11,7 +11,7 @@ import { healthOfConnection, toConnection } from '../connections/credentials/con
 import { findConnectionRows, type ConnectionRow } from '../connections/connections.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
-import { healthOf, worstOf } from '../values/health.ts'
+import { healthOf, signInAgain, worstOf } from '../values/health.ts'
 import { must } from '../values/must.ts'
 import * as store from './store.ts'
 import { own } from '../values/own.ts'
@@ -277,7 +277,7 @@ function healthOfObject(object: ObjectState, { isDisabled }: { isDisabled: boole
 function remedyFor(pausedFor: PauseCause | null, reason: string | null): string | undefined {
   const restore =
     lostFieldsIn(reason).length > 0
-      ? 'Give the user access to them at the provider, or choose other fields.'
+      ? 'Give the user access at the provider, or choose other fields.'
       : isLostAccess(reason) && 'Give the user access to the object at the provider.'
   switch (pausedFor) {
     case null:
@@ -287,7 +287,7 @@ function remedyFor(pausedFor: PauseCause | null, reason: string | null): string 
         ? `${restore} Then reload the fields or resume reading.`
         : 'Repair the cause, then resume reading.'
     case 'credentials':
-      return 'Ask the customer to sign in again, in your product or by a sign-in link.'
+      return signInAgain
     case 'destination':
       return 'Create the destination, or name another one in platform.yaml.'
     case 'removed':

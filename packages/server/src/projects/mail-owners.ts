@@ -5,7 +5,7 @@ import { ownersOf } from '../organizations/memberships.ts'
 import type { Mailer } from '../sign-in/mailer.ts'
 import * as store from './store.ts'
 
-interface Telling {
+export interface Telling {
   mailer: Mailer
   publicUrl: string
 }
@@ -35,7 +35,7 @@ export async function mailDestinationFailure(
   await writeToOwners(telling, database, project, {
     subject: `${name} of ${project.name} ${isDisabled ? 'was disabled' : 'is failing'}`,
     text: [
-      `The destination ${name} of the project ${project.name} has not accepted any messages${health.since ? ` since ${moment(health.since)}` : ''}.`,
+      `The destination ${name} of the project ${project.name} has not accepted any messages${health.since ? ` since ${mailedMoment(health.since)}` : ''}.`,
       health.reason && `${isDisabled ? 'Reason' : 'Last attempt'}: ${health.reason}`,
       isDisabled
         ? `${waiting(pending)} Messages are kept until the destination is enabled again.`
@@ -65,7 +65,7 @@ export async function mailDestinationRecovery(
   await writeToOwners(telling, database, project, {
     subject: `${name} of ${project.name} has recovered`,
     text: [
-      `The destination ${name} of the project ${project.name} accepts messages again. We reported the failure on ${moment(told)}.`,
+      `The destination ${name} of the project ${project.name} accepts messages again. We reported the failure on ${mailedMoment(told)}.`,
       waiting(pending, 'sent'),
       `To retry failed deliveries:\n${pageOf(telling, project, destinationId)}`,
     ],
@@ -75,7 +75,8 @@ export async function mailDestinationRecovery(
 const pageOf = ({ publicUrl }: Telling, { name }: { name: string }, destinationId: DestinationId) =>
   `${publicUrl}/projects/${name}/destinations/${destinationId}`
 
-async function writeToOwners(
+/** Writes to the owners of the project's organization whose address is confirmed. */
+export async function writeToOwners(
   { mailer }: Telling,
   database: Pick<Database, 'tenant'>,
   { orgId }: { orgId: OrgId },
@@ -103,7 +104,7 @@ function waiting(pending: number, become?: 'retried' | 'sent'): string {
 }
 
 /** A time as people read it, wherever they are. */
-const moment = (time: string) =>
+export const mailedMoment = (time: string) =>
   new Date(time).toLocaleString('en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',

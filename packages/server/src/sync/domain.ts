@@ -6,8 +6,9 @@ import { integrationsDomain } from '../integrations/domain.ts'
 import { notificationsDomain } from '../notifications/domain.ts'
 import { operationsDomain } from '../operations/domain.ts'
 import { projectsDomain } from '../projects/domain.ts'
+import { signInDomain } from '../sign-in/domain.ts'
 import { syncRoutes } from './routes.ts'
-import { syncJobs } from './jobs.ts'
+import { objectMailJobs, syncJobs } from './jobs.ts'
 import { checkAccess } from './object/check-access.ts'
 import { findInstallationObjects } from './object/store.ts'
 
@@ -22,6 +23,7 @@ export const syncDomain = domain({
     notificationsDomain,
     operationsDomain,
     projectsDomain,
+    signInDomain,
   ],
   tables: ['held_results', 'installation_objects', 'read_turns', 'snapshot_records'],
   foreignTables: [
@@ -32,9 +34,18 @@ export const syncDomain = domain({
     },
   ],
   routes: (api, { services }) => syncRoutes(api, services),
-  jobs: ({ database, services }) => ({ others: syncJobs(database, services) }),
+  jobs: ({ database, services, mailer }) => ({
+    others: syncJobs(database, services),
+    asking: objectMailJobs(database, services, mailer),
+  }),
+  cron: {
+    'look-for-failing-objects': '* * * * *',
+  },
   provides: { findObjectStates: findInstallationObjects, noteDescriptions: checkAccess },
   acrossTenants: {
+    'sync/object/store.ts': {
+      findProjectsToTell: 'asks whose owners are to be notified of objects that are not read',
+    },
     'sync/turns/store.ts': {
       releaseTurnsOf: 'puts back in line what dead processes held, whoever it is of',
       releaseOrphans: 'puts back in line what nobody holds, whoever it is of',

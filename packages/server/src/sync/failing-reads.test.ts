@@ -1,12 +1,12 @@
-import { ProviderError, type ProviderFailure } from '@platform/connector'
-import type { Health, Installation, InstallationId, PauseCause } from '@platform/contract'
+import { ProviderError } from '@platform/connector'
+import type { Installation, InstallationId } from '@platform/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { Problem } from '../problems/problem.ts'
 import { patiently } from '../testing/patiently.ts'
 import { testPlatform } from '../testing/test-platform.ts'
-import { lostFieldsIn, reasonOf } from '../values/lost-access.ts'
+import { lostFieldsIn } from '../values/lost-access.ts'
 import { must } from '../values/must.ts'
-import { nextTry } from './next-try.ts'
+import { findInstallationObject } from './object/store.ts'
+import { causes, columnsAfter } from './testing/causes.ts'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
 
@@ -15,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
+const db = () => platform.database.tenant(platform.projectId)
 const shownBy = (id: string) =>
   platform.call<Installation>('GET', `/v1/{p}/integrations/crm/installations/${id}`)
 const contactOf = ({ objects }: Installation) => must(objects['Contact'], 'Contact')
@@ -45,7 +46,7 @@ it('says of a lost field what happened, since when and what to do, until it is r
   expect(failing.health).toMatchObject({
     state: 'failing',
     reason: 'Salesforce no longer lets this user see `Title`.',
-    remedy: 'Give the user access to them at the provider, or choose other fields.',
+    remedy: 'Give the user access at the provider, or choose other fields.',
     since: expect.any(String),
   })
   expect(contactOf(failing)).toMatchObject({ health: failing.health, lostFields: ['Title'] })
@@ -110,7 +111,7 @@ it.each(reloads)('finds a lost field by asking for %s, without a read', async (n
   expect(lost.health).toMatchObject({
     state: 'failing',
     reason: 'Salesforce no longer lets this user see `Title`.',
-    remedy: 'Give the user access to them at the provider, or choose other fields.',
+    remedy: 'Give the user access at the provider, or choose other fields.',
     since: expect.any(String),
   })
   expect(contactOf(lost).lostFields).toEqual(['Title'])
@@ -138,93 +139,27 @@ it('does not clear the reason of a failed read that has nothing to do with acces
   expect((await shownBy(id)).health).toMatchObject({ state: 'failing', reason: 'It said no.' })
 })
 
-const error = (failure: ProviderFailure, more: object = {}) =>
-  new ProviderError(failure, 'It said no.', more)
-
-type Cause = [
-  name: string,
-  error: Error,
-  readType: 'backfill' | 'scheduled',
-  shown: Partial<Health>,
-]
-
-/** Every cause that `nextTry` tells apart, and what stands in the health of object and installation. */
-const causes: Cause[] = [
-  ['credentials', error('credentials'), 'scheduled', { state: 'needsSignIn' }],
-  ['credentials in a backfill', error('credentials'), 'backfill', { state: 'needsSignIn' }],
-  [
-    'a daily limit',
-    error('rate-limit', { isDailyLimit: true }),
-    'scheduled',
-    { state: 'limited', reason: 'It said no.' },
-  ],
-  ['a short limit', error('rate-limit'), 'scheduled', { state: 'retrying', reason: 'It said no.' }],
-  ['an outage', error('unavailable'), 'backfill', { state: 'retrying', reason: 'It said no.' }],
-  ['a lost cursor', error('cursor-gone'), 'scheduled', { state: 'retrying' }],
-  [
-    'lost fields',
-    error('bad-request', { fieldNames: ['Email', 'Phone'] }),
-    'scheduled',
-    {
-      state: 'failing',
-      reason: 'Salesforce no longer lets this user see `Email` and `Phone`.',
-      remedy: expect.stringContaining('choose other fields.'),
-    },
-  ],
-  [
-    'a lost permission',
-    error('permission'),
-    'scheduled',
-    { state: 'failing', reason: 'Salesforce no longer lets this user read Contact: It said no.' },
-  ],
-  ['another rejection', error('bad-request'), 'scheduled', { state: 'failing' }],
-  ['another rejection of a backfill', error('bad-request'), 'backfill', { state: 'retrying' }],
-  [
-    'a missing destination',
-    new Problem('destination-not-found', { detail: 'There is no destination webhook.' }),
-    'scheduled',
-    {
-      state: 'paused',
-      reason: 'There is no destination webhook.',
-      remedy: 'Create the destination, or name another one in platform.yaml.',
-    },
-  ],
-  ['a mistake of ours', new TypeError('undefined'), 'scheduled', { state: 'retrying' }],
-]
-
 describe('the health of object and installation agree', () => {
   let id: InstallationId
   beforeAll(async () => {
     id = await givenRead('causes')
   })
 
-  it.each(causes)('on %s', async (_name, thrown, readType, shown) => {
-    const step = nextTry(thrown, { readType, tries: 1, chance: 0 })
-    const named = { providerName: 'Salesforce', objectName: 'Contact' }
-    const reason = thrown instanceof ProviderError ? reasonOf(thrown, named) : thrown.message
+  it.each(causes.map((cause) => [cause.name, cause] as const))('on %s', async (_name, cause) => {
     const now = new Date()
-    const isLater = step.do === 'retry' || step.do === 'hold'
-    const isPaused = step.do === 'pause' || (step.do === 'fail' && step.cause !== 'failures')
-    const pausedFor: PauseCause | null = isPaused && 'cause' in step ? step.cause : null
-    await platform.database
-      .tenant(platform.projectId)
+    const before = await findInstallationObject(db(), id, 'Contact')
+    await db()
       .updateTable('installationObjects')
-      .set({
-        ...{ retryingSince: isLater ? now : null, retryingBecause: isLater ? reason : null },
-        ...{ retryTime: isLater ? now : null, isLimited: step.do === 'hold' },
-        ...{ pausedFor, pausedReason: isPaused ? reason : null, pausedTime: isPaused ? now : null },
-        failingSince: step.do === 'fail' ? now : null,
-        failingBecause: step.do === 'fail' ? reason : null,
-      })
+      .set(columnsAfter(must(before, 'Contact'), cause, now))
       .where('installationId', '=', id)
       .execute()
 
     const installation = await shownBy(id)
 
-    expect(installation.health).toMatchObject({ ...shown, since: now.toISOString() })
+    expect(installation.health).toMatchObject({ ...cause.shown, since: now.toISOString() })
     expect(contactOf(installation).health).toEqual(installation.health)
     expect(contactOf(installation).lostFields ?? []).toEqual(
-      thrown instanceof ProviderError ? thrown.fieldNames : [],
+      cause.error instanceof ProviderError ? cause.error.fieldNames : [],
     )
     expect(lostFieldsIn(installation.health.reason)).toEqual(
       contactOf(installation).lostFields ?? [],

@@ -12,6 +12,8 @@ import {
   unblockReadsInto,
   unblockReadsThrough,
 } from './object/blocked-reads.ts'
+import type { Mailer } from '../sign-in/mailer.ts'
+import { mailFailingObjects, notifyOfFailingObjects } from './mail-failing.ts'
 import { startAnew } from './object/start-anew.ts'
 
 /** The background work of reading. */
@@ -33,4 +35,11 @@ export const syncJobs = (database: Database, services: Services) =>
       unblockReadsInto(services, database.tenant(projectId), named),
     'connection-changed-account': ({ projectId, connectionId }) =>
       startAnew(services, database.tenant(projectId), connectionId),
+  }) satisfies Partial<JobHandlers>
+
+/** What writes to people about reads, and may wait for the mail server. */
+export const objectMailJobs = (database: Database, services: Services, mailer: Mailer) =>
+  ({
+    'look-for-failing-objects': () => notifyOfFailingObjects(database),
+    'tell-of-objects': (payload) => mailFailingObjects(services, mailer, database, payload),
   }) satisfies Partial<JobHandlers>

@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
 import type { AcrossTenants } from '../db/database.ts'
+import * as objects from './object/store.ts'
 import * as turns from './turns/store.ts'
 import type { TwoTenants } from '../conventions/two-tenants.ts'
 import {
   type Trial,
   changes,
+  finds,
   serves,
   past,
   mySender,
@@ -15,6 +17,12 @@ import {
 } from '../conventions/trial.ts'
 
 export const syncTrials: Record<string, Trial> = {
+  'sync/object/store.ts findProjectsToTell': finds(
+    ({ all }) => objects.findProjectsToTell(all, { since: new Date(), toldBefore: past }),
+    async ({ all }) => {
+      await all.updateTable('installationObjects').set({ failingSince: past }).execute()
+    },
+  ),
   'sync/turns/store.ts releaseTurnsOf': changes(
     ({ all }) => turns.releaseTurnsOf(all, [mySender]),
     async ({ all, mine, theirs }) => {

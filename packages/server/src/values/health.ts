@@ -26,6 +26,10 @@ export interface Signs {
   unconfirmed?: Sign | false | undefined
 }
 
+/** What somebody can do about refused credentials. */
+export const signInAgain =
+  'Ask the customer to sign in again, in your product or by a sign-in link.'
+
 /** What is tried again for longer than this is worth somebody's look. */
 export const patienceMs = 15 * 60_000
 

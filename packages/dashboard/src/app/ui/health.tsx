@@ -38,7 +38,7 @@ export function HealthNotice({ of: { state, reason, remedy, retryTime } }: { of:
     <div className="notice" data-tone={healthTones[state]}>
       <div className="notice-text">
         <p>
-          {reason} {remedy ?? (state === 'needsSignIn' && 'The customer must sign in again.')}{' '}
+          {reason} {remedy}{' '}
           {retryTime && (
             <>
               Next attempt <Time at={retryTime} />.

@@ -1,6 +1,6 @@
 import type { Connection, ConnectionRef, Health, ProviderAppId } from '@platform/contract'
 import { toProviderApp } from '../../projects/provider-apps.ts'
-import { healthOf } from '../../values/health.ts'
+import { healthOf, signInAgain } from '../../values/health.ts'
 import { tokensOf, type Credentials } from './credentials.ts'
 import type { ConnectionRow, HealthSigns } from '../store.ts'
 
@@ -76,9 +76,13 @@ export function healthOfConnection(row: HealthSigns): Health {
       !lacksClient && {
         since: row.refusedSince,
         reason: row.refusal,
+        remedy: signInAgain,
         retryTime: row.trialTime,
       },
-    failed: lacksClient && unrenewed,
+    failed: lacksClient && {
+      ...unrenewed,
+      remedy: 'Correct the client ID and secret of the provider app.',
+    },
     // What the provider has never taken is not known to be good but for the outage.
     retried: refreshError !== null && row.unconfirmed === null && unrenewed,
     unconfirmed: row.unconfirmed !== null && {

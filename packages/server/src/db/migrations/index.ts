@@ -80,6 +80,7 @@ import * as proofInThePlan from './0481-proof-in-the-plan.ts'
 import * as failingObjects from './0482-failing-objects.ts'
 import * as upserts from './0483-upserts.ts'
 import * as knownFields from './0484-known-fields.ts'
+import * as reportedObjects from './0486-reported-objects.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -164,4 +165,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0482-failing-objects': failingObjects,
   '0483-upserts': upserts,
   '0484-known-fields': knownFields,
+  '0486-reported-objects': reportedObjects,
 }

@@ -37,6 +37,7 @@ const fresh: ReadState = {
   isLimited: false,
   failingSince: null,
   failingBecause: null,
+  toldTime: null,
   snapshotRecords: null,
   snapshotLeftOut: 0,
   snapshotTime: null,

@@ -1,6 +1,6 @@
 import type { InstallationId, ProjectId } from '@platform/contract'
-import type { Selectable, Updateable } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import { sql, type Selectable, type SqlBool, type Updateable } from 'kysely'
+import type { AcrossTenants, Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export type InstallationObjectRow = Selectable<Tables['installationObjects']>
@@ -87,4 +87,49 @@ export const deleteSnapshotRecords = (
     .deleteFrom('snapshotRecords')
     .where('installationId', '=', installationId)
     .where('objectName', '=', objectName)
+    .execute()
+
+const troubledSince = sql<Date>`coalesce(o.failing_since, o.paused_time, o.retrying_since)`
+
+/**
+ * Not read since before, for a reason that somebody has to repair and the owners do not know of. Pauses that
+ * somebody asked for and limits of calls are none.
+ */
+const isUnreported = (since: Date) => sql<SqlBool>`
+  (o.failing_since is not null or o.retrying_since is not null or o.paused_for is not null)
+  and (o.paused_for is null or o.paused_for in ('failures', 'credentials', 'destination'))
+  and not (o.retrying_since is not null and o.is_limited)
+  and ${troubledSince} < ${since}
+  and (o.told_time is null or o.told_time < ${troubledSince})`
+
+/** The projects with objects that their owners are to be notified of; none was notified of after `toldBefore`. */
+export const findProjectsToTell = (
+  db: AcrossTenants,
+  { since, toldBefore }: { since: Date; toldBefore: Date },
+) =>
+  db
+    .selectFrom('installationObjects as o')
+    .select('o.projectId')
+    .distinct()
+    .where(isUnreported(since))
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('installationObjects as t')
+            .select('t.projectId')
+            .whereRef('t.projectId', '=', 'o.projectId')
+            .where('t.toldTime', '>', toldBefore),
+        ),
+      ),
+    )
+    .execute()
+
+/** Notes that the owners are notified of these objects, which it returns. */
+export const markReportedObjects = (tx: Db, since: Date) =>
+  tx
+    .updateTable('installationObjects as o')
+    .set({ toldTime: sql`now()` })
+    .where(isUnreported(since))
+    .returning(['o.installationId', 'o.objectName'])
     .execute()

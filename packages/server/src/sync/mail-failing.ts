@@ -1,0 +1,99 @@
+import type { Health, Installation, InstallationId, ProjectId } from '@platform/contract'
+import type { Database } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { installationFilter } from '../installations/installations.ts'
+import { toInstallations } from '../installations/installation-record.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { queueOf } from '../jobs/lines.ts'
+import { mailedMoment, writeToOwners } from '../projects/mail-owners.ts'
+import { findProject } from '../projects/projects.ts'
+import type { Services } from '../services.ts'
+import type { Mailer } from '../sign-in/mailer.ts'
+import { counted } from '../values/counted.ts'
+import { patienceMs } from '../values/health.ts'
+import * as store from './object/store.ts'
+
+declare module '../jobs/enqueue.ts' {
+  interface Jobs {
+    'look-for-failing-objects': Record<string, never>
+    /** Notifies the owners; `others` is the number of installations that are not named. */
+    'tell-of-objects': { projectId: ProjectId; installationIds: InstallationId[]; others: number }
+  }
+}
+
+/** A project's owners get one mail in this time, about everything that began to fail. */
+const betweenMailsMs = 3600_000
+const mostNamed = 20
+
+/**
+ * Has the owners of projects notified of objects that are not read for a reason that somebody has to
+ * repair, once each time that one begins to fail, whichever process sees it first.
+ */
+export async function notifyOfFailingObjects(database: Database, now = new Date()): Promise<void> {
+  const since = new Date(now.getTime() - patienceMs)
+  const toldBefore = new Date(now.getTime() - betweenMailsMs)
+  const projects = await store.findProjectsToTell(database.everything, { since, toldBefore })
+  for (const { projectId } of projects) {
+    await inTransaction(database.tenant(projectId), async (tx) => {
+      const objects = await store.markReportedObjects(tx, since)
+      const ids = [...new Set(objects.map(({ installationId }) => installationId))]
+      if (ids.length === 0) return
+      const installationIds = ids.slice(0, mostNamed)
+      await enqueue(
+        tx,
+        'tell-of-objects',
+        { projectId, installationIds, others: ids.length - installationIds.length },
+        { maxAttempts: 10, queue: queueOf('mail', projectId) },
+      )
+    })
+  }
+}
+
+/**
+ * Writes to the owners which installations fail, since when, why, and what to do. No mail is sent if all
+ * of them work again by now.
+ *
+ * @throws Error when the mail server does not take it; it is tried again
+ */
+export async function mailFailingObjects(
+  services: Services,
+  mailer: Mailer,
+  database: Pick<Database, 'tenant'>,
+  {
+    projectId,
+    installationIds,
+    others,
+  }: { projectId: ProjectId; installationIds: InstallationId[]; others: number },
+): Promise<void> {
+  const db = database.tenant(projectId)
+  const project = await findProject(db, projectId)
+  const rows = await installationFilter(db).where('n.id', 'in', installationIds).execute()
+  const installations = await toInstallations(services, db, rows)
+  const failing = installations.filter(({ health }) => mustBeRepaired(health))
+  if (!project || failing.length === 0) return
+
+  const number = failing.length + others
+  const { publicUrl } = services
+  const pageOf = ({ integrationId, id }: Installation) =>
+    `${publicUrl}/projects/${project.name}/installations/${integrationId}/${id}`
+  await writeToOwners({ mailer, publicUrl }, database, project, {
+    subject: `${counted(number, 'installation')} of ${project.name} ${number === 1 ? 'is' : 'are'} failing`,
+    text: [
+      `Data of these customers is not read in the project ${project.name}:`,
+      ...failing.map((one) => `${inWords(one)}\n${pageOf(one)}`),
+      others > 0
+        ? `And ${others} more:\n${publicUrl}/projects/${project.name}/installations`
+        : undefined,
+    ],
+  })
+}
+
+const mustBeRepaired = ({ state }: Health) =>
+  state === 'failing' || state === 'needsSignIn' || state === 'paused'
+
+const inWords = ({ group, integrationName, health }: Installation): string => {
+  const { since, reason, remedy } = health
+  const customer = group?.groupName || group?.groupRef
+  const when = since ? `, since ${mailedMoment(since)}` : ''
+  return [`${customer} (${integrationName}${when}):`, reason, remedy].filter(Boolean).join(' ')
+}
