@@ -4320,7 +4320,7 @@ export interface components {
              * @description Capability tested.
              * @enum {string}
              */
-            ability: "read" | "paging" | "changes" | "fields" | "search" | "create" | "update" | "delete";
+            ability: "read" | "paging" | "changes" | "associations" | "fields" | "search" | "create" | "update" | "delete";
             /**
              * @description Result of the test. `unproven`: the account or the entry did not allow the test, for example because a list was empty or had only one page.
              * @enum {string}
@@ -6593,6 +6593,8 @@ export interface components {
             evidence?: components["schemas"]["ObjectEvidence"];
             /** @description Fields that records can be searched by. Empty if search is not supported. */
             searchFields: string[];
+            /** @description Objects whose associated records reads can deliver. Absent if there are none. */
+            associations?: string[];
             /** @description Types of the fields that every account has, by name. Absent if they can only be read from an account. */
             fields?: {
                 [key: string]: "string" | "boolean" | "singleSelect" | "multiSelect" | "date" | "datetime" | "int" | "float" | "reference" | "other";

@@ -17,10 +17,14 @@ export interface AssociationReader {
    * Returns all associations of each record by its ID, over as many pages as the provider has.
    * Throws `too-large` for more than `mostAssociations`.
    */
-  read(
-    client: ProviderClient,
-    records: readonly ProviderRecord[],
-  ): Promise<ReadonlyMap<string, RecordAssociations>>
+  read(client: ProviderClient, records: readonly ProviderRecord[]): Promise<AssociationsOfPage>
+}
+
+/** The associations of the records of a page. */
+export interface AssociationsOfPage {
+  byRecord: ReadonlyMap<string, RecordAssociations>
+  /** Why the provider may have left some out, as a sentence. */
+  incomplete?: string | undefined
 }
 
 /** What a connector implements to read associations. */
@@ -35,8 +39,9 @@ export interface Associating {
 export const mostAssociations = 100_000
 
 /** Collects associations by record; every record starts with an empty list for each object. */
-export class FoundAssociations {
+export class FoundAssociations implements AssociationsOfPage {
   readonly byRecord: Map<string, RecordAssociations>
+  incomplete: string | undefined
   #room = mostAssociations
 
   constructor(ids: readonly string[], associations: readonly string[]) {

@@ -554,6 +554,10 @@ export const ProviderObject = z
     searchFields: z
       .array(z.string())
       .describe('Fields that records can be searched by. Empty if search is not supported.'),
+    associations: z
+      .array(z.string())
+      .optional()
+      .describe('Objects whose associated records reads can deliver. Absent if there are none.'),
     fields: z
       .record(z.string(), FieldMetadata.shape.valueType.unwrap())
       .optional()

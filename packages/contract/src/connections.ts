@@ -691,7 +691,17 @@ export const updateConnection = operation({
 export const EntryFinding = z
   .object({
     ability: z
-      .enum(['read', 'paging', 'changes', 'fields', 'search', 'create', 'update', 'delete'])
+      .enum([
+        'read',
+        'paging',
+        'changes',
+        'associations',
+        'fields',
+        'search',
+        'create',
+        'update',
+        'delete',
+      ])
       .describe('Capability tested.'),
     outcome: z
       .enum(['passed', 'failed', 'unproven'])

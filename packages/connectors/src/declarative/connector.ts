@@ -1,5 +1,6 @@
 import type { Connector, KnownObjects, ObjectSummary } from '@platform/connector'
 import { inUtc } from '../provider-clock.ts'
+import { associatingOf } from './associations.ts'
 import { describeDeclaredObject, describesAllFields } from './describe.ts'
 import type { Declaration, PagingRules } from './entry.ts'
 import { declaredSampleRead, searchDeclared } from './find.ts'
@@ -18,6 +19,7 @@ export function declaredConnector(name: string, declaration: Declaration): Conne
   const objects = provider.objects.names.map((one) => provider.objects.get(one))
   if (objects.length === 0) return undefined
 
+  const associating = associatingOf(provider)
   const writing = writingOf(provider)
   const subscribing = subscribingOf(provider)
   const rateLimits = rateLimitsOf(declaration)
@@ -42,6 +44,7 @@ export function declaredConnector(name: string, declaration: Declaration): Conne
     ...(objects.some(({ rules }) => rules.search) && {
       search: (client, request) => searchDeclared(provider, client, request),
     }),
+    ...(associating && { associating }),
     ...(writing && { writing }),
     ...(subscribing && { subscribing }),
     ...(rateLimits && { rateLimits }),
@@ -84,6 +87,7 @@ const knownObjects = ({ objects, declaration }: DeclarativeProvider): KnownObjec
             ? subscribableEvents.filter((type) => eventNames(object, type).length > 0)
             : [],
           searchFields: Object.keys(rules.search?.names ?? {}),
+          ...(rules.associations && { associations: Object.keys(rules.associations) }),
           ...(rules.fields && { fields: rules.fields }),
         },
       ]

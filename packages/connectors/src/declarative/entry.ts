@@ -351,6 +351,46 @@ const FieldType = z.enum([
   'other',
 ])
 
+const AssociationRules = z
+  .union([
+    z
+      .strictObject({
+        field: DotPlace.describe(
+          'Path in a record of the ID of the associated record, or of a list of IDs.',
+        ),
+        id: DotPlace.optional().describe('Path of the ID in each of them, if they are objects.'),
+      })
+      .describe('The record contains the IDs.'),
+    z
+      .strictObject({
+        path: UrlPath.describe(
+          'Path of the list of associated records; `{id}` is the record’s ID.',
+        ),
+        query: z
+          .record(ParameterName, LiteralText)
+          .optional()
+          .describe('Query parameters; `{id}` is the record’s ID.'),
+        records: DotPath.describe('Path of the list in the reply; empty if the reply is the list.'),
+        id: DotPlace.describe('Path of the ID in an associated record.'),
+        paging: PagingRules.optional().describe('Paging of the list. Defaults to `defaults.read`.'),
+        absentWhenEmpty: z.literal(true).optional().describe('The list is missing if it is empty.'),
+        emptyStatus: z
+          .int()
+          .min(400)
+          .max(499)
+          .optional()
+          .describe('Status of the reply if there are no associated records.'),
+      })
+      .refine(
+        ({ path, query = {} }) =>
+          [path, ...Object.values(query)].some((text) => String(text).includes('{id}')),
+        'must contain {id} in path or query, or every record would get all associations',
+      )
+      .describe('A call for each record lists the associated records.'),
+  ])
+  .describe('How the records that a record is associated with are read.')
+export type AssociationRules = z.infer<typeof AssociationRules>
+
 const ObjectRules = z.strictObject({
   displayName: z.string().max(200).optional(),
   base: z
@@ -372,6 +412,10 @@ const ObjectRules = z.strictObject({
     })
     .optional()
     .describe('The fields by whose value the provider finds records.'),
+  associations: z
+    .record(z.string().min(1).max(200), AssociationRules)
+    .optional()
+    .describe('Objects whose associated records reads can deliver, by name.'),
   fields: z.record(z.string().max(200), FieldType).optional(),
   events: ObjectEvents.optional(),
 })

@@ -109,7 +109,11 @@ interface Wanted {
  * is not there, records before it have gone and others have moved past the place: it is looked for
  * further and further back, in the end from the beginning.
  */
-async function pageBehind(provider: DeclarativeProvider, client: ProviderClient, wanted: Wanted) {
+export async function pageBehind(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  wanted: Wanted,
+) {
   const { paging } = wanted.reading
   let { position } = wanted
   for (let steps = 1; ; steps *= 2) {

@@ -1,5 +1,6 @@
 import { ProviderError, type ProviderClient, type ProviderRecord } from '@platform/connector'
 import type { EntryFinding } from '@platform/contract'
+import { associatingOf } from './associations.ts'
 import type { Declaration } from './entry.ts'
 import { describeDeclaredObject } from './describe.ts'
 import { searchDeclared } from './find.ts'
@@ -75,6 +76,10 @@ async function found(
     return await step()
   } catch (error) {
     if (error instanceof Refused) return [failed(ability, error.message)]
+    // Nobody was asked: the words are those of the entry.
+    if (error instanceof ProviderError && error.failure === 'unsupported') {
+      return [failed(ability, error.message)]
+    }
     if (error instanceof ProviderError) {
       return [failed(ability, `The provider refused or did not answer (${refusalOf(error)}).`)]
     }
@@ -146,6 +151,7 @@ async function tryReading(trial: Trial, reading: Reading): Promise<EntryFinding[
     ...read,
     ...(await found('paging', () => tryPaging(trial, reading, page))),
     ...(await found('changes', () => tryChanges(trial, page.records))),
+    ...(await tryAssociations(trial, page.records)),
     ...(await found('fields', () => tryFields(trial, page.records))),
     ...(await found('search', () => trySearch(trial, page.records))),
   ]
@@ -214,6 +220,33 @@ async function tryChanges(
   }
   return [...findings, passed('changes', `\`${since.name}\` excludes older records.`)]
 }
+
+async function tryAssociations(
+  { provider, client, object }: Trial,
+  records: readonly ProviderRecord[],
+): Promise<EntryFinding[]> {
+  const associating = associatingOf(provider)
+  const some = records.slice(0, fewRecords)
+  const findings: EntryFinding[] = []
+  for (const name of Object.keys(object.rules.associations ?? {})) {
+    findings.push(
+      ...(await found('associations', async () => {
+        const request = { objectName: object.name, associations: [name] }
+        const reader = await associating?.open(client, request)
+        const { byRecord, incomplete } = (await reader?.read(client, some)) ?? {}
+        if (incomplete !== undefined) return [failed('associations', incompleteOf(name))]
+        const count = [...(byRecord?.values() ?? [])].flatMap((one) => one[name] ?? []).length
+        return count === 0
+          ? [unproven('associations', `No checked record is associated with ${name}.`)]
+          : [passed('associations', `Records are associated with ${name}.`)]
+      })),
+    )
+  }
+  return findings
+}
+
+const incompleteOf = (name: string) =>
+  `The list of associations with ${name} does not show its end: declare its paging.`
 
 async function tryFields(
   { provider, client, object }: Trial,

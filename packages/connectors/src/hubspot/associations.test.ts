@@ -41,10 +41,11 @@ const recordsOf = async (objectName: string, fieldNames: string[] = []) =>
 
 const read = async (objectName: string, associations: string[], ids: readonly string[]) => {
   const reader = await associating.open(client, { objectName, associations })
-  return reader.read(
+  const { byRecord } = await reader.read(
     client,
     ids.map((id) => ({ id, raw: {} })),
   )
+  return byRecord
 }
 
 it('reads the associations of a page with several objects by one call for each', async () => {

@@ -39,7 +39,7 @@ export const hubspotAssociating: Associating = {
       await concurrently(request.associations, callsAtATime, (name) =>
         readAll(client, { request, name, ids, found }),
       )
-      return found.byRecord
+      return found
     },
   }),
 }

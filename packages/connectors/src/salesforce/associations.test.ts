@@ -33,7 +33,7 @@ async function read(objectName: string, associations: string[], fieldNames: stri
     fieldNames: [...fieldNames, ...reader.fieldNames],
   })
   const before = client.requests.length
-  const found = await reader.read(client, records)
+  const { byRecord: found } = await reader.read(client, records)
   return { records, found, calls: client.requests.length - before }
 }
 
@@ -98,7 +98,7 @@ it('continues behind the last child when Salesforce has dropped a query locator'
     associations: ['Contact'],
   })
 
-  const again = await reader.read(forgetful, records)
+  const { byRecord: again } = await reader.read(forgetful, records)
 
   const dropped = client.requests.filter(({ query }) => String(query?.['q']).includes('Id > '))
   expect(dropped.length).toBeGreaterThan(0)
@@ -151,7 +151,7 @@ it('reads 100,000 records with complete associations', async () => {
         fieldNames: reader.fieldNames,
         cursor,
       })
-      const found = await reader.read(reading, page.records)
+      const { byRecord: found } = await reader.read(reading, page.records)
       for (const { id, raw } of page.records) {
         const parents = must(found.get(id)?.Account).map(({ objectId }) => objectId)
         if (parents.join() === String(raw.AccountId ?? '')) complete += 1

@@ -48,7 +48,7 @@ export const salesforceAssociating: Associating = {
         await concurrently(children, callsAtATime, (child) =>
           addChildren(reading, { child, ids, found }),
         )
-        return found.byRecord
+        return found
       },
     }
   },

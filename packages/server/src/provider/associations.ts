@@ -23,17 +23,27 @@ export async function openAssociations(
   )
 }
 
+export interface AssociatedRecords {
+  records: ProviderRecord[]
+  /** Why associations may be missing, as a sentence. */
+  incomplete?: string
+}
+
 /** Returns the records with all their associations. Deleted records have none. */
 export async function withAssociations(
   reader: AssociationReader,
   client: ProviderClient,
   records: readonly ProviderRecord[],
-): Promise<ProviderRecord[]> {
+): Promise<AssociatedRecords> {
   const live = records.filter(({ deleted }) => !deleted)
-  const found = live.length > 0 ? await reader.read(client, live) : undefined
-  return records.map((record) =>
-    record.deleted
-      ? record
-      : { ...record, associations: must(found?.get(record.id), 'associations') },
-  )
+  if (live.length === 0) return { records: [...records] }
+  const { byRecord, incomplete } = await reader.read(client, live)
+  return {
+    records: records.map((record) =>
+      record.deleted
+        ? record
+        : { ...record, associations: must(byRecord.get(record.id), 'associations') },
+    ),
+    ...(incomplete !== undefined && { incomplete }),
+  }
 }

@@ -73,6 +73,24 @@ it.each([
   ])
 })
 
+it.each([
+  [{ field: 'id' }, 'passed', 'Records are associated with owners.'],
+  [{ field: 'nothing' }, 'unproven', 'No checked record is associated with owners.'],
+  [
+    { path: '/contacts/{id}/nowhere', records: 'data', id: 'id' },
+    'failed',
+    'The provider refused or did not answer (not-found, status 404).',
+  ],
+])('tests declared associations: %j', async (rules, outcome, detail) => {
+  const entry = { objects: { contacts: { associations: { owners: rules } } } }
+
+  const { findings } = await check({ entry })
+
+  expect(findings.filter(({ ability }) => ability === 'associations')).toEqual([
+    { ability: 'associations', outcome, detail },
+  ])
+})
+
 it('writes only a record that is given, and takes it away again', async () => {
   const leads = () => standIns.of('breakcold').kept('leads')
   const before = leads().map(({ id }) => id)

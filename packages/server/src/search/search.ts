@@ -67,7 +67,9 @@ export async function searchRecords(
       if (!isTooLarge(error)) throw error
       throw await tooLarge(error, () => search(client, { ...asked, fieldNames: [] }))
     })
-    const records = associations ? await withAssociations(associations, client, found) : found
+    const { records } = associations
+      ? await withAssociations(associations, client, found)
+      : { records: found }
     return {
       result: records.map((record) => {
         const mapped = mapRecord(connector, plan, record)

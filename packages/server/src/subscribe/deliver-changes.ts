@@ -377,7 +377,9 @@ async function readFor(
         fieldNames: [...new Set([...fieldNames, ...(reader?.fieldNames ?? [])])],
         ids: [...ids],
       })
-      const records = reader ? await withAssociations(reader, within, found) : found
+      const { records } = reader
+        ? await withAssociations(reader, within, found)
+        : { records: found }
       read.set(objectName, new Map(records.map((record) => [record.id, record])))
     } catch (error) {
       if (!(error instanceof ProviderError) || !isAboutTheObject(error)) throw error

@@ -40,8 +40,7 @@ async function readWhole(
 ): Promise<TakenPage> {
   const page = await connector.read(client, request)
   if (!associations) return { ...page, leftOut: [] }
-  const records = await withAssociations(associations, client, page.records)
-  return { ...page, records, leftOut: [] }
+  return { ...page, ...(await withAssociations(associations, client, page.records)), leftOut: [] }
 }
 
 /** Sizes that are tried for records with many associations, largest first. */

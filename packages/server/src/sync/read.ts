@@ -29,7 +29,11 @@ import type { OperationRow } from '../operations/operations.ts'
 import { roomOf } from '../projects/stored-bytes.ts'
 import type { Services } from '../services.ts'
 import { inSpan } from '../telemetry/trace.ts'
-import { openAssociations, withAssociations } from '../provider/associations.ts'
+import {
+  openAssociations,
+  withAssociations,
+  type AssociatedRecords,
+} from '../provider/associations.ts'
 import { finishRead } from './finish-read.ts'
 import { mapRecord } from './mapping.ts'
 import { deliverEntries } from './deliver-entries.ts'
@@ -56,7 +60,6 @@ import { inRun } from './trace-run.ts'
 import { holdsTurn } from './turns/line.ts'
 import type { Turn, TurnEnd } from './turns/readers.ts'
 import { reasonOf } from '../values/lost-access.ts'
-import { must } from '../values/must.ts'
 import { own } from '../values/own.ts'
 import { counted } from '../values/counted.ts'
 
@@ -447,12 +450,9 @@ async function readPages(
     return total === undefined ? page : { ...page, total }
   }
   const store = async (page: TakenPage, call: ProviderCall | undefined) => {
+    const reader = snapshot && read.associations
     const associate: Associate = (records) =>
-      snapshot && read.associations
-        ? ask(() =>
-            withAssociations(must(read.associations, 'associations'), provider.client, records),
-          )
-        : records
+      reader ? ask(() => withAssociations(reader, provider.client, records)) : { records }
     await tracedPage(page, () => storePage(services, db, read, { page, progress, call, associate }))
     operation.attempts = 0
   }
@@ -545,7 +545,7 @@ interface Progress {
 const logEveryMs = 1_000
 
 /** Adds the associations that records still lack. */
-type Associate = (records: ProviderRecord[]) => Promise<ProviderRecord[]> | ProviderRecord[]
+type Associate = (records: ProviderRecord[]) => AssociatedRecords | Promise<AssociatedRecords>
 
 async function storePage(
   services: Services,
@@ -571,7 +571,8 @@ async function storePage(
     ? await compareWithSnapshot(db, operation, { ...page, ...snapshot })
     : undefined
   const loop = loopTurn()
-  for (const record of await associate(comparison?.news ?? page.records)) {
+  const associated = await associate(comparison?.news ?? page.records)
+  for (const record of associated.records) {
     if (loop.mustPause()) await loop.pause()
     progress.recentlyRead.add(record, progress.asOf)
     if (known.has(record)) continue
@@ -609,7 +610,7 @@ async function storePage(
       records: entries.length,
       leftOut: page.leftOut.length,
       total: page.total,
-      incomplete: page.incomplete,
+      incomplete: page.incomplete ?? associated.incomplete,
       asOf: progress.asOf,
       recentlyRead: progress.recentlyRead.marks,
     })
