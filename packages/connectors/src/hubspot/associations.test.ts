@@ -1,4 +1,9 @@
-import { mostAssociations, ProviderError, type ProviderClient } from '@platform/connector'
+import {
+  mostAssociations,
+  ProviderError,
+  type ProviderClient,
+  type ProviderRequest,
+} from '@platform/connector'
 import {
   sandboxApps,
   sandboxControl,
@@ -175,4 +180,47 @@ it('rejects more associations than may be held in memory', async () => {
   await expect(attempt).rejects.toSatisfy(
     (error) => error instanceof ProviderError && error.failure === 'too-large',
   )
+})
+
+it('reads 100,000 records with complete associations, by one call per page and object', async () => {
+  const total = 100_000
+  const calls = { list: 0, associations: 0 }
+  const replyTo = ({ path, query, body }: ProviderRequest) => {
+    if (path.startsWith('/crm/v4/')) {
+      calls.associations++
+      const { inputs } = body as { inputs: { id: string }[] }
+      return {
+        results: inputs.map(({ id }) => ({ from: { id }, to: [{ toObjectId: Number(id) % 977 }] })),
+      }
+    }
+    calls.list++
+    const from = Number(query?.['after'] ?? 0)
+    const results = Array.from({ length: 100 }, (_, index) => ({
+      id: String(from + index + 1),
+      properties: {},
+    }))
+    const after = String(from + 100)
+    return { results, ...(from + 100 < total && { paging: { next: { after } } }) }
+  }
+  const account: ProviderClient = {
+    metadata: {},
+    request: (request) => Promise.resolve({ status: 200, headers: {}, body: replyTo(request) }),
+  }
+  const request = { objectName: 'contacts', associations: ['companies'] }
+  const reader = await associating.open(account, request)
+
+  const complete = new Set<string>()
+  let cursor: string | undefined
+  do {
+    const page = await hubspot.read(account, { objectName: 'contacts', fieldNames: [], cursor })
+    const { byRecord } = await reader.read(account, page.records)
+    for (const { id } of page.records) {
+      const [company] = must(byRecord.get(id)?.companies)
+      if (company?.objectId === String(Number(id) % 977)) complete.add(id)
+    }
+    cursor = page.next
+  } while (cursor !== undefined)
+
+  expect(complete.size).toBe(total)
+  expect(calls).toEqual({ list: 1_000, associations: 1_000 })
 })

@@ -131,36 +131,3 @@ it.each(['Butterfly', 'Lead'])(
     })
   },
 )
-
-it('reads 100,000 records with complete associations', async () => {
-  const large = await startSandbox({
-    salesforcePort: 0,
-    hubspotPort: 0,
-    seed: { accounts: 2_000, contacts: 100_000 },
-  })
-  try {
-    const reading = await signIn(must(atSandbox(large).salesforce), sandboxApps.salesforce)
-    const request = { objectName: 'Contact', associations: ['Account', 'Case'] }
-    const reader = await associating.open(reading, request)
-    let complete = 0
-
-    let cursor: string | undefined
-    do {
-      const page = await salesforce.read(reading, {
-        objectName: 'Contact',
-        fieldNames: reader.fieldNames,
-        cursor,
-      })
-      const { byRecord: found } = await reader.read(reading, page.records)
-      for (const { id, raw } of page.records) {
-        const parents = must(found.get(id)?.Account).map(({ objectId }) => objectId)
-        if (parents.join() === String(raw.AccountId ?? '')) complete += 1
-      }
-      cursor = page.next
-    } while (cursor !== undefined)
-
-    expect(complete).toBe(100_000)
-  } finally {
-    await large.close()
-  }
-})

@@ -1,4 +1,4 @@
-import type { Association, Operation, SearchReply } from '@platform/contract'
+import type { Association, Installation, Operation, SearchReply } from '@platform/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { givenPlatform, testPlatform, type PlatformMessage } from '../testing/test-platform.ts'
 import { patiently } from '../testing/patiently.ts'
@@ -215,4 +215,81 @@ it('keeps to the limit of the provider with the calls for associations', async (
   const calls = (await limited.hubspot.requests()).filter(({ url }) => url.startsWith('/crm/'))
   expect(calls.filter(({ url }) => url.includes('/associations/'))).toHaveLength(18)
   expect(calls.filter(({ status }) => status === 429)).toEqual([])
+})
+
+it('delivers change events with the associations of the record', async () => {
+  const changing = await givenPlatform({
+    contacts: 1,
+    sourceYaml: `
+specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: hubspot
+    read:
+      objects:
+        - objectName: contacts
+          destination: webhook
+          requiredFields: [{ fieldName: lastname }]
+          associations: [companies]
+    subscribe:
+      objects:
+        - objectName: contacts
+          destination: webhook
+          inheritFieldsAndMapping: true
+          createEvent: { enabled: always }
+          deleteEvent: { enabled: always }
+`,
+  })
+  await changing.connect('globex', 'hubspot')
+  const { id } = await changing.install('globex', { contacts: {} })
+  await vi.waitFor(async () => {
+    const path = `/v1/{p}/integrations/crm/installations/${id}`
+    const { subscription } = await changing.call<Installation>('GET', path)
+    expect(subscription).toMatchObject({ state: 'active' })
+  }, patiently)
+  const company = await changing.hubspot.createRecord('companies', { name: 'Lind' })
+
+  const contact = await changing.hubspot.createRecord('contacts', {
+    lastname: 'Lind',
+    associatedcompanyid: company.id,
+  })
+  await changing.hubspot.deleteRecord('contacts', contact.id)
+
+  const entries = () =>
+    changing.messages.flatMap(({ action, result }) => (action === 'subscribe' && result) || [])
+  const of = (type: string) =>
+    entries().find((entry) => entry.id === contact.id && entry.subscribeEventType === type)
+  await vi.waitFor(() => expect(of('delete')).toBeDefined(), patiently)
+  const other = await changing.hubspot.createRecord('contacts', {
+    lastname: 'Berg',
+    associatedcompanyid: company.id,
+  })
+  await vi.waitFor(() => {
+    const created = entries().find((entry) => entry.id === other.id)
+    expect(idsOf(created?.associations, 'companies')).toEqual([company.id])
+  }, patiently)
+  expect(of('delete')).not.toHaveProperty('associations')
+})
+
+it('delivers 100,000 records with complete associations', async () => {
+  const total = 100_000
+  const large = await givenPlatform({ contacts: total, sourceYaml })
+  await large.connect()
+
+  await large.call('POST', '/v1/{p}/integrations/crm/installations?skipSampling=true', {
+    groupRef: 'globex',
+    config: { content: { read: { objects: { Contact: {} } } } },
+  })
+
+  const complete = new Set<unknown>()
+  let read = 0
+  await vi.waitFor(() => {
+    for (; read < large.messages.length; read++) {
+      for (const { raw, associations } of large.messages[read]?.result ?? []) {
+        const parents = associations?.Account?.map(({ objectId }) => objectId).join()
+        if (associations?.Task && parents === raw?.AccountId) complete.add(raw?.Id)
+      }
+    }
+    expect(complete.size).toBe(total)
+  }, patiently)
 })

@@ -1,0 +1,86 @@
+import {
+  ProviderError,
+  type AssociationReader,
+  type Connector,
+  type ProviderClient,
+  type ReadRequest,
+} from '@platform/connector'
+import { expect, it } from 'vitest'
+import { readLargePage, readPage } from './read-page.ts'
+
+const client: ProviderClient = {
+  metadata: {},
+  request: () => Promise.reject(new Error('Nothing is requested')),
+}
+
+/** A connector with 100 records, and a reader of associations that takes so many records at once. */
+function given(mostAtOnce: number) {
+  const requests: ReadRequest[] = []
+  const connector: Pick<Connector, 'read'> = {
+    read(_client, request) {
+      requests.push(request)
+      const { pageSize = 100, cursor = '0' } = request
+      const from = Number(cursor)
+      const ids = Array.from({ length: Math.min(pageSize, 100 - from) }, (_, index) => from + index)
+      return Promise.resolve({
+        records: ids.map((id) => ({ id: String(id), raw: {} })),
+        next: String(from + pageSize),
+      })
+    },
+  }
+  const reader: AssociationReader = {
+    fieldNames: [],
+    read(_client, records) {
+      if (records.length > mostAtOnce) throw new ProviderError('too-large', 'Too many.')
+      const byRecord = new Map(records.map(({ id }) => [id, { deals: [{ objectId: `of ${id}` }] }]))
+      return Promise.resolve({ byRecord })
+    },
+  }
+  return { connector: connector as Connector, reader, requests }
+}
+
+const request = { objectName: 'contacts', fieldNames: ['email'], cursor: '10' }
+
+it('reads a page again when its associations are too many to hold', async () => {
+  const { connector, reader } = given(50)
+
+  const page = await readPage(connector, client, request, reader)
+
+  expect(page).toBe('large')
+})
+
+it.each([
+  [25, 25],
+  [1, 1],
+])('reads fewer records at a time where only %i can be held', async (mostAtOnce, size) => {
+  const { connector, reader } = given(mostAtOnce)
+
+  const page = await readLargePage(connector, client, request, reader)
+
+  expect(page).toMatchObject({ smallerPage: size, next: String(10 + size), leftOut: [] })
+  expect(page.records.map(({ associations }) => associations?.deals)).toEqual(
+    Array.from({ length: size }, (_, index) => [{ objectId: `of ${10 + index}` }]),
+  )
+})
+
+it('leaves out a single record with too many associations, and continues behind it', async () => {
+  const { connector, reader } = given(0)
+
+  const page = await readLargePage(connector, client, request, reader)
+
+  expect(page).toMatchObject({
+    records: [],
+    leftOut: ['10'],
+    leftOutBecause: 'Too many.',
+    next: '11',
+  })
+})
+
+it('reads objects without associations by one request', async () => {
+  const { connector, requests } = given(0)
+
+  const page = await readPage(connector, client, request)
+
+  expect(page).toMatchObject({ leftOut: [] })
+  expect(requests).toEqual([request])
+})
