@@ -99,7 +99,7 @@ function printFindings(objectName: string, findings: Finding[], terminal: Termin
   const marks = { passed: paint('green', '✓'), failed: paint('red', '✗'), unproven: '?' }
   print(terminal.stdout, objectName)
   for (const { ability, outcome, detail } of findings) {
-    print(terminal.stdout, `  ${marks[outcome]} ${ability.padEnd(8)} ${printable(detail)}`)
+    print(terminal.stdout, `  ${marks[outcome]} ${ability.padEnd(12)} ${printable(detail)}`)
   }
 }
 

@@ -4,14 +4,14 @@ import { must } from '../must.ts'
 import { declaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
 
-const connectorOf = (associations: object, read: object = {}) =>
+const connectorOf = (associations: object) =>
   must(
     declaredConnector(
       'acme',
       Declaration.parse({
         objects: {
           teams: {
-            read: { path: '/teams', records: 'data', id: 'id', ...read },
+            read: { path: '/teams', records: 'data', id: 'id' },
             associations,
           },
         },
