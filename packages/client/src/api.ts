@@ -12824,6 +12824,8 @@ export interface operations {
             query?: {
                 /** @description Whether objects that are no longer declared are paused in existing installations. Otherwise, they continue to be read. */
                 destructive?: boolean;
+                /** @description Whether to deploy although installations would fail because their accounts lack a field. */
+                force?: boolean;
             };
             header?: {
                 /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
@@ -12881,7 +12883,7 @@ export interface operations {
             404: components["responses"]["integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use.limit-reached"];
+            409: components["responses"]["deploy-breaks-installations.idempotency-key-in-use.limit-reached"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused.manifest-invalid"];
@@ -13026,6 +13028,8 @@ export interface operations {
             query?: {
                 /** @description Whether objects that are no longer declared are paused in existing installations. Otherwise, they continue to be read. */
                 destructive?: boolean;
+                /** @description Whether to deploy although installations would fail because their accounts lack a field. */
+                force?: boolean;
             };
             header?: {
                 /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
@@ -13079,7 +13083,7 @@ export interface operations {
             404: components["responses"]["integration-not-found.project-not-found.revision-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use.limit-reached"];
+            409: components["responses"]["deploy-breaks-installations.idempotency-key-in-use.limit-reached"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused.manifest-invalid"];

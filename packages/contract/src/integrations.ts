@@ -378,6 +378,14 @@ export const listRevisions = operation({
   problems: ['integration-not-found'],
 })
 
+const forced = {
+  force: queryBoolean()
+    .optional()
+    .describe(
+      'Whether to deploy although installations would fail because their accounts lack a field.',
+    ),
+}
+
 export const createRevision = operation({
   id: 'createRevision',
   method: 'POST',
@@ -389,7 +397,7 @@ export const createRevision = operation({
   callers: projectCallers,
   permission: 'integration:write',
   params: z.object(integrationIdParams),
-  query: z.object(destructive),
+  query: z.object({ ...destructive, ...forced }),
   body: z.object({
     sourceYaml: z
       .string()
@@ -399,7 +407,12 @@ export const createRevision = operation({
   }),
   success: 201,
   reply: Revision,
-  problems: ['integration-not-found', 'manifest-invalid', 'limit-reached'],
+  problems: [
+    'integration-not-found',
+    'manifest-invalid',
+    'deploy-breaks-installations',
+    'limit-reached',
+  ],
 })
 
 export const rollBackRevision = operation({
@@ -415,10 +428,16 @@ export const rollBackRevision = operation({
     ...integrationIdParams,
     revisionId: id('rev').describe('ID of the revision to roll back to.'),
   }),
-  query: z.object(destructive),
+  query: z.object({ ...destructive, ...forced }),
   success: 200,
   reply: Integration,
-  problems: ['integration-not-found', 'revision-not-found', 'manifest-invalid', 'limit-reached'],
+  problems: [
+    'integration-not-found',
+    'revision-not-found',
+    'manifest-invalid',
+    'deploy-breaks-installations',
+    'limit-reached',
+  ],
 })
 
 export const compareRevisions = operation({
@@ -463,11 +482,7 @@ export const batchUpsertIntegrations = operation({
     validateOnly: queryBoolean()
       .optional()
       .describe('Whether to only validate the file and return a preview.'),
-    force: queryBoolean()
-      .optional()
-      .describe(
-        'Whether to deploy although installations would fail because their accounts lack a field.',
-      ),
+    ...forced,
   }),
   body: z.object({
     sourceYaml: z.string().min(1).max(1_000_000).describe('Content of `platform.yaml`.'),

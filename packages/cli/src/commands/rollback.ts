@@ -25,6 +25,10 @@ export const rollback = command({
       type: 'boolean',
       description: 'Allow removing objects: pauses their reads in installations.',
     },
+    force: {
+      type: 'boolean',
+      description: 'Roll back although installations would fail: their accounts lack a field.',
+    },
     json: { type: 'boolean', description: 'Print the result as JSON.' },
     ...targetOptions,
   },
@@ -52,7 +56,7 @@ export const rollback = command({
     const foreseen = values['dry-run'] ? await foresee(target, to, values.destructive) : undefined
     const outcome =
       foreseen ??
-      (await goBack(target, integration, to.id, values.destructive).catch((error: unknown) => {
+      (await goBack(target, { integration, revision: to.id }, values).catch((error: unknown) => {
         const findings = error instanceof ProblemError ? findingsOf(error.problem) : []
         throw findings.length > 0 ? misfit(to.id, findings, { cause: error }) : error
       }))
@@ -76,15 +80,14 @@ export const rollback = command({
 
 async function goBack(
   { client, project }: CliTarget,
-  integrationId: string,
-  revisionId: string,
-  destructive: boolean | undefined,
+  { integration: integrationId, revision: revisionId }: { integration: string; revision: string },
+  { destructive, force }: { destructive?: boolean | undefined; force?: boolean | undefined },
 ) {
   const { latestRevision } = await client.post(
     `${base}/{integrationId}/revisions/{revisionId}:rollback`,
     {
       params: { projectIdOrName: project, integrationId, revisionId },
-      query: destructive ? { destructive } : {},
+      query: { ...(destructive && { destructive }), ...(force && { force }) },
     },
   )
   return { revision: latestRevision.id }

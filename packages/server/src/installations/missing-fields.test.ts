@@ -130,6 +130,38 @@ it('refuses to deploy what would break installations, unless that is forced', as
   ])
 })
 
+it('refuses a revision of one integration and a rollback that would break installations, too', async () => {
+  type Deployed = { latestRevision: { id: string } } & ApiProblem
+  const { latestRevision: good } = await platform.call<Deployed>('GET', '/v1/{p}/integrations/crm')
+  const revise = <T>(query = '') =>
+    platform.call<T>('POST', `/v1/{p}/integrations/crm/revisions${query}`, {
+      sourceYaml: manifest('LastNam'),
+    })
+  const goBack = (to: string, query = '') =>
+    platform.call<Deployed>('POST', `/v1/{p}/integrations/crm/revisions/${to}:rollback${query}`)
+  const latest = async () =>
+    (await platform.call<Deployed>('GET', '/v1/{p}/integrations/crm')).latestRevision.id
+  const breaks = {
+    status: 409,
+    type: expect.stringContaining('/deploy-breaks-installations'),
+    causes: ['crm, Contact: 0 of 3 accounts have `LastNam`: 3 installations would fail.'],
+  }
+
+  const refused = await revise<ApiProblem>()
+  const afterRefusal = await latest()
+  const { id: broken } = await revise<{ id: string }>('?force=true')
+  const mended = await goBack(good.id)
+  const refusedBack = await goBack(broken)
+  const forcedBack = await goBack(broken, '?force=true')
+  await goBack(good.id)
+
+  expect(refused).toMatchObject(breaks)
+  expect(afterRefusal).toBe(good.id)
+  expect(mended.latestRevision).toBeDefined()
+  expect(refusedBack).toMatchObject(breaks)
+  expect(forcedBack.latestRevision).toBeDefined()
+})
+
 it('does not ask an account about a deploy that reads nothing new', async () => {
   await forget()
   await platform.control.clearRequests()

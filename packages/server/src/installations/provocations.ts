@@ -1,6 +1,6 @@
 import * as contract from '@platform/contract'
 import { atLimit, sending, type Provocations } from '../conventions/provocations.ts'
-import { chosen } from '../conventions/world.ts'
+import { chosen, type World } from '../conventions/world.ts'
 
 const install = (groupRef: string, content: object = chosen()) =>
   sending(contract.createInstallation, { body: { groupRef, config: { content } } })
@@ -9,12 +9,12 @@ const title = { op: 'add', path: '/selectedFields/Title', value: true }
 const patch = (changes: object[], { groupRef = 'globex' } = {}) =>
   sending(contract.patchObjectConfigContent, { body: { groupRef, action: 'read', changes } })
 
-const breaking = () => ({
-  name: 'breaking',
+const breaking = (name = 'breaking') => ({
+  name,
   sourceYaml: `
 specVersion: 1.0.0
 integrations:
-  - name: breaking
+  - name: ${name}
     provider: salesforce
     read:
       objects:
@@ -23,6 +23,18 @@ integrations:
           requiredFields: [{fieldName: LastName}]
 `,
 })
+
+/** Deploys the manifest, and installs its integration. */
+async function installed(
+  world: World,
+  { name, sourceYaml, groupRef }: { name: string; sourceYaml: string; groupRef: string },
+) {
+  await sending(contract.batchUpsertIntegrations, { body: { sourceYaml } })(world)
+  await sending(contract.createInstallation, {
+    params: { integrationId: name },
+    body: { groupRef, config: { content: { read: { objects: { Contact: {} } } } } },
+  })(world)
+}
 
 export const installationProblems: Provocations = {
   createInstallation: {
@@ -47,13 +59,34 @@ export const installationProblems: Provocations = {
     async 'deploy-breaks-installations'(world) {
       await world.connect('broken')
       const { name, sourceYaml } = breaking()
-      await sending(contract.batchUpsertIntegrations, { body: { sourceYaml } })(world)
-      await sending(contract.createInstallation, {
-        params: { integrationId: name },
-        body: { groupRef: 'broken', config: { content: { read: { objects: { Contact: {} } } } } },
-      })(world)
+      await installed(world, { name, sourceYaml, groupRef: 'broken' })
       return sending(contract.batchUpsertIntegrations, {
         body: { sourceYaml: sourceYaml.replace('LastName', 'LastNam') },
+      })(world)
+    },
+  },
+  createRevision: {
+    async 'deploy-breaks-installations'(world) {
+      await world.connect('broken-revision')
+      const { name, sourceYaml } = breaking('breaking-revision')
+      await installed(world, { name, sourceYaml, groupRef: 'broken-revision' })
+      return sending(contract.createRevision, {
+        params: { integrationId: name },
+        body: { sourceYaml: sourceYaml.replace('LastName', 'LastNam') },
+      })(world)
+    },
+  },
+  rollBackRevision: {
+    // What is rolled back to reads a field that nobody has.
+    async 'deploy-breaks-installations'(world) {
+      await world.connect('broken-rollback')
+      const { name, sourceYaml } = breaking('breaking-rollback')
+      const { body } = await world.must(contract.batchUpsertIntegrations, {
+        body: { sourceYaml: sourceYaml.replace('LastName', 'LastNam') },
+      })
+      await installed(world, { name, sourceYaml, groupRef: 'broken-rollback' })
+      return sending(contract.rollBackRevision, {
+        params: { integrationId: name, revisionId: body[0].latestRevision.id },
       })(world)
     },
   },

@@ -39,18 +39,33 @@ export async function askForRehearsal(
 }
 
 /**
- * Asks connected accounts whether they have what this manifest newly reads.
+ * Asks connected accounts whether they have what this manifest newly reads; of the one `integration`, if it
+ * is named.
  *
  * @throws Problem `deploy-breaks-installations` when installations would fail
  */
 export async function askForDeployment(
   services: Services,
   db: Db,
-  sourceYaml: string,
+  { sourceYaml, integration }: { sourceYaml: string; integration?: string },
 ): Promise<undefined> {
   const { integrations, findings } = await parseDeployedManifest(services, db, sourceYaml)
   // What is wrong in the file is told by the deployment itself.
   if (findings.some(({ severity }) => severity === 'error')) return
+  const deployed = integrations.filter(({ name }) => (integration ?? name) === name)
+  await mustSuitAccounts(services, db, deployed)
+}
+
+/**
+ * Asks connected accounts whether they have what is newly read.
+ *
+ * @throws Problem `deploy-breaks-installations` when installations would fail
+ */
+export async function mustSuitAccounts(
+  services: Services,
+  db: Db,
+  integrations: readonly ManifestIntegration[],
+): Promise<undefined> {
   mustNotBreak(await findMissingFields(services, db, integrations, { installedOnly: true }))
 }
 

@@ -3,7 +3,13 @@ import { nameOfCaller } from '../access/caller.ts'
 import { lockConnectionAgainstDeletion } from '../connections/connections.ts'
 import { paginateAll } from '../http/paginate.ts'
 import type { Api } from '../http/api.ts'
-import { deployManifest, getIntegration } from '../integrations/integrations.ts'
+import {
+  createRevision,
+  deployManifest,
+  getIntegration,
+  getRevision,
+  rollBack,
+} from '../integrations/integrations.ts'
 import type { Services } from '../services.ts'
 import { toInstallations } from './installation-record.ts'
 import {
@@ -13,7 +19,12 @@ import {
   toInstallation,
 } from './installations.ts'
 import { patchOf, pathOfPatched } from './patch-object.ts'
-import { askForDeployment, askForRehearsal, rehearseDeployment } from './rehearse-deployment.ts'
+import {
+  askForDeployment,
+  askForRehearsal,
+  mustSuitAccounts,
+  rehearseDeployment,
+} from './rehearse-deployment.ts'
 import {
   createInstallation,
   tryInstallation,
@@ -88,11 +99,11 @@ export function installationRoutes(api: Api, services: Services): void {
     await deleteInstallation(services, db, installation)
   })
 
-  // Stands here and not with the integrations, which do not know of installations.
+  // Deployments stand here and not with the integrations, which do not know of installations.
   api.serve(contract.batchUpsertIntegrations, {
     prepare: ({ query: { validateOnly, force }, body: { sourceYaml }, db }) => {
       if (validateOnly) return askForRehearsal(services, db, sourceYaml)
-      return force ? undefined : askForDeployment(services, db, sourceYaml)
+      return force ? undefined : askForDeployment(services, db, { sourceYaml })
     },
     carryOut: ({ query: { destructive: isDestructive }, body, project, caller, db }, asked) => {
       const { sourceYaml } = body
@@ -100,5 +111,35 @@ export function installationRoutes(api: Api, services: Services): void {
       const by = nameOfCaller(caller)
       return deployManifest(services, db, { projectId: project.id, sourceYaml, by, isDestructive })
     },
+  })
+  api.serve(contract.createRevision, {
+    async prepare({ params, query: { force }, body: { sourceYaml }, db }) {
+      const { name } = await getIntegration(db, params.integrationId)
+      if (!force) await askForDeployment(services, db, { sourceYaml, integration: name })
+    },
+    async carryOut({ params, query, body, caller, db }) {
+      const { latestRevision } = await createRevision(services, db, {
+        integrationIdOrName: params.integrationId,
+        sourceYaml: body.sourceYaml,
+        by: nameOfCaller(caller),
+        isDestructive: query.destructive,
+      })
+      return latestRevision
+    },
+  })
+
+  api.serve(contract.rollBackRevision, {
+    async prepare({ params, query: { force }, db }) {
+      const { id } = await getIntegration(db, params.integrationId)
+      const { content } = await getRevision(db, id, params.revisionId)
+      if (!force) await mustSuitAccounts(services, db, [content])
+    },
+    carryOut: ({ params, query, caller, db }) =>
+      rollBack(services, db, {
+        integrationIdOrName: params.integrationId,
+        revisionId: params.revisionId,
+        by: nameOfCaller(caller),
+        isDestructive: query.destructive,
+      }),
   })
 }

@@ -12,12 +12,10 @@ import { changesBetween } from './compare.ts'
 import { hydrateRevision } from './hydrate.ts'
 import {
   createIntegration,
-  createRevision,
   getIntegration,
   getRevision,
   integrationQuery,
   revisionQuery,
-  rollBack,
   toBriefIntegration,
   toIntegration,
   toRevision,
@@ -69,25 +67,6 @@ export function integrationRoutes(api: Api, services: Services): void {
     const { id } = await getIntegration(db, params.integrationId)
     return paginate(revisionQuery(db, id), query, toRevision)
   })
-
-  api.serve(contract.createRevision, async ({ params, query, body, caller, db }) => {
-    const { latestRevision } = await createRevision(services, db, {
-      integrationIdOrName: params.integrationId,
-      sourceYaml: body.sourceYaml,
-      by: nameOfCaller(caller),
-      isDestructive: query.destructive,
-    })
-    return latestRevision
-  })
-
-  api.serve(contract.rollBackRevision, ({ params, query, caller, db }) =>
-    rollBack(services, db, {
-      integrationIdOrName: params.integrationId,
-      revisionId: params.revisionId,
-      by: nameOfCaller(caller),
-      isDestructive: query.destructive,
-    }),
-  )
 
   api.serve(contract.compareRevisions, async ({ params, query, db }) => {
     const integration = await getIntegration(db, params.integrationId)

@@ -5,10 +5,14 @@ export function integrationActions(client: Client, project: string) {
   const { params } = inProject(project)
   return {
     /** `destructive`: objects that the revision does not have are no longer read. */
-    rollBack: (integrationId: string, revisionId: string, destructive: boolean) =>
+    rollBack: (
+      integrationId: string,
+      revisionId: string,
+      { destructive, force }: { destructive: boolean; force: boolean },
+    ) =>
       client.post(`${base}/integrations/{integrationId}/revisions/{revisionId}:rollback`, {
         params: { ...params, integrationId, revisionId },
-        query: { destructive },
+        query: { destructive, ...(force && { force }) },
       }),
     deleteIntegration: async (integrationIdOrName: string, force: boolean) => {
       const { headers } = await client.send(

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Schemas } from '@platform/client'
+import { ProblemError, type Schemas } from '@platform/client'
 import { useAction } from '../../api/use-action.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { useProject } from '../../context.tsx'
@@ -20,12 +20,14 @@ export function RollBack({ integration, revision, onClose }: RollBackProps) {
   const [isDestructive, setIsDestructive] = useState(false)
   const rehearsal = useQuery(queries.rehearsal(revision, isDestructive))
   const rollBack = useAction(
-    () =>
-      actions.rollBack(integration.id, revision.id, isDestructive).catch((error: unknown) => {
-        // What it needs may have gone since the dialog was opened.
-        rehearsal.refresh()
-        throw error
-      }),
+    (force: boolean) =>
+      actions
+        .rollBack(integration.id, revision.id, { destructive: isDestructive, force })
+        .catch((error: unknown) => {
+          // What it needs may have gone since the dialog was opened.
+          rehearsal.refresh()
+          throw error
+        }),
     async () => {
       await Promise.all([
         store.invalidate(queries.integration(integration.name).key),
@@ -38,6 +40,8 @@ export function RollBack({ integration, revision, onClose }: RollBackProps) {
   const dropped = objectsOf(integration.latestRevision).filter(
     (name) => !objectsOf(revision).includes(name),
   )
+  const isBreaking =
+    rollBack.error instanceof ProblemError && rollBack.error.kind === 'deploy-breaks-installations'
   // What the server refuses, too.
   const isRefused = rehearsal.data?.findings.some(({ severity }) => severity === 'error') ?? false
 
@@ -73,8 +77,12 @@ export function RollBack({ integration, revision, onClose }: RollBackProps) {
               Check again
             </Button>
           ) : (
-            <Button tone="primary" isBusy={rollBack.isRunning} onClick={() => void rollBack.run()}>
-              Roll back
+            <Button
+              tone="primary"
+              isBusy={rollBack.isRunning}
+              onClick={() => void rollBack.run(isBreaking)}
+            >
+              {isBreaking ? 'Roll back anyway' : 'Roll back'}
             </Button>
           )}
         </div>
