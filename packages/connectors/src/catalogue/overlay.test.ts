@@ -54,6 +54,32 @@ describe('overlayCatalogue', () => {
     expect(claim({ proxy: true, write: false })()).toHaveProperty('accuLynx')
   })
 
+  it('refuses a claim of a module that none of its objects fulfils', () => {
+    const read = { path: '/books', records: '', id: 'id', paging: { style: 'none' } }
+    const library = (base: string | undefined, support: object) => ({
+      library: {
+        authType: 'none',
+        baseURL: 'https://api.library.test',
+        defaultModule: 'root',
+        modules: {
+          brand: { displayName: 'Brand', baseURL: 'https://brand.library.test', support },
+        },
+        objects: { books: { displayName: 'Books', ...(base && { base }), read } },
+      },
+    })
+    const overlay = (base: string | undefined, support: object) =>
+      overlayCatalogue(catalogue, library(base, support))['library']?.info.modules?.['brand']
+
+    expect(() => overlay(undefined, { read: true })).toThrow(
+      'library.modules.brand.support.read: no object of the entry is at the baseURL of this module',
+    )
+    const spoken = overlay('https://brand.library.test', { read: true })
+    expect(must(spoken).support.read).toBe(true)
+    expect(overlay(undefined, { read: false, proxy: true })).toMatchObject({
+      support: { read: false, proxy: true },
+    })
+  })
+
   it('adds domains for what an operator hosts', () => {
     const atAcme = { workspace: 'https://crm.acme.test/sugar' }
     const { sugarCRM } = overlayCatalogue(catalogue, {

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { ProviderEntry } from '../declarative/entry.ts'
 import { catalogueEntry, catalogueWith, fileOf, type Catalogue } from './catalogue.ts'
 import { positionOf } from './json-position.ts'
-import { falseClaims } from './support.ts'
+import { falseClaimsOf } from './support.ts'
 
 /** What is said about providers is no JSON, or makes no valid entry. */
 export class CatalogueError extends Error {
@@ -155,8 +155,8 @@ export function overlayCatalogue(
       }
       const trustedDomains = file?.trustedDomains
       overlaid[name] = catalogueEntry(parsed.data, { trustedDomains, isOwn: true })
-      for (const { path, message } of falseClaims(patch.support, overlaid[name].info.support)) {
-        report(['support', ...path], message)
+      for (const { path, message } of falseClaimsOf(patch, overlaid[name].info)) {
+        report(path, message)
       }
     } else {
       const isPart = parsed.error.issues.some(

@@ -180,16 +180,31 @@ function supportOf(connector: Connector | undefined): Omit<Support, 'proxy'> {
 }
 
 /** What an entry claims about support that this server derives, and differently. */
-export function falseClaims(
+export const falseClaimsOf = (
+  { support, modules }: Readonly<Record<string, unknown>>,
+  info: ProviderInfo,
+) => [
+  ...falseClaims(support, info.support, ['support']),
+  ...Object.entries(membersOf(modules)).flatMap(([name, module]) =>
+    falseClaims(
+      membersOf(module)['support'],
+      info.modules?.[name]?.support,
+      ['modules', name, 'support'],
+      'no object of the entry is at the baseURL of this module, or its calls cannot be authenticated. Give the objects of the module its baseURL as `base`, or remove the claim',
+    ),
+  ),
+]
+
+function falseClaims(
   claimed: unknown,
   actual: unknown,
-  path: readonly string[] = [],
+  path: readonly string[],
+  message = 'this server has no connector for it, or cannot authenticate its calls',
 ): { path: readonly string[]; message: string }[] {
   if (typeof claimed !== 'object' || claimed === null) {
-    const message = 'this server has no connector for it, or cannot authenticate its calls'
     return claimed === true && actual !== true ? [{ path, message }] : []
   }
   return Object.entries(claimed).flatMap(([name, value]) =>
-    falseClaims(value, membersOf(actual)[name], [...path, name]),
+    falseClaims(value, membersOf(actual)[name], [...path, name], message),
   )
 }
