@@ -1,3 +1,4 @@
+import { markdownPathOf } from './agent-pages.ts'
 import { escapeMarkup } from './html.ts'
 import type { Heading } from './markdown.ts'
 import type { DocsPage, SiteSection } from './site.ts'
@@ -10,11 +11,13 @@ export interface Layout {
   headings?: Heading[]
   /** Asks who is signed in, to fill samples in. */
   hasSamples?: boolean
+  /** Its Markdown is served beside it. */
+  hasMarkdown?: boolean
 }
 
 /** A page with its head, navigation and footer. Nothing in it is from elsewhere. */
 export function layout(
-  { title, path, html, headings = [], hasSamples = false }: Layout,
+  { title, path, html, headings = [], hasSamples = false, hasMarkdown = false }: Layout,
   sections: SiteSection[],
 ): string {
   const contents = headings.filter(({ level }) => level === 2 || level === 3)
@@ -26,7 +29,7 @@ export function layout(
 <title>${escapeMarkup(title)}${path === '' ? '' : ' · Platform'}</title>
 <link rel="icon" href="/docs/assets/mark.svg">
 <link rel="stylesheet" href="/docs/assets/docs.css">
-<script type="module" src="/docs/assets/docs.js"></script>
+<script type="module" src="/docs/assets/docs.js"></script>${hasMarkdown && path !== undefined ? `\n<link rel="alternate" type="text/markdown" href="/docs/${markdownPathOf(path)}">` : ''}
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>

@@ -2,6 +2,13 @@ import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Catalogue } from '@platform/connectors'
 import type { JsonObject } from '@platform/contract/openapi'
+import {
+  agentIndex,
+  allGuides,
+  markdownPathOf,
+  servedMarkdown,
+  type MarkdownPage,
+} from './agent-pages.ts'
 import { plainText } from './html.ts'
 import { layout } from './layout.ts'
 import { renderMarkdown } from './markdown.ts'
@@ -49,12 +56,15 @@ export async function sitePages({
     ...apiPages(document),
     ...providerPages(catalogue),
   ]
+  const markdown: MarkdownPage[] = []
   for (const { path, source = '' } of guides
     .flatMap((section) => section.pages)
     .filter(hasSource)) {
-    const rendered = renderMarkdown(await readFile(`${docsSources}/${source}`, 'utf8'), source)
+    const text = await readFile(`${docsSources}/${source}`, 'utf8')
+    const rendered = renderMarkdown(text, source)
+    markdown.push({ path, text: servedMarkdown(text, source) })
     links.push(...rendered.links.map((to) => ({ from: source, to })))
-    pages.push({ path, hasSamples: true, ...rendered })
+    pages.push({ path, hasSamples: true, hasMarkdown: true, ...rendered })
   }
   checkLinks(links, pages)
   await checkSources()
@@ -62,6 +72,9 @@ export async function sitePages({
   const files = new Map<string, string>(
     pages.map((page) => [`${page.path}index.html`, layout(page, sections)]),
   )
+  for (const { path, text } of markdown) files.set(markdownPathOf(path), text)
+  files.set('llms.txt', agentIndex(sections, markdown))
+  files.set('llms-full.txt', allGuides(markdown))
   const problems = problemPages(document)
   for (const { kind, title, html } of problems) {
     files.set(`problems/${kind ? `${kind}.html` : 'index.html'}`, layout({ title, html }, sections))

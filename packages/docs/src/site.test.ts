@@ -4,9 +4,11 @@ import { problemTypes } from '@platform/contract'
 import { openapiDocument } from '@platform/contract/openapi'
 import { manifestJsonSchema, parseManifest } from '@platform/manifest'
 import { beforeAll, expect, it } from 'vitest'
+import { markdownPathOf, servedMarkdown } from './agent-pages.ts'
 import type { Document } from './reference/document.ts'
 import { exampleManifest, lastingScopes } from './reference/provider-guide.ts'
 import { docsSources, sitePages, type Site } from './site-pages.ts'
+import { guides } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -179,4 +181,38 @@ it('asks in the board and in the alerts only for metrics that there are', async 
   expect(named.length).toBeGreaterThan(15)
   for (const name of named) expect(page).toContain(`| \`${name}\``)
   expect([...page.matchAll(/^\| `(Platform\w+)`/gm)].map(([, name]) => name)).toEqual(alerts)
+})
+
+it('serves every guide as Markdown whose links lead to Markdown', () => {
+  const guidePages = guides.flatMap(({ pages }) => pages.filter(({ source }) => source))
+  const all = guidePages.map(
+    ({ path }) => [path, site.files.get(markdownPathOf(path)) ?? ''] as const,
+  )
+  const index = site.files.get('llms.txt') ?? ''
+  const full = site.files.get('llms-full.txt') ?? ''
+
+  expect(all.length).toBeGreaterThan(40)
+  for (const [path, text] of all) {
+    expect(text).toMatch(/^# /)
+    expect(index).toContain(`](/docs/${markdownPathOf(path)})`)
+    expect(full).toContain(text.trim())
+    expect(site.files.get(`${path}index.html`)).toContain(
+      `type="text/markdown" href="/docs/${markdownPathOf(path)}"`,
+    )
+    const links = [...text.matchAll(/\]\(\/docs\/([^)#]*)/g)].map(([, to = '']) => to)
+    for (const to of links) {
+      if (to.endsWith('.webp')) continue
+      const isThere = site.files.has(to) || site.files.has(`${to}index.html`)
+      expect([path, to, isThere]).toEqual([path, to, true])
+    }
+    expect(text).not.toMatch(/\]\((?!https?:|\/|#)[^)]*\.md/)
+  }
+})
+
+it('changes no link in a block of code', () => {
+  const text = 'See [events](../events.md#all) and [code](../../x.ts).\n\n```md\n[a](b.md)\n```\n'
+
+  expect(servedMarkdown(text, 'ui/theming.md')).toBe(
+    'See [events](/docs/events.md#all) and code.\n\n```md\n[a](b.md)\n```\n',
+  )
 })

@@ -20,6 +20,8 @@ export interface MadePage {
   html: string
   headings: Heading[]
   hasSamples?: boolean
+  /** Its Markdown is served beside it. */
+  hasMarkdown?: boolean
   /** One of many of its kind: the search finds it as a whole, by how it begins. */
   isBrief?: boolean
 }

@@ -5,7 +5,7 @@ import { buildDocs, docsFolder, docsSecurityPolicy } from '@platform/docs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Problem } from '../problems/problem.ts'
 
-/** Serves the docs and a page for each problem; they are made at the first request for one. */
+/** Serves the docs, as text for agents too, and a page for each problem; they are made at the first request for one. */
 export function docsRoutes(http: FastifyInstance): void {
   let building: Promise<unknown> | undefined
   const built = async () => {
@@ -35,6 +35,9 @@ export function docsRoutes(http: FastifyInstance): void {
       setHeaders: (reply) => void reply.headers(headers),
     })
     docs.get('/docs', (_request, reply) => reply.redirect('/docs/', 301))
+    for (const file of ['llms.txt', 'llms-full.txt']) {
+      docs.get(`/${file}`, (_request, reply) => reply.headers(headers).sendFile(file))
+    }
 
     const problemPage = (reply: FastifyReply, file: string) =>
       reply.headers(headers).sendFile(`problems/${file}`)

@@ -274,6 +274,18 @@ it('counts strangers by address, an IPv6 network as one, and lets others be', as
   expect((await fetch(`${platform.url}/healthz`)).status).toBe(200)
 })
 
+it.each([
+  ['/llms.txt', 'text/plain', /^# Platform\n/],
+  ['/llms-full.txt', 'text/plain', /^# Read associations$/m],
+  ['/docs/writing.md', 'text/markdown', /^# /],
+])('serves the guides as text at %s', async (path, type, text) => {
+  const reply = await go(path)
+
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('content-type')).toContain(type)
+  expect(await reply.text()).toMatch(text)
+})
+
 it('returns the public URL to the dashboard', async () => {
   const reply = await go('/addresses.json', { headers: { host: 'elsewhere.example' } })
 
