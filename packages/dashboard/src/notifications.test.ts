@@ -343,3 +343,20 @@ it('accepts a time typed part by part and keeps the focus', async ({ page, open 
   await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe('2026-02-03T00:00')
   expect(await from.evaluate((field) => field === document.activeElement)).toBe(true)
 })
+
+it('tests a destination with the chosen event or message with records', async ({ page, open }) => {
+  await open('/projects/demo/destinations/dest_1')
+  const sent = async (type: string | undefined) => {
+    if (type) await page.getByLabel('Message', { exact: true }).selectOption(type)
+    const [request] = await Promise.all([
+      page.waitForRequest(/:test$/),
+      page.getByRole('button', { name: 'Send a test message' }).click(),
+    ])
+    await page.getByText('Test', { exact: true }).first().waitFor()
+    return request.postDataJSON()
+  }
+
+  expect(await sent(undefined)).toEqual({ eventType: 'connection.created' })
+  expect(await sent('read')).toEqual({ eventType: 'read' })
+  expect(await sent('read.backfill.done')).toEqual({ eventType: 'read.backfill.done' })
+})

@@ -50,8 +50,11 @@ export function notificationActions(client: Client, project: string) {
       })
       return secrets
     },
-    testDestination: (destination: string) =>
-      client.post(`${base}/destinations/{destination}:test`, { ...named(destination), body: {} }),
+    testDestination: (destination: string, eventType: Schemas['MessageType']) =>
+      client.post(`${base}/destinations/{destination}:test`, {
+        ...named(destination),
+        body: { eventType },
+      }),
     /** Not a query: a secret is shown once and kept nowhere. */
     revealSecrets: async (destination: string) => {
       const { secrets } = await client.get(`${base}/destinations/{destination}`, {

@@ -124,7 +124,7 @@ const sentences: Record<string, Did> = {
   signIn: 'signed in',
   signInFailed: 'failed to sign in',
   signOut: 'signed out',
-  testDestination: 'sent a test event to a destination',
+  testDestination: 'sent a test message to a destination',
   triggerRead: ofCustomer('started a read', 'for'),
   unpauseInstallation: ofCustomer('resumed the reads of the installation'),
   updateMembership: (record) => {

@@ -7,6 +7,7 @@ import { Link, navigate } from '../../router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
+import { Select } from '../../ui/field.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { HealthBadge, HealthNotice } from '../../ui/health.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -19,6 +20,7 @@ import { AttemptCard } from '../attempt-card.tsx'
 import { DeliveryList } from '../delivery-list.tsx'
 import { destinationAddress, typeNames } from '../destination-types.ts'
 import { LastDaySummary } from '../last-day.tsx'
+import { messageTypes } from '../message-types.ts'
 
 export function DestinationScreen({ id }: { id: string }) {
   const { queries, to } = useProject()
@@ -234,14 +236,24 @@ function SigningSecret({
 function Test({ destination: { id } }: { destination: Schemas['Destination'] }) {
   const { actions } = useProject()
   const [attempt, setAttempt] = useState<Schemas['Attempt']>()
-  const test = useAction(() => actions.testDestination(id), setAttempt)
+  const [type, setType] = useState<Schemas['MessageType']>('connection.created')
+  const test = useAction(() => actions.testDestination(id, type), setAttempt)
 
   return (
     <div className="stack">
       <div className="card row">
-        <p className="muted">Sends a test event and shows the response.</p>
+        <Select
+          label="Message"
+          hint="An example of this event, or of a message with records. Your receiver must answer 2xx."
+          value={type}
+          onChange={(value) => setType(messageTypes.find((one) => one === value) ?? type)}
+        >
+          {messageTypes.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
         <Button changes isBusy={test.isRunning} onClick={() => void test.run()}>
-          Send a test event
+          Send a test message
         </Button>
       </div>
       {test.error && <ProblemMessage error={test.error} />}
