@@ -230,6 +230,12 @@ it('shows what a process of the version before canceled under its own spelling a
     perSecond: 1,
   })
   const replayId = must(replay?.id, 'replay')
+  // Until it is done and delivered, it changes what is set here.
+  await vi.waitFor(
+    async () => expect(await getReplay(db, replayId)).toMatchObject({ status: 'done' }),
+    patiently,
+  )
+  await settled('delivered', 1)
 
   await sql`update deliveries set status = 'cancelled'`.execute(everything)
   await sql`update replays set status = 'cancelled'`.execute(everything)
