@@ -306,7 +306,9 @@ it('tries a file by a connection, and writes a report that can be handed on', as
   const stranger = await check('other.json')
 
   expect([exitCode, stranger.exitCode]).toEqual([0, 2])
-  expect(stdout).toContain('books\n  ✓ read     So it is.\nReport written to library.check.json')
+  expect(stdout).toContain(
+    'books\n  ✓ read         So it is.\nReport written to library.check.json',
+  )
   expect(JSON.parse(await readFile(join(cwd, 'library.check.json'), 'utf8'))).toMatchObject({
     provider: 'library',
     fileSha256: expect.stringMatching(/^[0-9a-f]{64}$/),

@@ -457,3 +457,68 @@ describe('properties', () => {
     })
   })
 })
+
+describe('reading associations', () => {
+  const read = (inputs: object[]) =>
+    send('/crm/v4/associations/companies/contacts/batch/read', { inputs })
+  const joined = async (count: number) => {
+    const [company] = (await client.crm.companies.basicApi.getPage(1)).results
+    const ids: string[] = []
+    let after: string | undefined
+    while (ids.length < count) {
+      const page = await client.crm.contacts.basicApi.getPage(100, after)
+      ids.push(...page.results.map(({ id }) => id))
+      after = page.paging?.next?.after
+    }
+    await send('/crm/v4/associations/companies/contacts/batch/associate/default', {
+      inputs: ids.map((id) => ({ from: { id: must(company).id }, to: { id } })),
+    })
+    return must(company).id
+  }
+
+  it('returns 500 per record and page, and a cursor for the others', async () => {
+    const id = await joined(1_000)
+    type Row = { to: { toObjectId: number }[]; paging?: { next: { after: string } } }
+    const rowOf = async (after?: string) =>
+      must(((await read([{ id, after }])).body['results'] as Row[])[0])
+
+    const first = await rowOf()
+    const second = await rowOf(first.paging?.next.after)
+    const listed = await client.crm.associations.v4.basicApi.getPage(
+      'companies',
+      id,
+      'contacts',
+      first.paging?.next.after,
+      2,
+    )
+
+    expect(first.to).toHaveLength(500)
+    expect(second.to.length).toBeGreaterThanOrEqual(500)
+    const ids = [...first.to, ...second.to].map(({ toObjectId }) => toObjectId)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(listed.results.map(({ toObjectId }) => toObjectId).join()).toBe(
+      ids.slice(500, 502).join(),
+    )
+  })
+
+  it('reports records without associations in a partial reply', async () => {
+    const { status, body } = await read([{ id: '999999999' }])
+
+    expect(status).toBe(207)
+    expect(body).toMatchObject({
+      results: [],
+      numErrors: 1,
+      errors: [{ subCategory: 'crm.associations.NO_ASSOCIATIONS_FOUND' }],
+    })
+  })
+
+  it.each([
+    [Array.from({ length: 1_001 }, (_, index) => ({ id: String(index) })), /1000/],
+    [[{ id: '1', after: 'nowhere' }], /paging cursor/],
+  ])('rejects a request that HubSpot rejects (%#)', async (inputs, words) => {
+    expect(await read(inputs)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(words) },
+    })
+  })
+})

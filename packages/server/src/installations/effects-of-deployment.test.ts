@@ -88,6 +88,20 @@ const cases: Case[] = [
     ],
   },
   {
+    when: 'associations are listed',
+    after: revision([{ associations: ['Account', 'Case'] }]),
+    told: [
+      'gets associations with Account with the next read',
+      'gets associations with Case with the next read',
+    ],
+  },
+  {
+    when: 'an association is no longer listed',
+    before: revision([{ associations: ['Account'] }]),
+    after: revision(),
+    told: ['no longer has associations with Account after the next read'],
+  },
+  {
     when: 'the end user has to map a field',
     after: revision([{ requiredFields: [{ fieldName: 'LastName' }, { mapToName: 'stage' }] }]),
     told: ['lacks stage until the end user maps it'],
