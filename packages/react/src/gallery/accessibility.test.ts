@@ -17,7 +17,7 @@ const languages = ['de', 'es', 'fr', 'pt-BR', 'ja', 'ar', 'en']
 let gallery: Gallery
 let page: Page
 beforeAll(async () => {
-  // React's development build needs a sixth more time, for warnings that `flows.test.ts` expects none of.
+  // React's development build needs more time, for warnings that `flows.test.ts` expects none of.
   gallery = await startGallery('production')
   page = await gallery.open('connect')
   await page.addScriptTag({ path: axePath })

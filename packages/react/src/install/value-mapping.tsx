@@ -69,13 +69,13 @@ interface AddValueProps {
 }
 
 /**
- * A closed list changes with every arrow key, so what the keyboard selects is added on Enter or when the
- * focus moves on. What is selected in any other way is added at once.
+ * A closed list changes with every arrow key, so what the keyboard selects in it is added on Enter or when
+ * the focus moves on. What is chosen from an open list is added at once.
  */
 function AddValue({ id, label, open, onAdd }: AddValueProps) {
   const inputPart = usePart('input', 'plat-input')
   const [selected, setSelected] = useState('')
-  const byKeyboard = useRef(false)
+  const isClosed = useRef(false)
   const add = () => {
     if (selected === '') return
     setSelected('')
@@ -87,18 +87,20 @@ function AddValue({ id, label, open, onAdd }: AddValueProps) {
       {...inputPart}
       value={selected}
       onPointerDown={() => {
-        byKeyboard.current = false
+        isClosed.current = false
       }}
       onKeyDown={(event) => {
-        byKeyboard.current = true
-        if (event.key !== 'Enter' || selected === '') return
+        const { key, altKey } = event
+        // Within a word that is typed to find a value, a space does not open the list.
+        isClosed.current = !(altKey || key === 'F4' || (key === ' ' && selected === ''))
+        if (key !== 'Enter' || selected === '') return
         // Enter would submit the form.
         event.preventDefault()
         add()
       }}
       onBlur={add}
       onChange={({ target: { value } }) => {
-        if (byKeyboard.current || value === '') setSelected(value)
+        if (isClosed.current || value === '') setSelected(value)
         else onAdd(value)
       }}
     >

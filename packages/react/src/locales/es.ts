@@ -63,7 +63,7 @@ const spanish: Words = {
   disconnect: 'Desconectar',
   disconnectTitle: '¿Desconectar {provider}?',
   disconnectLoss:
-    'Se eliminarán las credenciales guardadas. Para volver a conectar, tendrá que iniciar sesión.',
+    'Se eliminarán las credenciales guardadas. Para reconectar, tendrá que iniciar sesión.',
   disconnected: 'Desconectado.',
   whatIsShared: 'Configuración de {title}',
   saved: 'guardado',
@@ -132,8 +132,7 @@ const spanish: Words = {
   step: 'Paso {step} de {total}',
   failing: 'Con errores',
   failingSince: 'Con errores desde {time}',
-  readsFail:
-    'No se pueden leer los datos de {provider}. Compruebe el acceso del usuario conectado o contacte con el soporte de este producto.',
+  readsFail: 'No se puede leer {provider}. Compruebe el acceso del usuario conectado.',
   manage: 'Gestionar',
   connection: 'Conexión',
   activity: 'Actividad',

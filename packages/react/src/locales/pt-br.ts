@@ -52,8 +52,7 @@ const brazilian: Words = {
   unconfirmed: 'Não confirmado',
   savedUnconfirmed: 'Salvo. O {provider} confirmará estas credenciais no primeiro uso.',
   signInRevoked: 'O login do {provider} não é mais válido',
-  signInRevokedText:
-    'Faça login novamente para retomar a sincronização. Suas configurações foram mantidas.',
+  signInRevokedText: 'Faça login novamente. Suas configurações foram mantidas.',
   signInUnconfirmed: 'O {provider} ainda não confirmou este login',
   signInUnconfirmedText: 'O login será verificado no primeiro uso.',
   triedAgain: 'Tentando novamente de forma automática. Próxima tentativa: {time}',
@@ -130,8 +129,7 @@ const brazilian: Words = {
   step: 'Etapa {step} de {total}',
   failing: 'Com falha',
   failingSince: 'Com falha desde {time}',
-  readsFail:
-    'Não é possível ler os dados de {provider}. Verifique o acesso do usuário conectado ou entre em contato com o suporte deste produto.',
+  readsFail: 'Não é possível ler os dados de {provider}. Verifique o acesso do usuário conectado.',
   manage: 'Gerenciar',
   connection: 'Conexão',
   activity: 'Atividade',
@@ -171,7 +169,7 @@ const brazilian: Words = {
   problem: 'Algo deu errado',
   problemText: 'Tente novamente em instantes.',
   unreachable: 'Não foi possível acessar o serviço',
-  unreachableText: 'Verifique sua conexão com a internet e tente novamente.',
+  unreachableText: 'Verifique sua conexão com a internet.',
   session: 'Não foi possível verificar sua sessão',
   sessionText: 'Recarregue a página ou faça login novamente.',
   forbidden: 'Você não tem permissão para fazer isso',
