@@ -91,6 +91,8 @@ function keyboardOn(page: Page): Hands {
           }, label),
         )
         .toBe(true)
+      // A list that adds what is chosen elsewhere does so when the focus moves on.
+      await keyboard.press('Tab')
     },
     enter: () => keyboard.press('Enter'),
   }

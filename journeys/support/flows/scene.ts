@@ -36,7 +36,10 @@ export function sceneOn(page: Page, way: Way, platform: FlowPlatform, group: str
   let hasBegun = false
   /** Between two acts nobody has lost their place, and everything reads as it should. */
   const keepsOrder = async () => {
-    if (hasBegun) await expect.poll(() => focused(page), { timeout: 300_000 }).not.toBe('BODY')
+    if (hasBegun) {
+      const message = 'The focus is lost'
+      await expect.poll(() => focused(page), { timeout: 300_000, message }).not.toBe('BODY')
+    }
     expect(await gapsIn(page)).toEqual([])
     expect(await page.locator('.plat-root').innerText()).not.toMatch(words)
   }
@@ -74,7 +77,7 @@ export function sceneOn(page: Page, way: Way, platform: FlowPlatform, group: str
     box: (name) => page.getByRole('checkbox', { name }).first(),
     tab: (name) => page.getByRole('tab', { name }),
     async sees(text) {
-      await page.getByText(text).first().waitFor()
+      await orShow(page, page.getByText(text).first().waitFor())
       await keepsOrder()
     },
     async misses(text) {
@@ -93,6 +96,16 @@ export function sceneOn(page: Page, way: Way, platform: FlowPlatform, group: str
       await answer(popup, reply, account)
       await isOver
     },
+  }
+}
+
+/** A failure of the wait says what the page shows instead. */
+async function orShow(page: Page, wait: Promise<void>): Promise<void> {
+  try {
+    await wait
+  } catch (error) {
+    const shown = await page.locator('.plat-root').innerText({ timeout: 5_000 })
+    throw new Error(`The page shows:\n${shown}`, { cause: error })
   }
 }
 
