@@ -94,13 +94,13 @@ it('finds out by reloading fields that access to them was lost', async ({
 }) => {
   const [installation] = platform.records.installations
   await open('/projects/demo/installations/int_1/inst_1')
-  await rowOf(page, 'contact').waitFor()
+  await rowOf(page, 'contact').first().waitFor()
   const reason = 'Salesforce no longer lets this user see `Email`.'
   Object.assign(installation!.objects['contact']!, { health: { state: 'failing', reason } })
 
   await page.getByRole('button', { name: 'Reload fields' }).click()
   await page.getByText('Fields reloaded.').waitFor()
-  await rowOf(page, 'contact').getByText(reason).waitFor()
+  await rowOf(page, 'contact').first().getByText(reason).waitFor()
   const [object] = platform.records.hydrated.read?.objects ?? []
   object!.error = 'No contact here.'
   await page.getByRole('button', { name: 'Reload fields' }).click()
