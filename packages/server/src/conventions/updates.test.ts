@@ -1,7 +1,11 @@
 import * as contract from '@platform/contract'
+import type { InstallationId } from '@platform/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { PreparedConnection } from '../db/prepared-connection.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { patiently } from '../testing/patiently.ts'
 import { chosen, givenWorld, operations, type World } from './world.ts'
 
 let world: World
@@ -58,7 +62,7 @@ it('reads an installation once before the provider is asked and once in the tran
   })
 
   watch.mockRestore()
-  const readsOf = (table: string) => asked.filter((sql) => sql.includes(`from "${table}" as`))
+  const readsOf = (table: string) => asked.filter((text) => text.includes(`from "${table}" as`))
   expect(reply.status, reply.text).toBe(200)
   expect(readsOf('installations')).toHaveLength(2)
   expect(readsOf('integrations')).toEqual([])
@@ -99,6 +103,37 @@ describe('the choices of one object', () => {
     const second = await patch([choose('LastName')], seen)
 
     expect([first.status, second.status]).toEqual([200, 412])
+  })
+
+  it('are changed although their row is written at the same time, if the version stays', async () => {
+    const { headers } = await world.must(contract.getInstallation)
+    const seen = { headers: { 'if-match': String(headers.etag) } }
+    const { everything } = world.api.database
+    const held = Promise.withResolvers<void>()
+    const isOver = Promise.withResolvers<void>()
+    const other = inTransaction(everything, async (tx) => {
+      await tx
+        .updateTable('installations')
+        .set((is) => ({ connectionId: is.ref('connectionId') }))
+        .where('id', '=', world.ids['installationId'] as InstallationId)
+        .execute()
+      held.resolve()
+      await isOver.promise
+    })
+    await held.promise
+
+    const patched = patch([choose('Salutation')], seen)
+    try {
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_locks where not granted`.execute(everything)
+        expect(rows.length).toBeGreaterThan(0)
+      }, patiently)
+    } finally {
+      isOver.resolve()
+      await other
+    }
+
+    expect(await patched).toMatchObject({ status: 200 })
   })
 
   it('are changed only by people of the group, and hidden from others', async () => {

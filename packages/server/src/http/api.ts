@@ -203,13 +203,16 @@ export function createApi(
       return after
     }
     if (ifMatch === undefined) return inTransaction(call.db, within)
-    // What another request changes after this one looked makes the update fail.
-    return inTransaction(call.db, within, { isolationLevel: 'repeatable read' }).catch(
-      (error: unknown) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await inTransaction(call.db, within, { isolationLevel: 'repeatable read' })
+      } catch (error) {
         if ((error as { code?: unknown }).code !== '40001') throw error
-        throw new Problem('precondition-failed', { cause: error })
-      },
-    )
+        // A row was changed since this transaction began. The next attempt sees whether that was another
+        // version, or something else about the record, such as the progress of its reads.
+        if (attempt === mostAttempts) throw new Problem('precondition-failed', { cause: error })
+      }
+    }
   }
 
   /** Carries out a change, or replies what it replied when it was sent with the same `Idempotency-Key` before. */
@@ -303,6 +306,9 @@ export function createApi(
     },
   }
 }
+
+/** An update with `If-Match` is tried so often while others change its rows. */
+const mostAttempts = 5
 
 const ifMatchOf = (operation: OperationDefinition, { request }: AnyCall) =>
   updatesRecord(operation) ? request.headers['if-match'] : undefined
