@@ -1,4 +1,4 @@
-/** Starts a server like `serve`, with a provider that stands in for Salesforce or another one. */
+/** Starts a server like `serve`, with a simulated provider. */
 import { newId } from '../packages/server/src/db/new-id.ts'
 import { createTenant } from '../packages/server/src/main/bootstrap.ts'
 import { startPlatform } from '../packages/server/src/main/platform.ts'

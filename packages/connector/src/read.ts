@@ -76,7 +76,7 @@ export interface ConnectorSearch {
   fieldNames: readonly string[]
   /** All of them hold; at least one. */
   filters: readonly FieldFilter[]
-  /** At most so many records; the provider's largest page when absent. */
+  /** Maximum number of records; the provider's largest page if absent. */
   limit?: number
 }
 

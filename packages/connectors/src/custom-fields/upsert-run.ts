@@ -54,7 +54,7 @@ export class UpsertRun {
   }
 
   /** Reports progress to the caller. */
-  async tell(message: string): Promise<void> {
+  async report(message: string): Promise<void> {
     const { onProgress } = this.request
     await onProgress?.({ done: this.#outcomes.size, total: this.fields.length, message })
   }
@@ -73,7 +73,7 @@ export class UpsertRun {
         if (stop) throw stop
         this.request.signal?.throwIfAborted()
         await step.run()
-        await this.tell(step.message)
+        await this.report(step.message)
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error
         first ??= error

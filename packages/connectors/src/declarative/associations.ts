@@ -163,7 +163,7 @@ async function addListed(
   })
 }
 
-/** The list of one record's associations; its ID stands in the path or in parameters. */
+/** The list of one record's associations. Its path or parameters contain the record's ID. */
 function listOf(
   { declaration }: DeclarativeProvider,
   { metadata }: ProviderClient,

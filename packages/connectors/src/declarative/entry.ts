@@ -13,7 +13,7 @@ import { TimeFormat } from './times.ts'
 const where = z.enum(['query', 'body', 'argument'])
 
 const Size = z.strictObject({
-  param: ParameterName.describe('The parameter that asks for so many records.'),
+  param: ParameterName.describe('The parameter for the page size.'),
   in: where.optional().describe('Where the parameter goes; into the query without it.'),
   max: z.int().min(1).max(10_000).optional().describe('The largest page that the provider gives.'),
 })

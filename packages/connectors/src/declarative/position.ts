@@ -244,9 +244,9 @@ function nextAt(paging: PagingRules, before: Position, page: Arrived): string | 
  * Where the reply does not show the end, a page that is not full is the last one. One with a usual page
  * size is full: the provider returns fewer records than were asked for.
  */
-const isLastOf = (found: number, size: number | undefined, saysMore: unknown, told: unknown) =>
+const isLastOf = (found: number, size: number | undefined, saysMore: unknown, shownEnd: unknown) =>
   saysMore === undefined &&
-  told === undefined &&
+  shownEnd === undefined &&
   size !== undefined &&
   found < size &&
   !looksFull(found)

@@ -4,6 +4,6 @@ const usualSizes = new Set([
   600, 750, 800, 900, 999,
 ])
 
-/** Whether a page has so many records that the provider may have cut it. */
+/** Whether the number of records is a usual page size, so that the provider may have more. */
 export const looksFull = (records: number): boolean =>
   usualSizes.has(records) || (records >= 1_000 && (records % 250 === 0 || records === 1_024))

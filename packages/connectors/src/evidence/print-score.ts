@@ -18,10 +18,12 @@ const actions = ['read', 'changes', 'create', 'update', 'delete'] as const
 for (const action of actions) {
   const of = scores.filter((one) => one.action === action)
   const counts = Map.groupBy(of, outcomeOf)
-  const told = [...counts]
+  const outcomes = [...counts]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([outcome, all]) => `${all.length} ${outcome}`)
-  console.log(`${action.padEnd(8)} ${String(of.length).padStart(5)} objects: ${told.join(', ')}`)
+  console.log(
+    `${action.padEnd(8)} ${String(of.length).padStart(5)} objects: ${outcomes.join(', ')}`,
+  )
 }
 
 const below = scores.filter(({ verdict }) => !verdict || !('level' in verdict))

@@ -205,7 +205,7 @@ export class SpecifiedProvider implements ProviderClient {
     const count = hides ? Math.floor(this.#count / 2) : this.#count
     return Array.from({ length: count }, (_, n) => {
       const id = `r${n}`
-      // What has no ID is told apart all the same.
+      // Distinguishes records that have no ID.
       const fields: Record<string, unknown> = { number: n }
       const prefix = itemWrap === undefined ? '' : `${itemWrap}.`
       for (const place of ids) put(fields, place.startsWith(prefix) ? place : prefix + place, id)

@@ -10,7 +10,7 @@ import { concurrently } from '../concurrently.ts'
 import { hubspotError } from './errors.ts'
 import { callHubspot, objectTypeOf, ownObjects } from './objects.ts'
 
-/** HubSpot takes so many records in one call. */
+/** Maximum number of records per call. */
 const idsAtOnce = 1_000
 const callsAtATime = 3
 

@@ -7,7 +7,7 @@ import {
   toConnectorRecord,
 } from './objects.ts'
 
-/** HubSpot reads so many records by one call. */
+/** Maximum number of records per call. */
 const idsAtOnce = 100
 
 export async function readHubspotRecords(

@@ -50,7 +50,7 @@ async function inSmallerPages(
   }
 }
 
-/** The page, behind which no more than so many records are asked for. */
+/** The page with a cursor that continues with this page size. */
 function goingOn(page: ReadPage, size: number): ReadPage {
   const cursor = parseCursor(page.next)
   if (!cursor) return page

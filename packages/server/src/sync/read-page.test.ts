@@ -13,7 +13,7 @@ const client: ProviderClient = {
   request: () => Promise.reject(new Error('Nothing is requested')),
 }
 
-/** A connector with 100 records, and a reader of associations that takes so many records at once. */
+/** A connector with 100 records, and a reader of associations for that many records at a time. */
 function given(mostAtOnce: number) {
   const requests: ReadRequest[] = []
   const connector: Pick<Connector, 'read'> = {

@@ -61,7 +61,7 @@ export async function upsertProperties(
     throw first
   }
   const steps = planned.flatMap((one) => (one instanceof ProviderError ? [] : one))
-  await run.tell(`Compared ${countedFields(run.fields)} with the existing ones`)
+  await run.report(`Compared ${countedFields(run.fields)} with the existing ones`)
   await run.carryOut(steps, callsAtATime)
   return run.result()
 }

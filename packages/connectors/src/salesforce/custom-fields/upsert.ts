@@ -49,7 +49,7 @@ export async function upsertCustomFields(
     const write = plan(run, field)
     if (write) writes.push(write)
   }
-  await run.tell(`Compared ${countedFields(fields)} with the existing ones`)
+  await run.report(`Compared ${countedFields(fields)} with the existing ones`)
 
   const hidden = fields.filter((field) => isHidden(run, field))
   if (request.dryRun) {
@@ -243,7 +243,7 @@ async function grant(
     const fullNames = hidden.map(({ fullName }) => fullName)
     await grantVisibility(client, fullNames, run.request.signal)
     for (const field of hidden) recordGranted(run, field)
-    await run.tell(`Made ${countedFields(hidden)} visible to the connected user`)
+    await run.report(`Made ${countedFields(hidden)} visible to the connected user`)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     for (const field of hidden) {
