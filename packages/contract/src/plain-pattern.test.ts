@@ -10,9 +10,11 @@ it.each([
   const text = 'a'.repeat(longestMatched)
   const before = process.threadCpuUsage()
   new RegExp(pattern).exec(text)
+  const usedMs = process.threadCpuUsage(before).user / 1000
 
   expect(PlainPattern.safeParse(pattern).success).toBe(true)
-  expect(process.threadCpuUsage(before).user).toBeLessThan(50_000)
+  // A millisecond, or far more than a second: between them lies a garbage collection.
+  expect(usedMs).toBeLessThan(500)
 })
 
 it.each([

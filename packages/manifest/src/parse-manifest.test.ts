@@ -182,14 +182,14 @@ it.each([
   ],
   ['a hostile field path', example.replace("$['mailing']['city']", `$[${"'\\\\".repeat(20_000)}`)],
 ])('refuses %s quickly, with few findings', (_, text) => {
-  const start = performance.now()
-
+  const before = process.threadCpuUsage()
   const { integrations, findings } = parseManifest(text)
+  const usedMs = process.threadCpuUsage(before).user / 1000
 
   expect(integrations).toEqual([])
   expect(findings.length).toBeGreaterThan(0)
   expect(findings.length).toBeLessThanOrEqual(520)
-  expect(performance.now() - start).toBeLessThan(5000)
+  expect(usedMs).toBeLessThan(5_000)
 })
 
 const isPlaced = (text: string) => {

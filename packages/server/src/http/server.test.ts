@@ -212,7 +212,8 @@ it('shuts down in time despite incomplete request bodies', async () => {
   const start = performance.now()
   await http.close()
 
-  expect(performance.now() - start).toBeLessThan(2_000)
+  // Without the limit it waits for the body until the time for requests is over, 30 seconds.
+  expect(performance.now() - start).toBeLessThan(20_000)
 })
 
 it('contains the support contact in every problem', async () => {

@@ -7,6 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { migrateJobs, startWorker } from '../jobs/worker.ts'
 import { bystander } from '../testing/bystander.ts'
+import { measureSlowness } from '../testing/machine-speed.ts'
 import { givenDatabase } from '../testing/test-database.ts'
 import { givenPlatform } from '../testing/test-platform.ts'
 import { must } from '../values/must.ts'
@@ -49,6 +50,7 @@ it('ends in time, whatever hangs: half a body, a request, a read, a job', async 
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
   const seen = new Set<number | 'closed'>()
+  const slowness = measureSlowness()
   const { done, limitMs, medianMs } = await bystander(
     async () => seen.add(await statusOf(`${url}/readyz`, agent)),
     async () => {
@@ -59,7 +61,7 @@ it('ends in time, whatever hangs: half a body, a request, a read, a job', async 
   )
 
   await closed
-  expect(done).toBeLessThan(8_000)
+  expect(done).toBeLessThan(8_000 * (await slowness.stop()))
   // Served, or sent elsewhere at once: nobody waits for what hangs.
   expect(medianMs).toBeLessThan(limitMs)
   expect([...seen]).toEqual(expect.arrayContaining([200, 'closed']))
@@ -81,6 +83,7 @@ it('leaves a job that hangs forever to the next process', async () => {
   await inTransaction(database.everything, (tx) => enqueue(tx, 'forget-quiet-callers', {}))
   await vi.waitFor(() => expect(begun).toBe(1), patiently)
 
+  const slowness = measureSlowness()
   const start = performance.now()
   await stopInOrder(
     [
@@ -93,7 +96,7 @@ it('leaves a job that hangs forever to the next process', async () => {
   let done = 0
   const next = await work(async () => void done++)
 
-  expect(tookMs).toBeLessThan(5_000)
+  expect(tookMs).toBeLessThan(5_000 * (await slowness.stop()))
   await vi.waitFor(() => expect(done).toBe(1), patiently)
   await next.stop()
   await next.close()
