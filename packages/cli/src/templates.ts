@@ -121,7 +121,7 @@ export function platformToken({ userId, companyId }${typed(': User')})${typed(':
 `
 
 const handling = (typed: Typed) => `
-/** What your product does with a message. It may come twice; its webhook-id is then the same. */
+/** Processes a message. A message can arrive twice, with the same webhook-id. */
 async function handle(message${typed(': ReturnType<typeof verifyWebhook>')}, id${typed(': unknown')}) {
   console.log(id, message)
 }
@@ -131,7 +131,7 @@ const express = (typed: Typed) => `import { createPrivateKey, sign } from 'node:
 import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'
 import express${typed(', { type Request }')} from 'express'
 ${users(typed)}${setting(typed)}${token(typed)}${handling(typed)}
-/** Mount it before express.json(): app.use(platformRoutes({ userOf })). \`userOf\` says who is signed in. */
+/** Mount it before express.json(): app.use(platformRoutes({ userOf })). \`userOf\` returns the current user. */
 export function platformRoutes({ userOf }${typed(': { userOf: (request: Request) => Promise<User | undefined> }')}) {
   const routes = express.Router()
   routes.get('/api/platform-token', async (request, response, next) => {
@@ -162,12 +162,12 @@ export function platformRoutes({ userOf }${typed(': { userOf: (request: Request)
 const fastify = (typed: Typed) => `import { createPrivateKey, sign } from 'node:crypto'
 import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'
 ${typed("import type { FastifyInstance, FastifyRequest } from 'fastify'\n")}${users(typed)}${setting(typed)}${token(typed)}${handling(typed)}
-/** app.register(platformRoutes, { userOf }): \`userOf\` says who is signed in, as { userId, companyId }. */
+/** app.register(platformRoutes, { userOf }): \`userOf\` returns the current user, as { userId, companyId }. */
 export async function platformRoutes(
   app${typed(': FastifyInstance')},
   { userOf }${typed(': { userOf: (request: FastifyRequest) => Promise<User | undefined> }')},
 ) {
-  // The signature is one of the bytes as they came.
+  // The signature covers the raw bytes.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     '*',
@@ -199,7 +199,7 @@ ${users(typed)}${setting(typed).replace(/(?=^function)/m, 'export ')}${token(typ
 
 const nextUser = (
   typed: Typed,
-) => `${typed("import type { User } from './platform-token'\n\n")}/** Who is signed in, as { userId, companyId }: read your session here. Until then nobody is. */
+) => `${typed("import type { User } from './platform-token'\n\n")}/** Returns the current user, as { userId, companyId }. Read your session here. */
 export async function currentUser(_request${typed(': Request')})${typed(': Promise<User | undefined>')} {
   return undefined
 }

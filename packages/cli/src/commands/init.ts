@@ -106,9 +106,9 @@ const isThere = (file: string): Promise<boolean> =>
 
 const usedBy: Record<Framework, string> = {
   express:
-    'app.use(platformRoutes({ userOf })), before express.json(); `userOf` says who is signed in',
-  fastify: 'app.register(platformRoutes, { userOf }); `userOf` says who is signed in',
-  next: 'write into lib/current-user who is signed in',
+    'app.use(platformRoutes({ userOf })), before express.json(); `userOf` returns the current user',
+  fastify: 'app.register(platformRoutes, { userOf }); `userOf` returns the current user',
+  next: 'return the current user in lib/current-user',
 }
 
 const nextStepsOf = (
