@@ -14,10 +14,10 @@ interface Check {
 
 /** Everything that is checked without running the product. The longest come first. */
 const checks: Check[] = [
-  { name: 'format', commands: ['prettier --check --cache --log-level=warn .'] },
   { name: 'lint', commands: ['oxlint --type-aware --deny-warnings --format=unix'] },
   { name: 'packages for others', commands: ['node scripts/check-packages.ts'] },
   { name: 'types', commands: ['tsc --noEmit'] },
+  { name: 'format', commands: ['oxfmt --check .'] },
   { name: 'unused code', commands: ['knip --no-progress'] },
   { name: 'imports', commands: ['node scripts/check-imports.ts'] },
   { name: 'tables', commands: ['node scripts/check-tables.ts'] },

@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { format } from 'prettier'
+import { format } from 'oxfmt'
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { Health, NotificationEventType } from '@platform/contract'
 import recorded from '@platform/contract/deliveries.json' with { type: 'json' }
@@ -72,11 +72,8 @@ async function withDeliveries(page: string): Promise<string> {
     const { notificationType, action } = JSON.parse(json) as Record<string, string | undefined>
     const delivery = deliveries[notificationType ?? action ?? '']
     if (!delivery) throw new Error(`docs/events.md shows a message that is not recorded: ${json}`)
-    const text = await format(JSON.stringify(delivery, null, 2), {
-      parser: 'json',
-      printWidth: 100,
-    })
-    return `\`\`\`json\n${text}\`\`\``
+    const { code } = await format('delivery.json', JSON.stringify(delivery, null, 2))
+    return `\`\`\`json\n${code}\`\`\``
   })
   return (await Promise.all(written)).join('')
 }

@@ -9,7 +9,7 @@ import { MessageType } from '@platform/contract'
 import deliveries from '@platform/contract/deliveries.json' with { type: 'json' }
 import { openapiDocument } from '@platform/contract/openapi'
 import { parseManifest } from '@platform/manifest'
-import { format } from 'prettier'
+import { format } from 'oxfmt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '../../cli/src/main.ts'
 import { templates, type Framework } from '../../cli/src/templates.ts'
@@ -98,7 +98,7 @@ function manifestOf(code: string): string | undefined {
 
 it('contains only valid YAML', async () => {
   for (const { page, code } of inLanguage('yaml')) {
-    await expect(format(code, { parser: 'yaml' }), page).resolves.toBeTruthy()
+    expect((await format('snippet.yaml', code)).errors, page).toEqual([])
   }
 })
 
@@ -259,12 +259,14 @@ it.each<[Framework, string]>([
   ['next', 'app/api/platform-token/route.js'],
   ['next', 'app/api/platform-webhook/route.js'],
 ])('shows for %s what `platform init` writes as %s', async (framework, file) => {
-  const style = { parser: 'babel', semi: false, singleQuote: true, printWidth: 100 } as const
-  const wanted = await format(templates(framework, 'salesforce')[file] ?? '', style)
+  const formatted = async (source: string) => {
+    const { code } = await format('snippet.js', source, { semi: false, singleQuote: true })
+    return code
+  }
+  const wanted = await formatted(templates(framework, 'salesforce')[file] ?? '')
   const shown = inLanguage('js').filter(({ page }) => page === `start/${framework}.md`)
 
-  const formatted = await Promise.all(shown.map(({ code }) => format(code, style)))
-  expect(formatted).toContain(wanted)
+  expect(await Promise.all(shown.map(({ code }) => formatted(code)))).toContain(wanted)
 })
 
 describe('verifying a webhook', () => {

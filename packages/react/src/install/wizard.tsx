@@ -40,7 +40,10 @@ export interface WizardProps {
 }
 
 type Step =
-  { at: 'objects' } | { at: 'object'; objectName: string } | { at: 'review' } | { at: 'done' }
+  | { at: 'objects' }
+  | { at: 'object'; objectName: string }
+  | { at: 'review' }
+  | { at: 'done' }
 
 /**
  * Installs step by step: objects, fields, review, then one create. Nothing is saved before.

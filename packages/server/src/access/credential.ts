@@ -3,7 +3,9 @@ import { Problem } from '../problems/problem.ts'
 
 /** What a request shows of its sender, before anything is verified. */
 export type Credential =
-  { kind: 'none' } | { kind: 'api-key'; key: string } | { kind: 'bearer'; token: string }
+  | { kind: 'none' }
+  | { kind: 'api-key'; key: string }
+  | { kind: 'bearer'; token: string }
 
 /** Reads the credential from the headers. Two at once are refused: which one counts would be unclear. */
 export function credentialOf(headers: IncomingHttpHeaders): Credential {

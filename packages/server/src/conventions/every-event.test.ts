@@ -10,7 +10,7 @@ import {
   type Installation,
   type Integration,
 } from '@platform/contract'
-import { format } from 'prettier'
+import { format } from 'oxfmt'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { inTransaction } from '../db/transaction.ts'
@@ -336,9 +336,8 @@ it('sends each of the fifteen event types as declared', async () => {
   // The documentation shows what was sent here: `vitest run --update=all` on this file records it anew.
   const recorded = MessageType.options.map((type) => [type, inDocumentation(messageOf(type))])
   const json = JSON.stringify(Object.fromEntries(recorded))
-  await expect(await format(json, { parser: 'json', printWidth: 100 })).toMatchFileSnapshot(
-    '../../../contract/src/reference/deliveries.json',
-  )
+  const { code } = await format('deliveries.json', json)
+  await expect(code).toMatchFileSnapshot('../../../contract/src/reference/deliveries.json')
 })
 
 /** A configuration in which this is chosen. */

@@ -8,7 +8,7 @@ const away = new Set([
   '08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '53100', '53200', '53300',
   '55P03', '57014', '25P03',
   'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH',
-]) // prettier-ignore
+]) // oxfmt-ignore
 
 /** A host whose name nobody knows yet, as of containers that start together. */
 const nameless = new Set(['EAI_AGAIN', 'ENOTFOUND'])

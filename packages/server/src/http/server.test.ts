@@ -69,7 +69,7 @@ it.each([
   expect(problem).toMatchObject({ status, type: `${url}/problems/${kind}` })
   expect(problem.requestId).toBe(reply.headers.get('x-request-id'))
   expect(JSON.stringify(problem)).not.toContain('hunter2')
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 it('names the methods that a path has', async () => {
   const { url } = await givenServer()
@@ -108,7 +108,7 @@ it.each([
   expect(raw).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(raw.toLowerCase()).toContain('content-type: application/problem+json')
   expect(problemOf(raw)).toMatchObject({ status })
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 it.each([
   { slow: 'headers', bytes: 'GET / HTTP/1.1\r\nhost: a\r\nx: ' },
@@ -120,7 +120,7 @@ it.each([
 
   expect(raw).toMatch(/^HTTP\/1.1 408 /)
   expect(problemOf(raw)).toMatchObject({ status: 408, retryable: true })
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 it('answers what still arrives while it closes with a problem, to be retried', async () => {
   const { http, port } = await givenServer()

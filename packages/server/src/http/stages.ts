@@ -13,7 +13,8 @@ import type { AcrossTenants, AnyView, Db } from '../db/database.ts'
 
 /** Only an operation that names neither a project nor an organization may look across them. */
 type ViewOf<Op extends OperationDefinition> = Op['path'] extends
-  `${string}{projectIdOrName}${string}` | `${string}{orgId}${string}`
+  | `${string}{projectIdOrName}${string}`
+  | `${string}{orgId}${string}`
   ? Db
   : BodyOf<Op> extends { projectIdOrName: unknown }
     ? Db

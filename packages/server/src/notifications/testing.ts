@@ -32,7 +32,8 @@ export interface ReceivedWebhook {
 }
 
 export type ReceiverReply =
-  { status?: number; headers?: Record<string, string>; body?: string } | 'hang'
+  | { status?: number; headers?: Record<string, string>; body?: string }
+  | 'hang'
 
 /** A receiver of webhooks: a real HTTP server that keeps what it gets. */
 export async function givenReceiver(

@@ -108,7 +108,8 @@ function watched(
 /** What of an update's configuration says which fields count; one way rules out the other. */
 function withoutToggle(
   config:
-    { watchFieldsAuto?: 'all' | undefined; requiredWatchFields?: string[] | undefined } | undefined,
+    | { watchFieldsAuto?: 'all' | undefined; requiredWatchFields?: string[] | undefined }
+    | undefined,
 ) {
   if (config?.watchFieldsAuto)
     return { watchFieldsAuto: config.watchFieldsAuto, requiredWatchFields: [] }

@@ -35,7 +35,8 @@ export async function logForMembers(
   tx: Db,
   links: readonly Pick<LinkRow, 'projectId' | 'operationId'>[],
   line: { severity: 'info' | 'warning' | 'error' } & (
-    ReturnType<typeof lineOf> | { msg: string; call?: LogCall | undefined }
+    | ReturnType<typeof lineOf>
+    | { msg: string; call?: LogCall | undefined }
   ),
 ): Promise<void> {
   for (const { projectId, operationId } of links) {

@@ -44,7 +44,8 @@ export async function callAboutWebhook(
     texts: Texts
     id?: string | undefined
     list?:
-      { at: NonNullable<SubscribeRules['events']>['at']; items: readonly unknown[] } | undefined
+      | { at: NonNullable<SubscribeRules['events']>['at']; items: readonly unknown[] }
+      | undefined
   },
 ): Promise<ProviderResponse> {
   const all = id === undefined ? texts : { ...texts, id }

@@ -1,7 +1,13 @@
 import type { Generate } from '../../records/table.ts'
 
 export type PropertyType =
-  'string' | 'number' | 'enumeration' | 'bool' | 'date' | 'datetime' | 'phone_number'
+  | 'string'
+  | 'number'
+  | 'enumeration'
+  | 'bool'
+  | 'date'
+  | 'datetime'
+  | 'phone_number'
 
 export interface PortalPropertyOption {
   label: string

@@ -39,7 +39,8 @@ export interface CustomAuthAttempt {
 
 /** Where the steps have led: to a page of the provider's, or to the end. */
 type Walked =
-  { to: 'page'; step: number; values: Record<string, string> } | { to: 'end'; taken: Taken }
+  | { to: 'page'; step: number; values: Record<string, string> }
+  | { to: 'end'; taken: Taken }
 
 /** An attempt that has asked outside what could be asked before anything is stored. */
 export interface PreparedAttempt extends CustomAuthAttempt {

@@ -149,7 +149,8 @@ export const finishConnectSession = (
   db: Db,
   id: ConnectSessionId,
   outcome:
-    { status: 'succeeded'; connectionId: ConnectionId } | { status: 'failed'; error: string },
+    | { status: 'succeeded'; connectionId: ConnectionId }
+    | { status: 'failed'; error: string },
 ) => db.updateTable('connectSessions').set(outcome).where('id', '=', id).execute()
 
 /**

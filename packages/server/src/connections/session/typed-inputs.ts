@@ -24,7 +24,11 @@ export interface TypedCredentials {
 }
 
 type Field =
-  'apiKey' | 'basicAuth' | 'customAuth' | 'oauth2ClientCredentials' | 'oauth2PasswordCredentials'
+  | 'apiKey'
+  | 'basicAuth'
+  | 'customAuth'
+  | 'oauth2ClientCredentials'
+  | 'oauth2PasswordCredentials'
 
 /**
  * What is typed to connect a provider, as the embedded UI asks for it; undefined where a page of the

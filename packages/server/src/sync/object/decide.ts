@@ -91,7 +91,8 @@ export interface ReadSituation {
   unfinished: readonly { id: OperationId; isInLine: boolean }[]
   /** Its former backfill, looked up while it has no watermark. */
   backfill?:
-    { status: string; since: Date | null; isSinceByOurClock: boolean; createTime: Date } | undefined
+    | { status: string; since: Date | null; isSinceByOurClock: boolean; createTime: Date }
+    | undefined
 }
 
 export interface NewRead {
