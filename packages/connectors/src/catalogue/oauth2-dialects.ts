@@ -31,6 +31,12 @@ const commas = { scopeSeparator: ',' } as const
 /** Microsoft asks for a person where another says that the grant is over. */
 const microsoft = { ...rotating, grantEndedBy: ['interaction_required', 'consent_required'] }
 
+const zoho = {
+  ...commas,
+  grantEndedBy: ['invalid_code'],
+  clientRefusedBy: ['invalid_client_secret'],
+}
+
 /**
  * Where a provider departs from `plain` and from what its grant type says; its codes of errors are
  * those beside the plain ones. One line per provider, in alphabetical order.
@@ -49,16 +55,21 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   calendly: rotating,
   clickup: { refreshTokens: 'none' },
   close: rotating,
+  confluence: rotating,
   discord: rotating,
   docusign: { ...basic, ...rotating },
   docusignDeveloper: { ...basic, ...rotating },
   dynamicsBusinessCentral: microsoft,
   dynamicsCRM: microsoft,
+  eloqua: { ...basic, ...rotating, tokenRequestFormat: 'json' },
   figma: { ...basic, ...commas, refreshURL: 'https://api.figma.com/v1/oauth/refresh' },
+  freshBooks: rotating,
   front: { ...basic, ...rotating },
   github: { refreshTokens: 'none', clientRefusedBy: ['incorrect_client_credentials'] },
   gong: { ...basic, ...rotating },
   google: { clientRefusedBy: ['deleted_client'] },
+  googleDrive: { clientRefusedBy: ['deleted_client'] },
+  googleSheets: { clientRefusedBy: ['deleted_client'] },
   gorgias: basic,
   gusto: rotating,
   gustoDemo: rotating,
@@ -70,10 +81,13 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   lever: rotating,
   leverSandbox: rotating,
   linear: { ...rotating, ...commas },
+  mailchimp: { refreshTokens: 'none' },
   microsoft,
   netsuite: { ...basic, pkce: 'supported' },
   notion: { ...basic, refreshTokens: 'none', tokenRequestFormat: 'json' },
   okta: { ...rotating, pkce: 'supported' },
+  onedrive: microsoft,
+  outlook: microsoft,
   outreach: rotating,
   pipedrive: { ...basic, ...rotating },
   quickbooks: { ...basic, ...rotating },
@@ -89,6 +103,7 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   },
   salesloft: rotating,
   sellsy: rotating,
+  sharepoint: microsoft,
   shopify: { ...commas, refreshTokens: 'none' },
   slack: {
     ...commas,
@@ -99,9 +114,12 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   smartsheet: rotating,
   square: { tokenRequestFormat: 'json' },
   squareSandbox: { tokenRequestFormat: 'json' },
+  teams: microsoft,
   wrike: { ...rotating, ...commas },
   xero: rotating,
-  zoho: { ...commas, grantEndedBy: ['invalid_code'], clientRefusedBy: ['invalid_client_secret'] },
+  zoho,
+  zohoBooks: zoho,
+  zohoDesk: zoho,
   zoom: { ...basic, ...rotating, ...commas },
 }
 

@@ -8,7 +8,9 @@ import type { CatalogueEntry } from '@platform/connector'
  */
 const untold: Readonly<Record<string, readonly string[]>> = {
   coupa: ['coupahost.com', 'coupacloud.com'],
+  datadog: ['datadoghq.com', 'datadoghq.eu', 'ddog-gov.com'],
   discourse: ['discourse.group', 'trydiscourse.com'],
+  eloqua: ['eloqua.com'],
   emailBison: ['emailbison.com'],
   gong: ['gong.io'],
   kaseyaVSAX: ['vsax.net'],
@@ -25,11 +27,17 @@ const untold: Readonly<Record<string, readonly string[]>> = {
     'talkdeskidca.com',
   ],
   vtiger: ['vtiger.com'],
-  zoho: ['com', 'eu', 'in', 'com.au', 'com.cn', 'jp', 'sa'].flatMap((region) => [
-    `zohoapis.${region}`,
-    `zoho.${region}`,
-    `manageengine.${region}`,
-  ]),
+  // Shops of the vendor's own hosting.
+  wooCommerce: ['wpcomstaging.com', 'wordpress.com'],
+  zoho: ofZoho('zohoapis', 'zoho', 'manageengine'),
+  zohoBooks: ofZoho('zohoapis', 'zoho'),
+  zohoDesk: ofZoho('zoho'),
+}
+
+/** The domains of Zoho's data centres by these names. */
+function ofZoho(...names: string[]): string[] {
+  const regions = ['com', 'eu', 'in', 'com.au', 'com.cn', 'jp', 'sa']
+  return regions.flatMap((region) => names.map((name) => `${name}.${region}`))
 }
 
 /** What of an entry says where its addresses are. */
