@@ -6040,6 +6040,8 @@ export interface components {
             update?: components["schemas"]["Evidence"];
             /** @description Deleting records by ID. */
             delete?: components["schemas"]["Evidence"];
+            /** @description Finding records by the value of a field. */
+            search?: components["schemas"]["Evidence"];
         };
         /** @description Metadata of an object at the provider, with its fields. */
         ObjectMetadata: {
@@ -6591,7 +6593,7 @@ export interface components {
             events: ("create" | "update" | "delete")[];
             /** @description How each supported action was verified. Absent for providers implemented in code. */
             evidence?: components["schemas"]["ObjectEvidence"];
-            /** @description Fields that records can be searched by. Empty if search is not supported. */
+            /** @description Fields that records can be searched by, and that can be the key of an upsert. Empty if search is not supported. */
             searchFields: string[];
             /** @description Objects whose associated records reads can deliver. Absent if there are none. */
             associations?: string[];

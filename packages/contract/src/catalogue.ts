@@ -521,6 +521,7 @@ export const ObjectEvidence = z
     create: Evidence.optional().describe('Creating records.'),
     update: Evidence.optional().describe('Updating records by ID.'),
     delete: Evidence.optional().describe('Deleting records by ID.'),
+    search: Evidence.optional().describe('Finding records by the value of a field.'),
   })
   .meta({ id: 'ObjectEvidence', description: 'How each supported action was verified.' })
 export type ObjectEvidence = z.infer<typeof ObjectEvidence>
@@ -553,7 +554,9 @@ export const ProviderObject = z
     ),
     searchFields: z
       .array(z.string())
-      .describe('Fields that records can be searched by. Empty if search is not supported.'),
+      .describe(
+        'Fields that records can be searched by, and that can be the key of an upsert. Empty if search is not supported.',
+      ),
     associations: z
       .array(z.string())
       .optional()

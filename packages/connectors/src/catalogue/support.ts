@@ -94,6 +94,7 @@ function proofOf(
     read: least(({ read }) => read, ['read']),
     write: least(({ create, update }) => create ?? update, ['create', 'update']),
     delete: least((object) => object.delete, ['delete']),
+    search: least(({ search }) => search, ['search']),
   }
   const abilities = {
     read: can.read,

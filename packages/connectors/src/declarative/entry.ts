@@ -391,6 +391,18 @@ const AssociationRules = z
   .describe('How the records that a record is associated with are read.')
 export type AssociationRules = z.infer<typeof AssociationRules>
 
+const SearchTerm = z
+  .strictObject({
+    name: ParameterName.describe('The parameter that takes the term.'),
+    template: z
+      .string()
+      .max(200)
+      .includes('{value}')
+      .describe('The term, with `{value}` in quotes: `equals(email,"{value}")`.'),
+  })
+  .describe('A term of a search language.')
+export type SearchTerm = z.infer<typeof SearchTerm>
+
 const ObjectRules = z.strictObject({
   displayName: z.string().max(200).optional(),
   base: z
@@ -407,11 +419,13 @@ const ObjectRules = z.strictObject({
     .strictObject({
       in: z.enum(['query', 'body']),
       names: z
-        .record(z.string(), ParameterName)
+        .record(z.string(), z.union([ParameterName, SearchTerm]))
         .describe('By field, the parameter that it is found by.'),
     })
     .optional()
-    .describe('The fields by whose value the provider finds records.'),
+    .describe(
+      'Fields by whose exact value the list can be filtered. Records with another value are dropped.',
+    ),
   associations: z
     .record(z.string().min(1).max(200), AssociationRules)
     .optional()

@@ -1,13 +1,16 @@
 import {
   ProviderError,
+  type FieldFilter,
   type ProviderClient,
   type ProviderRecord,
   type ConnectorSearch,
   type SearchResult,
 } from '@platform/connector'
 import { requireFields } from './describe.ts'
+import { must } from '../must.ts'
+import type { SearchTerm } from './entry.ts'
 import { newestPosition } from './pieces.ts'
-import { nextPosition } from './position.ts'
+import { nextPosition, type Position } from './position.ts'
 import { askForPage, hasValue, readingOf } from './read.ts'
 import type { DeclarativeProvider } from './provider.ts'
 
@@ -29,14 +32,18 @@ export async function declaredSampleRead(
   return records[0]
 }
 
+/** Pages that a search reads for records with the value, if the provider returns others as well. */
+const mostSearchPages = 10
+
 /**
- * The records whose fields have these values. The provider finds them by the fields that the entry
- * knows; of what it finds, only what has all values is given.
+ * Returns the records whose fields have these values. The provider finds them by the fields that the
+ * entry names; of what it finds, only records that have all values are returned. `hasMore` is true if
+ * there may be others.
  */
 export async function searchDeclared(
   provider: DeclarativeProvider,
   client: ProviderClient,
-  { objectName, fieldNames, filters, limit }: ConnectorSearch,
+  { objectName, fieldNames, filters, limit = Infinity }: ConnectorSearch,
 ): Promise<SearchResult> {
   const object = provider.objects.get(objectName)
   const rules = object.rules.search
@@ -45,7 +52,7 @@ export async function searchDeclared(
   )
   if (!rules || known.length === 0) {
     const names = Object.keys(rules?.names ?? {})
-    const how = names.length > 0 ? `  Searchable fields: ${names.join(', ')}.` : ''
+    const how = names.length > 0 ? ` Searchable fields: ${names.join(', ')}.` : ''
     const asked = filters.map(({ fieldName }) => fieldName).join(', ')
     throw new ProviderError(
       'unsupported',
@@ -55,19 +62,45 @@ export async function searchDeclared(
   }
   const reading = readingOf(object)
   const values = Object.fromEntries(
-    known.map(({ fieldName, value }) => [rules.names[fieldName] ?? fieldName, String(value)]),
+    known.map((filter) => searchParameter(must(rules.names[filter.fieldName]), filter)),
   )
-  const page = await askForPage(provider, client, {
-    object,
-    reading,
-    position: {},
-    request: { fieldNames, ...(limit !== undefined && { pageSize: limit }) },
-    found: { in: rules.in, values },
-  })
-  const next = nextPosition(reading.paging, {}, page)
-  const records = page.records.filter(({ raw }) =>
-    filters.every((filter) => hasValue(provider, raw, filter)),
-  )
-  const most = limit ?? records.length
-  return { records: records.slice(0, most), hasMore: next !== undefined || records.length > most }
+  const found = new Map<string, ProviderRecord>()
+  let position: Position | undefined = {}
+  for (let pages = 0; position && pages < mostSearchPages && found.size < limit; pages++) {
+    const page = await askForPage(provider, client, {
+      object,
+      reading,
+      position,
+      request: { fieldNames },
+      found: { in: rules.in, values },
+    })
+    for (const record of page.records) {
+      if (filters.every((filter) => hasValue(provider, record.raw, filter)))
+        found.set(record.id, record)
+    }
+    position = nextPosition(reading.paging, page.position, page)
+  }
+  const records = [...found.values()]
+  return {
+    records: records.slice(0, limit),
+    hasMore: position !== undefined || records.length > limit,
+  }
+}
+
+function searchParameter(
+  rule: string | SearchTerm,
+  { fieldName, value }: FieldFilter,
+): [name: string, text: string] {
+  const text = String(value)
+  if (typeof rule === 'string') return [rule, text]
+  // These could end the quoted value, and providers differ in how they are escaped.
+  const canEnd = ['"', "'"].some((quote) => rule.template.includes(quote) && text.includes(quote))
+  if (canEnd || /[\\\p{Cc}]/u.test(text)) {
+    throw new ProviderError(
+      'bad-request',
+      `A value of ${fieldName} with quotes, backslashes or control characters cannot be searched.`,
+      { fieldNames: [fieldName] },
+    )
+  }
+  return [rule.name, rule.template.replaceAll('{value}', () => text)]
 }

@@ -34,12 +34,17 @@ describe('evidence', () => {
   })
 
   it('is a stand-in where nothing else is known, and the least of the main objects for a provider', () => {
-    const object = { read: { changes: 'time' as const }, writes: ['create' as const] }
+    const object = {
+      read: { changes: 'time' as const },
+      writes: ['create' as const],
+      searchFields: ['email'],
+    }
 
     expect(evidenceOf('nobody', 'things', object)).toEqual({
       read: { level: 'stand-in' },
       changes: { level: 'stand-in' },
       create: { level: 'stand-in' },
+      search: { level: 'stand-in' },
     })
     expect(leastLevel(['live', 'spec', 'recorded'])).toBe('spec')
     expect(mainObjects(['contacts', 'crm/deals', 'webhooks'])).toEqual(['contacts', 'crm/deals'])

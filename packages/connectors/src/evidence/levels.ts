@@ -30,7 +30,7 @@ const standIn = { level: 'stand-in' as const }
 export function evidenceOf(
   provider: string,
   objectName: string,
-  { read, writes }: Pick<ProviderObject, 'read' | 'writes'>,
+  { read, writes, searchFields }: Pick<ProviderObject, 'read' | 'writes' | 'searchFields'>,
 ): ObjectEvidence {
   const { sources, objects } = levels()[provider] ?? { sources: {}, objects: {} }
   const known = Object.hasOwn(objects, objectName) ? objects[objectName] : undefined
@@ -38,6 +38,7 @@ export function evidenceOf(
     ...(read ? ['read' as const] : []),
     ...(read?.changes === 'time' ? ['changes' as const] : []),
     ...writes,
+    ...(searchFields.length > 0 ? ['search' as const] : []),
   ]
   return Object.fromEntries(
     actions.map((action) => {

@@ -14,7 +14,7 @@ const outcomeOf = ({ verdict }: ObjectScore) =>
       ? `${verdict.outcome} (${verdict.level})`
       : verdict.outcome
 
-const actions = ['read', 'changes', 'create', 'update', 'delete'] as const
+const actions = ['read', 'changes', 'create', 'update', 'delete', 'search'] as const
 for (const action of actions) {
   const of = scores.filter((one) => one.action === action)
   const counts = Map.groupBy(of, outcomeOf)

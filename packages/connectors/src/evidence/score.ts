@@ -32,7 +32,7 @@ export type EvidenceVerdict =
 export interface ObjectScore {
   provider: string
   object: string
-  action: 'read' | 'changes' | Written
+  action: 'read' | 'changes' | 'search' | Written
   /** Undefined where there is no evidence. */
   verdict: EvidenceVerdict | undefined
 }
@@ -63,6 +63,8 @@ export async function scoreEntry(file: ProviderEntry): Promise<ObjectScore[]> {
       score('read', isWrong ? bySpec : (byRecord ?? bySpec))
       const { changes } = object
       if (changes?.since) score('changes', spec && (await readChanges(connector, object, spec)))
+      if (object.rules.search)
+        score('search', spec && (await searchSpecified(connector, object, spec)))
     }
     for (const type of writeTypes) {
       if (object.writes[type])
@@ -157,6 +159,26 @@ async function readChanges(
   } catch (error) {
     return refusedBy(error)
   }
+}
+
+async function searchSpecified(
+  connector: Connector,
+  { name, read, rules }: ResolvedObject,
+  { operations }: Spec,
+): Promise<EvidenceVerdict | undefined> {
+  if (!listOf(new SpecifiedProvider({ operations }), must(read))) return undefined
+  for (const fieldName of Object.keys(rules.search?.names ?? {})) {
+    try {
+      await must(connector.search)(new SpecifiedProvider({ operations }), {
+        objectName: name,
+        fieldNames: [],
+        filters: [{ fieldName, value: 'ana@acme.test' }],
+      })
+    } catch (error) {
+      return refusedBy(error)
+    }
+  }
+  return { outcome: 'accepted', level: 'spec' }
 }
 
 async function writeSpecified(

@@ -117,7 +117,7 @@ ${
 ${
   known.length === 0
     ? '<p>Objects and fields depend on the account. They are listed once an account is connected.</p>'
-    : `<div class="table" tabindex="0" role="group" aria-label="Objects"><table><thead><tr><th>Object</th><th>Verification</th><th>Read</th><th>Write</th><th>Events</th><th>Fields</th></tr></thead><tbody>
+    : `<div class="table" tabindex="0" role="group" aria-label="Objects"><table><thead><tr><th>Object</th><th>Verification</th><th>Read</th><th>Write</th><th>Search, upsert key</th><th>Events</th><th>Fields</th></tr></thead><tbody>
 ${known.map(([name, object]) => objectRow(name, object)).join('\n')}
 </tbody></table></div>${known.some(([, { read }]) => read?.mayMiss) ? '\n<p>* May miss records that move between pages during a read. They are read when they change, or in the next full read.</p>' : ''}`
 }
@@ -167,7 +167,7 @@ function evidenceOf(evidence: NonNullable<ProviderObject['evidence']>): string {
 
 function objectRow(
   name: string,
-  { displayName, read, writes, events, fields, evidence }: ProviderObject,
+  { displayName, read, writes, searchFields, events, fields, evidence }: ProviderObject,
 ) {
   const changes = read?.changes === 'time' ? 'by modification time' : 'by snapshot'
   const list = (of: readonly (keyof typeof types)[]) => of.join(', ') || '—'
@@ -176,5 +176,5 @@ function objectRow(
     names.length === 0
       ? 'From the account'
       : `<details><summary>${names.length}</summary>${names.map(escapeMarkup).join(', ')}</details>`
-  return `<tr><td>${escapeMarkup(displayName)}<br><code>${escapeMarkup(name)}</code></td><td>${evidence ? evidenceOf(evidence) : '—'}</td><td>${read ? changes + (read.mayMiss ? ' *' : '') : '—'}</td><td>${list(writes)}</td><td>${list(events)}</td><td>${told}</td></tr>`
+  return `<tr><td>${escapeMarkup(displayName)}<br><code>${escapeMarkup(name)}</code></td><td>${evidence ? evidenceOf(evidence) : '—'}</td><td>${read ? changes + (read.mayMiss ? ' *' : '') : '—'}</td><td>${list(writes)}</td><td>${searchFields.map(escapeMarkup).join(', ') || '—'}</td><td>${list(events)}</td><td>${told}</td></tr>`
 }

@@ -16,6 +16,7 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { numberFor } from '../jobs/lines.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 import type { Services } from '../services.ts'
+import { own } from '../values/own.ts'
 import { insertOperation } from '../operations/operations.ts'
 import { objectNameOf } from '../integrations/read-object.ts'
 import { mustHaveRoom } from '../projects/stored-bytes.ts'
@@ -74,6 +75,12 @@ export async function acceptWrite(
   }
   mustBeAllowed(request, plan, connectorOf(catalogue, integration.provider))
   const keyFieldName = request.keyField === undefined ? null : fieldNameOf(plan, request.keyField)
+  if (keyFieldName !== null)
+    mustBeUpsertable(request, {
+      objectName,
+      keyFieldName,
+      connector: connectorOf(catalogue, integration.provider),
+    })
 
   const operationId = newId('op')
   const fence = 1
@@ -281,6 +288,46 @@ function isPossible(type: WriteRequest['type'], connector: Connector | undefined
   return search !== undefined && isSimple('create') && isSimple('update')
 }
 
+/** An entry of the catalogue names the objects that can be upserted, and the fields that can be the key. */
+function mustBeUpsertable(
+  { keyField }: WriteRequest,
+  {
+    objectName,
+    keyFieldName,
+    connector,
+  }: { objectName: string; keyFieldName: string; connector: Connector | undefined },
+): void {
+  if (connector?.writing?.types.includes('upsert')) return
+  const object = own(connector?.knownObjects?.(), objectName)
+  if (!object) return
+  const { displayName, writes, searchFields } = object
+  const missing = (['create', 'update'] as const).find((type) => !writes.includes(type))
+  if (missing) {
+    throw invalidInput({
+      in: 'body',
+      name: 'type',
+      value: 'upsert',
+      detail: `${displayName} cannot be ${missing}d, so they cannot be upserted. Possible types: ${writes.join(', ') || 'none'}.`,
+    })
+  }
+  if (searchFields.length === 0) {
+    throw invalidInput({
+      in: 'body',
+      name: 'type',
+      value: 'upsert',
+      detail: `${displayName} cannot be upserted: the provider cannot find them by the value of a field. Find out by a read whether the record exists, then send \`create\`, or \`update\` with its ID.`,
+    })
+  }
+  if (!searchFields.includes(keyFieldName)) {
+    throw invalidInput({
+      in: 'body',
+      name: 'keyField',
+      value: keyField,
+      detail: `${displayName} cannot be found by ${keyFieldName}. Fields that can be the key: ${searchFields.join(', ')}.`,
+    })
+  }
+}
+
 function mustBeAllowed(
   request: WriteRequest,
   plan: WritePlan,
@@ -293,7 +340,10 @@ function mustBeAllowed(
       in: 'body',
       name: 'type',
       value: type,
-      detail: `The type ${type} is not supported for this provider.`,
+      detail:
+        type === 'upsert'
+          ? 'This provider has no upsert, and no search for one. Find out by a read whether the record exists, then send `create`, or `update` with its ID.'
+          : `The type ${type} is not supported for this provider.`,
     })
   }
   if (type === 'delete' && !plan.isDeletionEnabled) {

@@ -83,10 +83,14 @@ async function upsertWave<Item extends Upsert>(
     }
     const { isInDoubt, recordId } = must(keys.get(hash), 'key')
     const found = await findRecords(provider, item.record, sending)
-    const id = found[0] ?? recordId
-    if (found.length > 1) {
-      item.result = refusedOutcome(isAmbiguous(item.record, sending))
-    } else if (id) {
+    if (found instanceof ProviderError) {
+      item.result = refusedOutcome(found)
+      if (isInDoubt) ends.set(hash, 'in-doubt')
+      else if (recordId) ends.set(hash, { recordId })
+      continue
+    }
+    const id = found ?? recordId
+    if (id) {
       item.record = forUpdate(item.record, id)
       steps.update.push(item)
       if (recordId) ends.set(hash, { recordId })
@@ -117,33 +121,46 @@ async function upsertWave<Item extends Upsert>(
   return ends
 }
 
-/** The IDs of the records that have the key: two are enough to know that it is not unique. */
+/**
+ * Returns the ID of the record that has the key, undefined if there is none, or why neither is known.
+ * Two records are enough to know that the key is not unique.
+ */
 async function findRecords(
   { client, entry }: OpenProvider,
   { fields }: WriteRecord,
   { objectName, keyFieldName }: { objectName: string; keyFieldName: string },
-): Promise<string[]> {
+): Promise<string | ProviderError | undefined> {
   const { search } = entry.connector ?? {}
-  if (!search)
-    throw new ProviderError('unsupported', 'Records of this provider cannot be found by a key.')
-  const { records } = await search(client, {
+  if (!search) return new ProviderError('unsupported', 'The provider has no search by a key.')
+  const value = fields[keyFieldName]
+  const refusal = (reason: string) =>
+    new ProviderError('conflict', reason, { fieldNames: [keyFieldName] })
+  const result = await search(client, {
     objectName,
     fieldNames: [keyFieldName],
-    filters: [{ fieldName: keyFieldName, value: fields[keyFieldName] }],
+    filters: [{ fieldName: keyFieldName, value }],
     limit: 2,
-  })
-  return records.map(({ id }) => id)
+  }).catch(keyRefused)
+  if (result instanceof ProviderError) return result
+  const [first, second] = result.records
+  if (second)
+    return refusal(
+      `Several records of ${objectName} have ${keyFieldName} ${String(value)}. Update one of them by its ID.`,
+    )
+  if (result.hasMore)
+    return refusal(
+      `The provider’s search for ${keyFieldName} ${String(value)} found too many other records, so the upsert could affect the wrong one. Create the record, or update it by its ID.`,
+    )
+  return first?.id
 }
 
-const isAmbiguous = (
-  { fields }: WriteRecord,
-  { objectName, keyFieldName }: { objectName: string; keyFieldName: string },
-) =>
-  new ProviderError(
-    'conflict',
-    `Several records of ${objectName} have ${keyFieldName} ${String(fields[keyFieldName])}.`,
-    { fieldNames: [keyFieldName] },
-  )
+/** A key that cannot be searched concerns its record only. */
+function keyRefused(error: unknown): ProviderError {
+  const isOfRecord =
+    error instanceof ProviderError && ['bad-request', 'unsupported'].includes(error.failure)
+  if (isOfRecord) return error
+  throw error
+}
 
 const forUpdate = ({ onUpdate, ...record }: StoredRecord, id: string): StoredRecord => ({
   ...record,

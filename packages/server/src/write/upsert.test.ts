@@ -46,7 +46,7 @@ integrations:
     proxy: { enabled: true }
   - name: shelf
     provider: library
-    write: { objects: [{ objectName: books }] }
+    write: { objects: [{ objectName: books }, { objectName: loans }, { objectName: fees }] }
 `
 
 /** An own provider that finds books by their ISBN, and upserts nothing by itself. */
@@ -58,10 +58,30 @@ const library = (baseURL: string) => ({
   objects: {
     books: {
       displayName: 'Books',
-      read: { path: '/books', records: '', id: 'id', paging: { style: 'none' } },
+      read: {
+        path: '/books',
+        records: '',
+        id: 'id',
+        paging: { style: 'page', param: 'page', start: 1, size: { param: 'size', max: 10 } },
+      },
       create: { path: '/books', recordId: 'id' },
       update: { path: '/books/{id}', method: 'PATCH' },
-      search: { in: 'query', names: { isbn: 'isbn' } },
+      search: {
+        in: 'query',
+        names: { isbn: 'isbn', mark: { name: 'term', template: 'mark = "{value}"' } },
+      },
+    },
+    loans: {
+      displayName: 'Loans',
+      read: { path: '/loans', records: '', id: 'id', paging: { style: 'none' } },
+      create: { path: '/loans', recordId: 'id' },
+      update: { path: '/loans/{id}', method: 'PATCH' },
+    },
+    fees: {
+      displayName: 'Fees',
+      read: { path: '/fees', records: '', id: 'id', paging: { style: 'none' } },
+      create: { path: '/fees', recordId: 'id' },
+      search: { in: 'query', names: { number: 'number' } },
     },
   },
 })
@@ -69,6 +89,7 @@ const library = (baseURL: string) => ({
 interface Book {
   id: number
   isbn?: string
+  mark?: string
   title?: string
   isFound: boolean
 }
@@ -76,7 +97,7 @@ interface Book {
 /** The provider's API. Its search finds a new book only when it has been indexed. */
 async function startLibrary() {
   const books: Book[] = []
-  const behaviour = { isIndexedAtOnce: true, losesReplies: false }
+  const behaviour = { isIndexedAtOnce: true, losesReplies: false, findsOthers: false }
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://library')
     const text = (await Array.fromAsync(request)).join('')
@@ -87,10 +108,16 @@ async function startLibrary() {
         .end(JSON.stringify(content))
     if (request.method === 'GET') {
       const isbn = url.searchParams.get('isbn')
-      return reply(
-        200,
-        books.filter((book) => book.isFound && (isbn === null || book.isbn === isbn)),
+      const term = url.searchParams.get('term')
+      const from = (Number(url.searchParams.get('page')) - 1) * 10
+      const found = books.filter(
+        (book) =>
+          book.isFound &&
+          (term === null || term === `mark = "${book.mark}"`) &&
+          (isbn === null ||
+            (behaviour.findsOthers ? book.isbn?.startsWith(isbn) : book.isbn === isbn)),
       )
+      return reply(200, found.slice(from, from + 10))
     }
     if (request.method === 'POST') {
       const book = { ...body, id: books.length + 1, isFound: behaviour.isIndexedAtOnce }
@@ -143,7 +170,14 @@ beforeAll(async () => {
       config: {
         content: {
           ...(integration !== 'shelf' && { read: { objects: { [objectName]: {} } } }),
-          write: { objects: { [objectName]: { objectName } } },
+          write: {
+            objects: Object.fromEntries(
+              (integration === 'shelf' ? ['books', 'loans', 'fees'] : [objectName]).map((name) => [
+                name,
+                { objectName: name },
+              ]),
+            ),
+          },
         },
       },
     })
@@ -183,7 +217,11 @@ async function makeExternalId() {
 let key: string
 beforeEach(() => {
   key = `${randomUUID().slice(0, 8)}@globex.example`
-  Object.assign(provider.behaviour, { isIndexedAtOnce: true, losesReplies: false })
+  Object.assign(provider.behaviour, {
+    isIndexedAtOnce: true,
+    losesReplies: false,
+    findsOthers: false,
+  })
 })
 
 const at = {
@@ -372,8 +410,73 @@ it.each([
   expect(problem.issues?.map((issue) => issue.name)).toContain(name)
 })
 
-it('reports a field by which the provider finds nothing', async () => {
-  const problem = await upsert<ApiProblem>('library', 'x', { keyField: 'title' })
+describe('a provider whose search also finds records with other values', () => {
+  const others = (count: number) => {
+    provider.behaviour.findsOthers = true
+    for (let n = 0; n < count; n++) {
+      provider.books.push({ id: 10_000 + n, isbn: `${key}-${n}`, title: 'Other', isFound: true })
+    }
+  }
+  const titlesOfOthers = () =>
+    new Set(
+      provider.books.filter(({ isbn }) => isbn?.startsWith(`${key}-`)).map(({ title }) => title),
+    )
 
-  expect(problem).toMatchObject({ status: 422, causes: [expect.stringContaining('by title')] })
+  it('has only the record with the value updated, wherever it is among them', async () => {
+    others(25)
+    provider.books.push({ id: 20_000, isbn: key, title: 'First', isFound: true })
+
+    const reply = await upsert('library', 'Second')
+
+    expect(reply.result).toMatchObject({ success: true, created: false, recordId: '20000' })
+    expect(await stored('library')).toEqual(['Second'])
+    expect(titlesOfOthers()).toEqual(new Set(['Other']))
+  })
+
+  it('has nothing written if it finds too many others', async () => {
+    others(150)
+
+    const problem = await upsert<ApiProblem>('library', 'First')
+
+    expect(problem).toMatchObject({
+      status: 422,
+      type: expect.stringContaining('/write-refused'),
+      result: { errors: [{ field: 'isbn', reason: expect.stringContaining('too many other') }] },
+    })
+    expect(await stored('library')).toEqual([])
+    expect(titlesOfOthers()).toEqual(new Set(['Other']))
+  })
 })
+
+it('writes the other records of a batch if one key cannot be searched', async () => {
+  const batch = [`${key}"`, key].map((mark) => ({ record: { mark, title: 'New' } }))
+
+  const reply = await upsert('library', '', { keyField: 'mark', record: undefined, batch })
+
+  expect(reply.results).toMatchObject([{ success: false }, { success: true, created: true }])
+})
+
+it.each([
+  [
+    'books',
+    'title',
+    'keyField',
+    'Books cannot be found by title. Fields that can be the key: isbn, mark.',
+  ],
+  ['loans', 'number', 'type', 'Loans cannot be upserted'],
+  ['fees', 'number', 'type', 'Fees cannot be updated'],
+])(
+  'explains that an upsert of %s by %s is impossible, before it is accepted',
+  async (objectName, keyField, name, detail) => {
+    const problem = await platform.call<InputValidationProblem>(
+      'POST',
+      `/write/v1/{p}/integrations/shelf/objects/${objectName}`,
+      { groupRef: 'globex', type: 'upsert', keyField, record: { [keyField]: key } },
+    )
+
+    expect(problem).toMatchObject({
+      status: 400,
+      issues: [{ name, detail: expect.stringContaining(detail) }],
+    })
+  },
+)
