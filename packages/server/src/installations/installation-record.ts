@@ -168,20 +168,22 @@ function noBetterThan(ofConnection: Health, health: Health): Health {
   return { ...worstOf([health, ofConnection]), ...(retryTime && { retryTime }) }
 }
 
+/** What somebody can do about a subscription that the provider refuses. */
+const retrySubscribing =
+  'Repair the cause, such as a missing permission. Subscribing is retried every 6 hours, and when the provider app is saved.'
+
 function toSubscription(
   { status, delivery, error, errorTime, trouble, troubleSince, eventTime }: SubscriptionStatus,
   { cutOff, ofConnection }: Through,
 ): NonNullable<Installation['subscription']> {
   const connection = status === 'active' ? cutOff : undefined
   const sign = { since: errorTime ?? troubleSince, reason: error ?? trouble }
+  const failed = status === 'failed' && { ...sign, remedy: retrySubscribing }
   return {
     state: connection ? 'failed' : status,
     health:
       connection ??
-      noBetterThan(
-        ofConnection,
-        healthOf({ failed: status === 'failed' && sign, retried: sign.since !== null && sign }),
-      ),
+      noBetterThan(ofConnection, healthOf({ failed, retried: sign.since !== null && sign })),
     delivery,
     error: error ?? trouble ?? connection?.reason,
     errorTime: (errorTime ?? troubleSince)?.toISOString() ?? connection?.since,

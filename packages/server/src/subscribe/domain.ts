@@ -7,7 +7,7 @@ import { operationsDomain } from '../operations/domain.ts'
 import { projectsDomain } from '../projects/domain.ts'
 import { syncDomain } from '../sync/domain.ts'
 import { changeJobs, subscribeJobs, subscribingJobs } from './jobs.ts'
-import { findLinksOf, isSubscribed } from './store.ts'
+import { findLinksOf, findProjectsToTell, isSubscribed, markReportedLinks } from './store.ts'
 
 /** Changes that providers report. */
 export const subscribeDomain = domain({
@@ -38,9 +38,15 @@ export const subscribeDomain = domain({
     'look-after-subscriptions': '*/20 * * * *',
     'forget-change-events': '47 * * * *',
   },
-  provides: { findSubscriptionStates: findLinksOf, isSubscribed },
+  provides: {
+    findSubscriptionStates: findLinksOf,
+    findProjectsToTellOfChanges: findProjectsToTell,
+    markReportedSubscriptions: markReportedLinks,
+    isSubscribed,
+  },
   acrossTenants: {
     'subscribe/store.ts': {
+      findProjectsToTell: 'asks whose owners are to be notified of changes that do not arrive',
       findNeglected: 'finds what was not looked after; each is in the view of its project',
       claimListening:
         'shares listening among all processes; each listens in the view of its project',

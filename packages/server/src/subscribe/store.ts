@@ -7,7 +7,7 @@ import type {
   ProjectId,
   ProviderAppId,
 } from '@platform/contract'
-import { sql, type Selectable, type Updateable } from 'kysely'
+import { sql, type Selectable, type SqlBool, type Updateable } from 'kysely'
 import type { AcrossTenants, Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { Tables } from '../db/tables.ts'
@@ -119,6 +119,54 @@ export const findNeglected = (db: AcrossTenants, before: Date) =>
     .select(['id', 'projectId'])
     .where(sql<Date>`coalesce(upkeep_time, create_time)`, '<', before)
     .limit(1000)
+    .execute()
+
+const troubledSince = sql<Date>`
+  coalesce(
+    l.error_time,
+    s.trouble_since,
+    case when c.status = 'bad_credentials' then coalesce(c.refused_since, c.refresh_failing_since) end
+  )`
+
+/** Changes do not arrive since before, and the owners do not know. */
+const isUnreported = (since: Date) => sql<SqlBool>`
+  coalesce(
+    ${troubledSince} < ${since} and (l.told_time is null or l.told_time < ${troubledSince}), false
+  )`
+
+/**
+ * Returns the projects with subscriptions of whose failure their owners are to be notified, and those whose
+ * owners were notified after `toldBefore`.
+ */
+export const findProjectsToTell = (
+  db: AcrossTenants,
+  { since, toldBefore }: { since: Date; toldBefore: Date },
+) =>
+  db
+    .selectFrom('subscribedInstallations as l')
+    .innerJoin('subscriptions as s', 's.id', 'l.subscriptionId')
+    .innerJoin('connections as c', 'c.id', 'l.connectionId')
+    .select('l.projectId')
+    .select(sql<boolean>`coalesce(bool_or(l.told_time > ${toldBefore}), false)`.as('isTold'))
+    .where((is) => is.or([isUnreported(since), is('l.toldTime', '>', toldBefore)]))
+    .groupBy('l.projectId')
+    .execute()
+
+/** Notes that the owners are notified of these subscriptions, whose installations it returns. */
+export const markReportedLinks = (tx: Db, since: Date) =>
+  tx
+    .updateTable('subscribedInstallations as u')
+    .set({ toldTime: sql`now()` })
+    .where('u.installationId', 'in', (of) =>
+      of
+        .selectFrom('subscribedInstallations as l')
+        .innerJoin('subscriptions as s', 's.id', 'l.subscriptionId')
+        .innerJoin('connections as c', 'c.id', 'l.connectionId')
+        .select('l.installationId')
+        .where(isUnreported(since))
+        .forUpdate('l'),
+    )
+    .returning('u.installationId')
     .execute()
 
 export const findLink = (db: Db, installationId: InstallationId) =>

@@ -15,6 +15,15 @@ import {
 } from '../conventions/trial.ts'
 
 export const subscribeTrials: Record<string, Trial> = {
+  'subscribe/store.ts findProjectsToTell': finds(
+    ({ all }) => subscriptions.findProjectsToTell(all, { since: new Date(), toldBefore: past }),
+    async ({ all }) => {
+      await all
+        .updateTable('subscribedInstallations')
+        .set({ error: 'It said no.', errorTime: past })
+        .execute()
+    },
+  ),
   'subscribe/store.ts findNeglected': finds(({ all }) => subscriptions.findNeglected(all, future)),
   'subscribe/store.ts claimListening': changes(
     ({ all }) => subscriptions.claimListening(all, { runner: mySender, most: 10 }),

@@ -1,9 +1,9 @@
-import type { InstallationId } from '@platform/contract'
+import type { Installation, InstallationId } from '@platform/contract'
 import { expect, it, vi } from 'vitest'
 import { givenMailServer } from '../testing/mail-server.ts'
 import { patiently } from '../testing/patiently.ts'
 import { givenPlatform } from '../testing/test-platform.ts'
-import { notifyOfFailingObjects } from './mail-failing.ts'
+import { notifyOfFailing } from './mail-failing.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const lost = 'Salesforce no longer lets this user see `Title`.'
@@ -31,8 +31,8 @@ it('notifies the owners once of each object that fails, in one mail per hour', a
   }
   const look = () =>
     Promise.all([
-      notifyOfFailingObjects(platform.database),
-      notifyOfFailingObjects(platform.database),
+      notifyOfFailing(platform.services, platform.database),
+      notifyOfFailing(platform.services, platform.database),
     ])
   const mails = () => mail.received().match(/^Subject: .*$/gm) ?? []
   const text = () => mail.received().replaceAll('=\r\n', '').replaceAll('=3D', '=')
@@ -75,4 +75,89 @@ it('notifies the owners once of each object that fails, in one mail per hour', a
   expect(text()).toContain('RCPT TO:<owner@acme.test>')
   expect(text()).not.toContain('owner@other.test')
   expect(other).toBeDefined()
+})
+
+const subscribing = `
+specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: salesforce
+    read:
+      objects:
+        - objectName: Contact
+          destination: webhook
+          requiredFields: [{ fieldName: LastName }]
+    subscribe:
+      objects:
+        - objectName: Contact
+          destination: webhook
+          inheritFieldsAndMapping: true
+          createEvent: { enabled: always }
+`
+
+it('notifies the owners of failing subscriptions, within the limit that reads have', async () => {
+  const mail = await givenMailServer()
+  const platform = await givenPlatform({
+    contacts: 1,
+    sourceYaml: subscribing,
+    env: { PLATFORM_SMTP_URL: mail.url },
+  })
+  const db = platform.database.tenant(platform.projectId)
+  await platform.connect()
+  const { id } = await platform.install('globex', { Contact: {} })
+  const shown = () =>
+    platform.call<Installation>('GET', `/v1/{p}/integrations/crm/installations/${id}`)
+  await vi.waitFor(
+    async () => expect((await shown()).subscription?.state).toBe('active'),
+    patiently,
+  )
+  const link = (columns: object) =>
+    db
+      .updateTable('subscribedInstallations')
+      .set({ ...columns })
+      .execute()
+  const subscription = (columns: object) =>
+    db
+      .updateTable('subscriptions')
+      .set({ ...columns })
+      .execute()
+  const look = () => notifyOfFailing(platform.services, platform.database)
+  const mails = () => mail.received().match(/^Subject: .*$/gm)?.length ?? 0
+  const mailsToBe = (count: number) => vi.waitFor(() => expect(mails()).toBe(count), patiently)
+  const text = () => mail.received().replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  const well = { status: 'active', error: null, errorTime: null }
+
+  await link({ status: 'failed', error: 'Too many channels.', errorTime: minutesAgo(5) })
+  await look()
+  expect(mails()).toBe(0)
+
+  await link({ errorTime: minutesAgo(30) })
+  const { health } = await shown()
+  await look()
+  await mailsToBe(1)
+  await look()
+  await link({ ...well, error: 'It said no.', errorTime: minutesAgo(20) })
+  await link({ toldTime: minutesAgo(30) })
+  await look()
+  // The hour of the first mail is not over, and it names the installation of this project only once.
+  expect(mails()).toBe(1)
+
+  await link({ toldTime: minutesAgo(61), errorTime: minutesAgo(59) })
+  await look()
+  await mailsToBe(2)
+
+  await link({ ...well, toldTime: minutesAgo(120) })
+  await subscription({ trouble: 'No events arrive.', troubleSince: minutesAgo(100) })
+  await look()
+  await mailsToBe(3)
+
+  expect(health).toMatchObject({
+    state: 'failing',
+    reason: 'Too many channels.',
+    remedy: expect.stringContaining('retried'),
+  })
+  expect(text()).toContain(`${health.reason} ${health.remedy}`)
+  expect(text()).toContain('It said no.')
+  expect(text()).toContain('No events arrive.')
+  expect(text()).toContain('RCPT TO:<owner@acme.test>')
 })

@@ -1,5 +1,5 @@
 import type { Health, Installation, InstallationId, ProjectId } from '@platform/contract'
-import type { Database } from '../db/database.ts'
+import type { AcrossTenants, Database, Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { installationFilter } from '../installations/installations.ts'
 import { toInstallations } from '../installations/installation-record.ts'
@@ -12,6 +12,17 @@ import type { Mailer } from '../sign-in/mailer.ts'
 import { counted } from '../values/counted.ts'
 import { patienceMs } from '../values/health.ts'
 import * as store from './object/store.ts'
+
+declare module '../services.ts' {
+  interface Services {
+    /** Failing subscriptions, of whose owners reads do not know. */
+    findProjectsToTellOfChanges(
+      db: AcrossTenants,
+      times: { since: Date; toldBefore: Date },
+    ): Promise<{ projectId: ProjectId; isTold: boolean }[]>
+    markReportedSubscriptions(tx: Db, since: Date): Promise<{ installationId: InstallationId }[]>
+  }
+}
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
@@ -26,17 +37,30 @@ const betweenMailsMs = 3600_000
 const mostNamed = 20
 
 /**
- * Has the owners of projects notified of objects that are not read for a reason that somebody has to
- * repair, once each time that one begins to fail, whichever process sees it first.
+ * Has the owners of projects notified of objects that are not read, and of changes that do not arrive, for a
+ * reason that somebody has to repair, once each time that one begins to fail, whichever process sees it first.
  */
-export async function notifyOfFailingObjects(database: Database, now = new Date()): Promise<void> {
+export async function notifyOfFailing(
+  { findProjectsToTellOfChanges, markReportedSubscriptions }: Services,
+  database: Database,
+  now = new Date(),
+): Promise<void> {
+  const { everything } = database
   const since = new Date(now.getTime() - patienceMs)
-  const toldBefore = new Date(now.getTime() - betweenMailsMs)
-  const projects = await store.findProjectsToTell(database.everything, { since, toldBefore })
-  for (const { projectId } of projects) {
+  const times = { since, toldBefore: new Date(now.getTime() - betweenMailsMs) }
+  const found = [
+    ...(await store.findProjectsToTell(everything, times)),
+    ...(await findProjectsToTellOfChanges(everything, times)),
+  ]
+  const told = new Set(found.filter(({ isTold }) => isTold).map(({ projectId }) => projectId))
+  const untold = new Set(found.map(({ projectId }) => projectId)).difference(told)
+  for (const projectId of untold) {
     await inTransaction(database.tenant(projectId), async (tx) => {
-      const objects = await store.markReportedObjects(tx, since)
-      const ids = [...new Set(objects.map(({ installationId }) => installationId))]
+      const failing = [
+        ...(await store.markReportedObjects(tx, since)),
+        ...(await markReportedSubscriptions(tx, since)),
+      ]
+      const ids = [...new Set(failing.map(({ installationId }) => installationId))]
       if (ids.length === 0) return
       const installationIds = ids.slice(0, mostNamed)
       await enqueue(
@@ -79,7 +103,7 @@ export async function mailFailingObjects(
   await writeToOwners({ mailer, publicUrl }, database, project, {
     subject: `${counted(number, 'installation')} of ${project.name} ${number === 1 ? 'is' : 'are'} failing`,
     text: [
-      `Data of these customers is not read in the project ${project.name}:`,
+      `Data of these customers does not arrive in the project ${project.name}:`,
       ...failing.map((one) => `${inWords(one)}\n${pageOf(one)}`),
       others > 0
         ? `And ${others} more:\n${publicUrl}/projects/${project.name}/installations`

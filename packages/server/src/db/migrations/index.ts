@@ -81,6 +81,7 @@ import * as failingObjects from './0482-failing-objects.ts'
 import * as upserts from './0483-upserts.ts'
 import * as knownFields from './0484-known-fields.ts'
 import * as reportedObjects from './0486-reported-objects.ts'
+import * as reportedSubscriptions from './0487-reported-subscriptions.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -166,4 +167,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0483-upserts': upserts,
   '0484-known-fields': knownFields,
   '0486-reported-objects': reportedObjects,
+  '0487-reported-subscriptions': reportedSubscriptions,
 }

@@ -64,6 +64,8 @@ export interface SubscriptionTables {
     errorTime: Date | null
     /** Tries in a row to send changes on that failed. */
     attempts: Generated<number>
+    /** When the owners were last notified that changes do not arrive. */
+    toldTime: Date | null
   }
   changeEvents: {
     connectionId: ConnectionId

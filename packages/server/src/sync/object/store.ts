@@ -102,7 +102,10 @@ const isUnreported = (since: Date) => sql<SqlBool>`
   and ${troubledSince} < ${since}
   and (o.told_time is null or o.told_time < ${troubledSince})`
 
-/** The projects with objects that their owners are to be notified of; none was notified of after `toldBefore`. */
+/**
+ * Returns the projects with objects that their owners are to be notified of, and those whose owners were
+ * notified after `toldBefore`.
+ */
 export const findProjectsToTell = (
   db: AcrossTenants,
   { since, toldBefore }: { since: Date; toldBefore: Date },
@@ -110,19 +113,9 @@ export const findProjectsToTell = (
   db
     .selectFrom('installationObjects as o')
     .select('o.projectId')
-    .distinct()
-    .where(isUnreported(since))
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom('installationObjects as t')
-            .select('t.projectId')
-            .whereRef('t.projectId', '=', 'o.projectId')
-            .where('t.toldTime', '>', toldBefore),
-        ),
-      ),
-    )
+    .select(sql<boolean>`coalesce(bool_or(o.told_time > ${toldBefore}), false)`.as('isTold'))
+    .where((is) => is.or([isUnreported(since), is('o.toldTime', '>', toldBefore)]))
+    .groupBy('o.projectId')
     .execute()
 
 /** Notes that the owners are notified of these objects, which it returns. */
