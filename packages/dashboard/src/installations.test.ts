@@ -275,6 +275,30 @@ it('previews the effects of a rollback', async ({ platform, page, open }) => {
   )
 })
 
+it('rolls back with force once somebody has seen which installations would fail', async ({
+  platform,
+  page,
+  open,
+  brokenRules,
+}) => {
+  const rollbacks = () => platform.calls.filter((call) => call.includes(':rollback'))
+  platform.records.breaking =
+    'contact: 0 of 12 accounts have `LastNam`: 12 installations would fail.'
+  await open('/projects/demo/integrations/salesforce-sync')
+  await page.getByRole('button', { name: 'Roll back to rev_0' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Roll back', exact: true }).click()
+
+  await dialog.getByText('0 of 12 accounts have `LastNam`: 12 installations would fail').waitFor()
+  await dialog.getByRole('button', { name: 'Roll back anyway' }).waitFor()
+  expect(rollbacks()).toEqual([expect.not.stringContaining('force')])
+  expect(await brokenRules()).toEqual([])
+  await dialog.getByRole('button', { name: 'Roll back anyway' }).click()
+
+  await dialog.waitFor({ state: 'detached' })
+  expect(rollbacks()).toEqual([expect.anything(), expect.stringContaining('force=true')])
+})
+
 it('blocks a rollback until its errors are fixed', async ({
   platform,
   page,

@@ -79,6 +79,32 @@ it('foresees what going back would change, and changes nothing', async () => {
   expect(asked.at(-1)?.url).toContain('validateOnly=true')
 })
 
+it('passes on why a rollback would break installations, and rolls back with --force', async () => {
+  const detail = 'Nothing was deployed. sync, contacts: 0 of 12 accounts have `LastNam`.'
+  const path = `${base}/sync/revisions/rev_2:rollback`
+  const refusing = await given.platform({
+    ...deployed,
+    [`POST ${path}`]: given.problemReply(409, 'deploy-breaks-installations', { detail }),
+  })
+  const accepting = await given.platform({
+    ...deployed,
+    [`POST ${path}`]: { body: { latestRevision: { id: 'rev_4' } } },
+  })
+  const rollBack = (baseUrl: string, ...more: string[]) =>
+    given.runCli(['rollback', 'sync', ...more, ...target(baseUrl)])
+
+  const refused = await rollBack(refusing.baseUrl)
+  const forced = await rollBack(accepting.baseUrl, '--force')
+
+  expect(refused).toMatchObject({ exitCode: 1, stdout: '' })
+  expect(refused.stderr).toBe(
+    `error ${detail}\nRoll back to another revision with \`--to\`, or use \`--force\`.\n`,
+  )
+  expect(refusing.asked.at(-1)?.url).toBe(path)
+  expect(forced).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('went back to') })
+  expect(accepting.asked.at(-1)?.url).toBe(`${path}?force=true`)
+})
+
 it.each([['--dry-run'], []])('reports that a revision no longer fits %s', async (...args) => {
   const message = 'The project has no destination `gone`.'
   const { baseUrl } = await given.platform({

@@ -57,8 +57,7 @@ export const rollback = command({
     const outcome =
       foreseen ??
       (await goBack(target, { integration, revision: to.id }, values).catch((error: unknown) => {
-        const findings = error instanceof ProblemError ? findingsOf(error.problem) : []
-        throw findings.length > 0 ? misfit(to.id, findings, { cause: error }) : error
+        throw refusalOf(error, to.id)
       }))
     if (values.json) {
       print(terminal.stdout, JSON.stringify({ to: to.id, changes, ...outcome }, null, 2))
@@ -91,6 +90,17 @@ async function goBack(
     },
   )
   return { revision: latestRevision.id }
+}
+
+/** Why a rollback was refused, in the words of the command line. */
+function refusalOf(error: unknown, revision: string): unknown {
+  if (!(error instanceof ProblemError)) return error
+  if (error.kind === 'deploy-breaks-installations') {
+    const remedy = 'Roll back to another revision with `--to`, or use `--force`.'
+    return new CommandError(`${error.problem.detail}\n${remedy}`, 1, { cause: error })
+  }
+  const findings = findingsOf(error.problem)
+  return findings.length > 0 ? misfit(revision, findings, { cause: error }) : error
 }
 
 /** What it declared cannot be deployed any more: something that it needs is gone. */

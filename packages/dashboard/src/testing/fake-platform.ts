@@ -324,7 +324,7 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
   if (kind === 'connections' && !id) {
     return records.connections.filter(({ group }) => matches(query, 'groupRef', group.groupRef))
   }
-  if (kind === 'integrations' && child) return integrationChild(records, rest)
+  if (kind === 'integrations' && child) return integrationChild(records, rest, { path, query })
 
   const lists: Record<string, { id: string; name?: string }[]> = {
     integrations: records.integrations,
@@ -504,11 +504,20 @@ const usageCsv = 'month,groupRef,groupName\r\n2026-03,team-1,Northwind Traders\r
 
 export const signInLink = 'https://integrations.lumen.example/callbacks/v1/oauth/begin/3xAmPlE'
 
-function integrationChild(records: Records, [, integration, kind, id, child]: string[]): unknown {
+function integrationChild(
+  records: Records,
+  [, integration, kind, id, child]: string[],
+  { path, query }: Pick<Call, 'path' | 'query'>,
+): unknown {
   if (kind === 'revisions') {
     if (id?.endsWith(':compare')) return { changes: records.comparison }
     if (id?.endsWith(':hydrate')) return { content: records.hydrated }
-    if (id?.endsWith(':rollback')) return records.integrations[0]
+    if (id?.endsWith(':rollback')) {
+      if (records.breaking === undefined || query.get('force') === 'true')
+        return records.integrations[0]
+      const type = 'http://fake/problems/deploy-breaks-installations'
+      return { ...problem(409, path), type, detail: records.breaking }
+    }
     return records.revisions
   }
   const ofIntegration = records.installations.filter((one) => one.integrationId === integration)

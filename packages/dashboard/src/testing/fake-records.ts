@@ -12,6 +12,8 @@ export interface Records {
   refreshes: Schemas['ConnectionRefresh'][]
   timeline: Schemas['TimelineEntry'][]
   rehearsal: Schemas['ManifestRehearsal']
+  /** Why installations would fail with another revision; it takes force then. */
+  breaking: string | undefined
   revisions: Schemas['Revision'][]
   comparison: Schemas['RevisionChange'][]
   logs: Schemas['Log'][]
@@ -73,6 +75,7 @@ export function fakeRecords(): Records {
     refreshes: refreshes(),
     timeline: timeline(),
     rehearsal: rehearsal(),
+    breaking: undefined,
     revisions: ['rev_1', 'rev_0'].map((id, index) => ({
       ...integration(1, 'salesforce-sync', 'salesforce').latestRevision,
       id,
