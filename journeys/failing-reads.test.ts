@@ -10,7 +10,7 @@ import {
   servePages,
   type Fixture,
 } from '../packages/react/src/fixtures/fixture.ts'
-import { notifyOfFailing } from '../packages/server/src/sync/mail-failing.ts'
+import { notifyOfFailingInstallations } from '../packages/server/src/sync/mail-failing.ts'
 import { findInstallationObject } from '../packages/server/src/sync/object/store.ts'
 import { causes, columnsAfter, providerWords } from '../packages/server/src/sync/testing/causes.ts'
 import { must } from '../packages/server/src/values/must.ts'
@@ -109,7 +109,7 @@ async function mailAfter(minutes: number): Promise<string> {
       toldTime: null,
     })
     .execute()
-  await notifyOfFailing(platform.services, platform.database)
+  await notifyOfFailingInstallations(platform.services, platform.database)
   const { toldTime } = must(
     await findInstallationObject(db, installation.id as `inst_${string}`, 'Contact'),
     'object',

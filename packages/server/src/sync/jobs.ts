@@ -13,7 +13,7 @@ import {
   unblockReadsThrough,
 } from './object/blocked-reads.ts'
 import type { Mailer } from '../sign-in/mailer.ts'
-import { mailFailingObjects, notifyOfFailing } from './mail-failing.ts'
+import { mailFailingObjects, notifyOfFailingInstallations } from './mail-failing.ts'
 import { startAnew } from './object/start-anew.ts'
 
 /** The background work of reading. */
@@ -40,6 +40,6 @@ export const syncJobs = (database: Database, services: Services) =>
 /** What writes to people about reads, and may wait for the mail server. */
 export const objectMailJobs = (database: Database, services: Services, mailer: Mailer) =>
   ({
-    'look-for-failing-objects': () => notifyOfFailing(services, database),
+    'look-for-failing-objects': () => notifyOfFailingInstallations(services, database),
     'tell-of-objects': (payload) => mailFailingObjects(services, mailer, database, payload),
   }) satisfies Partial<JobHandlers>

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { givenMailServer } from '../testing/mail-server.ts'
 import { patiently } from '../testing/patiently.ts'
 import { givenPlatform } from '../testing/test-platform.ts'
-import { notifyOfFailing } from './mail-failing.ts'
+import { notifyOfFailingInstallations } from './mail-failing.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const lost = 'Salesforce no longer lets this user see `Title`.'
@@ -31,8 +31,8 @@ it('notifies the owners once of each object that fails, in one mail per hour', a
   }
   const look = () =>
     Promise.all([
-      notifyOfFailing(platform.services, platform.database),
-      notifyOfFailing(platform.services, platform.database),
+      notifyOfFailingInstallations(platform.services, platform.database),
+      notifyOfFailingInstallations(platform.services, platform.database),
     ])
   const mails = () => mail.received().match(/^Subject: .*$/gm) ?? []
   const text = () => mail.received().replaceAll('=\r\n', '').replaceAll('=3D', '=')
@@ -121,7 +121,7 @@ it('notifies the owners of failing subscriptions, within the limit that reads ha
       .updateTable('subscriptions')
       .set({ ...columns })
       .execute()
-  const look = () => notifyOfFailing(platform.services, platform.database)
+  const look = () => notifyOfFailingInstallations(platform.services, platform.database)
   const mails = () => mail.received().match(/^Subject: .*$/gm)?.length ?? 0
   const mailsToBe = (count: number) => vi.waitFor(() => expect(mails()).toBe(count), patiently)
   const text = () => mail.received().replaceAll('=\r\n', '').replaceAll('=3D', '=')

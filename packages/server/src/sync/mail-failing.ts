@@ -40,7 +40,7 @@ const mostNamed = 20
  * Has the owners of projects notified of objects that are not read, and of changes that do not arrive, for a
  * reason that somebody has to repair, once each time that one begins to fail, whichever process sees it first.
  */
-export async function notifyOfFailing(
+export async function notifyOfFailingInstallations(
   { findProjectsToTellOfChanges, markReportedSubscriptions }: Services,
   database: Database,
   now = new Date(),
