@@ -8,7 +8,7 @@ import { startCountingReceiver } from './backfill/receiver.ts'
 /**
  * Records per second from a Salesforce to a webhook: OAuth, pages, mapping, messages in the database,
  * signed deliveries. The stand-in for Salesforce, the server with its PostgreSQL, and the receiver are
- * processes of their own, on the same machine; what the first two take of a core is told apart.
+ * processes of their own, on the same machine; the CPU time of the first two is reported separately.
  *
  * `node bench/backfill.ts [records …]`
  */

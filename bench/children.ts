@@ -26,8 +26,8 @@ export function childrenIn(folder: URL, env: NodeJS.ProcessEnv) {
       const ended = once(child, 'exit').then(([code]) => {
         throw new Error(`${file} has ended (${code}) before it was ready.`)
       })
-      const told = once(child, 'message').then(([message]) => message as Message)
-      return Promise.race([told, ended])
+      const received = once(child, 'message').then(([message]) => message as Message)
+      return Promise.race([received, ended])
     },
     /** Resolves when all have ended, so that what they use can be taken away. */
     async stop(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Benchmark of the proxy: calls of a provider through the platform, beside a bare forwarder on the
- * same HTTP client, which is told where to go and asks nobody whether it may. Provider, forwarders,
+ * same HTTP client, which gets the target and checks no permission. Provider, forwarders,
  * generator and PostgreSQL (fsync on) are processes of their own on one machine.
  *
  * `node bench/proxy.ts [seconds for each series] [rounds]`

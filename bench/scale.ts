@@ -4,7 +4,7 @@
  * Accounts are connected by the API, and each sends a webhook message.
  *
  * All of them, PostgreSQL, the generators and the receiver share the cores of this computer: what the
- * cores do is told beside what comes of it.
+ * cores do is reported beside the result.
  *
  * `node bench/scale.ts [seconds for each] [names…]`
  */

@@ -69,7 +69,7 @@ describe.runIf(mayChangeRoot)('the image', () => {
     expect(bytes).toBeLessThan(200_000_000)
   })
 
-  it('serves as an unprivileged user, with nothing beside itself, and may write nothing', async () => {
+  it('serves as an unprivileged user without write access', async () => {
     const url = new URL(database.connectionString.replace('@/', '@localhost/'))
     const socketFolder = url.searchParams.get('host')!
     const folder = join(image, 'database')

@@ -78,7 +78,7 @@ it('completes 500 fields from the command line after the server was killed half-
   expect(exitCode).toBe(2)
   expect(stderr).toContain('Could not reach the server')
   expect(stderr).toContain('Repeat the command once the server is back')
-  // What was made before is only shown to the connected user now; Salesforce itself tells which it was.
+  // What was made before is only shown to the connected user now; Salesforce itself shows which it was.
   expect(completed.create).toBeGreaterThan(0)
   expect(completed.create).toBeLessThanOrEqual(300)
   expect((completed.create ?? 0) + (completed.update ?? 0)).toBe(500)

@@ -35,7 +35,7 @@ describe('the Dockerfile', () => {
 })
 
 describe('compose.yaml', () => {
-  it('is as the specification has it, and sets what there is', async () => {
+  it('matches the specification and sets only existing settings', async () => {
     const compose = parse(await read('compose.yaml'))
     // The library knows these two by other names.
     const schema = JSON.stringify(composeSchema, (name, value) =>
@@ -54,7 +54,7 @@ describe('compose.yaml', () => {
 describe('the values of the chart', () => {
   const chart = 'deploy/helm/platform'
 
-  it('are refused where they are none, as Helm does by their schema', async () => {
+  it('are rejected by their schema when invalid, as by Helm', async () => {
     const isValid = new Ajv({ strict: false }).compile(
       JSON.parse(await read(`${chart}/values.schema.json`)),
     )
@@ -72,7 +72,7 @@ describe('the values of the chart', () => {
     }
   })
 
-  it('are all made use of', async () => {
+  it('are all used by the chart', async () => {
     const texts = await Promise.all(
       ['_helpers.tpl', 'deployments.yaml', 'migrations.yaml', 'service.yaml'].map((name) =>
         read(`${chart}/templates/${name}`),
@@ -151,7 +151,7 @@ describe.runIf(isInstalled('go'))('the Helm chart', () => {
     ingress: { enabled: true, className: 'nginx', annotations: { a: 'b' }, tlsSecretName: 'tls' },
   }
 
-  it('makes what Kubernetes takes, with secrets by reference', async () => {
+  it('renders valid Kubernetes objects that reference secrets', async () => {
     const manifests = await render(everything)
     for (const manifest of manifests) {
       expect(
@@ -217,8 +217,8 @@ describe.runIf(isInstalled('go'))('the Helm chart', () => {
       expect(container.readinessProbe.httpGet).toEqual({ path: '/readyz', port: 'http' })
       expect(container.livenessProbe.httpGet).toEqual({ path: '/healthz', port: 'http' })
       const { env } = container
-      const told = env.find(({ name }: { name: string }) => name === 'PLATFORM_HEALTH_PORT')
-      return [container.args[0], container.ports[0].containerPort, told?.value]
+      const healthPort = env.find(({ name }: { name: string }) => name === 'PLATFORM_HEALTH_PORT')
+      return [container.args[0], container.ports[0].containerPort, healthPort?.value]
     })
 
     expect(ports).toEqual([
@@ -231,7 +231,7 @@ describe.runIf(isInstalled('go'))('the Helm chart', () => {
     }
   })
 
-  it('asks for what nobody can guess', async () => {
+  it('requires the values without a default', async () => {
     await expect(render({})).rejects.toThrow('publicUrl is missing')
     const api = { replicas: 3, maxReplicas: 2, resources: {} }
     await expect(render({ publicUrl, api })).rejects.toThrow(
@@ -246,29 +246,25 @@ describe.runIf(isInstalled('go'))('the Helm chart', () => {
     )
   })
 
-  it.runIf(isInstalled('helm'))(
-    'is by Helm what it is here, and has nothing it minds',
-    async () => {
-      const values = join(folder, 'values.json')
-      await writeFile(values, JSON.stringify(everything))
-      const version = ['--kube-version', '1.31.0', '--values', values]
-      const helm = (...command: string[]) =>
-        execute('helm', [...command, ...version], { cwd: root })
+  it.runIf(isInstalled('helm'))('renders the same with Helm and passes its linter', async () => {
+    const values = join(folder, 'values.json')
+    await writeFile(values, JSON.stringify(everything))
+    const version = ['--kube-version', '1.31.0', '--values', values]
+    const helm = (...command: string[]) => execute('helm', [...command, ...version], { cwd: root })
 
-      const linted = await helm('lint', '--strict', chart)
-      const { stdout } = await helm('template', 'acme', chart)
+    const linted = await helm('lint', '--strict', chart)
+    const { stdout } = await helm('template', 'acme', chart)
 
-      expect(linted.stdout).toContain('1 chart(s) linted, 0 chart(s) failed')
-      const inOrder = (manifests: Manifest[]) =>
-        manifests.toSorted((a, b) =>
-          `${a.kind} ${a.metadata.name}`.localeCompare(`${b.kind} ${b.metadata.name}`),
-        )
-      const made = parseAllDocuments(stdout).flatMap((document) => document.toJS() ?? [])
-      expect(inOrder(made)).toEqual(inOrder(await render(everything)))
-    },
-  )
+    expect(linted.stdout).toContain('1 chart(s) linted, 0 chart(s) failed')
+    const inOrder = (manifests: Manifest[]) =>
+      manifests.toSorted((a, b) =>
+        `${a.kind} ${a.metadata.name}`.localeCompare(`${b.kind} ${b.metadata.name}`),
+      )
+    const made = parseAllDocuments(stdout).flatMap((document) => document.toJS() ?? [])
+    expect(inOrder(made)).toEqual(inOrder(await render(everything)))
+  })
 
-  it('would be found out', async () => {
+  it('detects planted mistakes', async () => {
     const [deployment] = (await render({ publicUrl })).filter(({ kind }) => kind === 'Deployment')
     const broken = { ...deployment, spec: { ...deployment?.spec, replicas: 'two' } }
 

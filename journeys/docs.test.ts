@@ -57,7 +57,7 @@ async function open(path: string, options: BrowserContextOptions = {}) {
   return page
 }
 
-it('leads from wherever one comes', async () => {
+it('links from every entry point to the documentation', async () => {
   const statuses = await Promise.all(
     [
       '/docs',
@@ -97,7 +97,7 @@ it.each([
   expect(violations.map(({ id, nodes: [node] }) => [id, node?.html])).toEqual([])
 })
 
-it('is searched by keyboard', async () => {
+it('can be searched by keyboard', async () => {
   const page = await open('/docs/')
   await page.keyboard.press('/')
   await page.keyboard.type('verify webhook')
@@ -127,7 +127,7 @@ it('is searched by keyboard', async () => {
   await page.getByText('No results for “zzzzzz”.').waitFor()
 })
 
-it('shows the language that was chosen once', async () => {
+it('remembers the chosen language', async () => {
   const page = await open('/docs/webhooks/')
   await page.getByRole('tab', { name: 'Python' }).click()
   await page.getByText('hmac.compare_digest').waitFor()
@@ -138,7 +138,7 @@ it('shows the language that was chosen once', async () => {
   expect(await page.getByText('import { createClient }').isVisible()).toBe(false)
 })
 
-it('fills samples in for who is signed in, so that they can be run as they are', async () => {
+it('fills in runnable samples for a signed-in user', async () => {
   const page = await open('/docs/')
   await page.request.post(`${url}/auth/sign-in/email`, {
     data: { email, password },

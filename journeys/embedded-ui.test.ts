@@ -18,7 +18,7 @@ afterAll(async () => {
   await running.stop()
 })
 
-it('offers custom fields of the builder’s code to who connects by an app registered by hand', async () => {
+it('offers custom fields of the builder’s code with a manually registered app', async () => {
   const { baseUrl, projectName, apiKey, dashboardUrl, demoUrl, ownerEmail, ownerPassword } =
     running.quickstart
   const asBuilder = async (method: string, path: string, body?: object) => {
@@ -109,7 +109,7 @@ it('takes a new user from connecting a CRM to its contacts in the product', asyn
   expect(troubles).toEqual([])
 })
 
-it('refuses another account and a refusal in words, and holds reads until they are resumed', async () => {
+it('explains a different account and a denied sign-in, and pauses reads until resumed', async () => {
   const { page, troubles } = await givenPage()
   await page.goto(running.quickstart.demoUrl)
   await page.getByRole('tab', { name: 'Manage' }).click()
@@ -175,7 +175,7 @@ it('switches to another account, keeps the settings and reads everything again',
   expect(troubles.filter((text) => !text.includes('status of 404'))).toEqual([])
 })
 
-it('shows the owner what a change of the manifest makes of a live record', async () => {
+it('previews a manifest change on a live record', async () => {
   const { baseUrl, projectName, ownerEmail, ownerPassword } = running.quickstart
   const { page, troubles } = await givenPage()
   await page.goto(`${baseUrl}/projects/${projectName}/integrations/salesforce-sync`)

@@ -106,15 +106,15 @@ async function mailAfter(minutes: number): Promise<string> {
       ...(failingSince && { failingSince: since }),
       ...(retryingSince && { retryingSince: since }),
       ...(pausedTime && { pausedTime: since }),
-      toldTime: null,
+      notifiedTime: null,
     })
     .execute()
   await notifyOfFailingInstallations(platform.services, platform.database)
-  const { toldTime } = must(
+  const { notifiedTime } = must(
     await findInstallationObject(db, installation.id as `inst_${string}`, 'Contact'),
     'object',
   )
-  if (toldTime === null) return ''
+  if (notifiedTime === null) return ''
   await vi.waitFor(() => expect(mail.text().slice(before)).toContain('\r\n.\r\n'), soon)
   return mail.text().slice(before)
 }
@@ -183,7 +183,7 @@ const badges = {
   paused: 'Paused',
 } as const
 
-describe('shows every cause alike', () => {
+describe('shows each cause in the same way everywhere', () => {
   const rows: string[][] = []
 
   beforeAll(async () => {

@@ -100,7 +100,7 @@ it.each([
     installed: { ...locked, 'node_modules/a': { version: '0.9.0' } },
     asks: ['ci --include=dev'],
   },
-])('asks npm for $asks with $args where $what is installed', async ({ args, installed, asks }) => {
+])('runs npm for $asks with $args if $what is installed', async ({ args, installed, asks }) => {
   const clone = await givenClone({ ...(installed && { installed }), installs: locked })
 
   installMissing(clone, ...args)
@@ -118,7 +118,7 @@ it('installs from the lockfile alone when an edited package.json differs from it
   expect(await askedOfNpm(clone.asked)).toEqual(['ci --include=dev'])
 })
 
-it('stands before every npm script', async () => {
+it('runs before every npm script', async () => {
   const root = new URL('../', import.meta.url)
   const manifests = await Array.fromAsync(
     glob(['package.json', '{bench,journeys,packages/*}/package.json'], { cwd: root }),

@@ -76,7 +76,7 @@ it.each<[NodeJS.Signals, ...'with-postgres'[]]>([
   },
 )
 
-it('removes at the next start what a run left whose cleaner was killed too', async () => {
+it('removes on the next start the remains of a run whose cleaner was killed', async () => {
   const [interrupted, bystander] = await Promise.all([givenRun(), givenRun()])
   const cleaner = (await processes()).find((one) =>
     one.includes(`clean-test-run.ts ${interrupted.folder}`),
@@ -91,6 +91,6 @@ it('removes at the next start what a run left whose cleaner was killed too', asy
   expect([await bystander.ofRun(), await next.ofRun()]).toEqual([everything, everything])
 })
 
-it('keeps all that this very run leaves in a folder of its own', () => {
+it('keeps all files of a run in its own folder', () => {
   expect(testRunName()).toMatch(/^platform-run-\w{6}$/)
 })

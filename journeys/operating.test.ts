@@ -57,7 +57,7 @@ afterAll(async () => {
 
 const soon = { timeout: 300_000, interval: 50 }
 
-/** Counts what somebody does who has only a keyboard, and tells how long it took. */
+/** Counts the actions of somebody who has only a keyboard, and measures how long they take. */
 function story(name: string) {
   const begun = Date.now()
   const keyboard = byKeyboard(page)
@@ -144,12 +144,12 @@ it('shows since when a receiver is down and delivers missed messages once it rec
     platform.call<unknown[]>('GET', `/v1/{p}/deliveries?status=${status}`)
   await platform.connect('initech')
   await vi.waitFor(async () => expect((await list('failed')).length).toBeGreaterThan(0), soon)
-  const told = () =>
+  const disabledEvent = () =>
     platform.messages.find((one) => one.notificationType === 'destination.webhook.disabled')
   await vi.waitFor(
     async () => {
       await platform.connect(`customer-${Date.now()}`)
-      expect(told()?.data).toMatchObject({ destinationName: 'second' })
+      expect(disabledEvent()?.data).toMatchObject({ destinationName: 'second' })
     },
     { timeout: 300_000, interval: 500 },
   )

@@ -41,7 +41,7 @@ it('signs in with a passkey instead of the password, until it is removed', async
   expect(troubles).toEqual([])
 })
 
-it('says so when the device has no passkey', async () => {
+it('reports that the device has no passkey', async () => {
   const { page } = await givenPage()
   await givenAuthenticator(page)
   await page.goto(dashboardAt('localhost'))
@@ -51,7 +51,7 @@ it('says so when the device has no passkey', async () => {
   await page.getByText('No passkey was used').waitFor()
 })
 
-it('leads to a name where the dashboard was opened by an address', async () => {
+it('redirects from an IP address to a host name', async () => {
   const { page } = await givenPage()
   await page.goto(dashboardAt('127.0.0.1'))
   await page.getByLabel('Email').waitFor()

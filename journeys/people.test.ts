@@ -39,7 +39,7 @@ afterAll(async () => {
   mails.close()
 })
 
-it('brings everybody in who belongs to the organization', async () => {
+it('lets everybody join who belongs to the organization', async () => {
   const olga = await newPage()
   await olga.goto(/http:\S+\/setup\?token=[\w-]+/.exec(platform.output())![0])
   await olga.getByLabel('Organization').fill('Acme')
@@ -91,7 +91,7 @@ it('brings everybody in who belongs to the organization', async () => {
   await olga.getByRole('rowheader', { name: /carol@acme.test/ }).waitFor()
 })
 
-it('lets somebody choose a new password who has forgotten theirs', async () => {
+it('resets a forgotten password', async () => {
   const bo = await newPage()
   await bo.goto(platform.baseUrl)
   await bo.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -110,7 +110,7 @@ it('lets somebody choose a new password who has forgotten theirs', async () => {
   await bo.getByRole('heading', { level: 1, name: 'Acme Hub' }).waitFor()
 })
 
-it('lets the command line in by the browser, as who is signed in there', async () => {
+it('signs the command line in as the browser’s user', async () => {
   const home = await dataFolder()
   const env = { PLATFORM_BASE_URL: platform.baseUrl, HOME: home.path, BROWSER: 'true' }
   const login = startProgram(programs.cli, { args: ['login'], env })

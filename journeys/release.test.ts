@@ -57,7 +57,7 @@ afterAll(async () => {
   await rm(out, { recursive: true, force: true, maxRetries: 5 })
 })
 
-it('says how to start what is unpacked, not how to try a checkout', async () => {
+it('explains how to start an unpacked release', async () => {
   const readme = await readFile(join(home, 'README.md'), 'utf8')
 
   expect(readme).toContain('npm run serve')
@@ -79,7 +79,7 @@ it('contains the changelog, the alert rules and the Grafana dashboard', async ()
   for (const file of monitoring) expect(readme).toContain(`deploy/monitoring/${file}`)
 })
 
-it('serves the dashboard and the packages without anything that builds them', async () => {
+it('serves the dashboard and the packages without build tools', async () => {
   const page = await (await fetch(baseUrl)).text()
   const packument = await (await fetch(`${baseUrl}/npm/@platform/react`)).json()
   const tarball = await fetch(packument.versions[version].dist.tarball)
@@ -92,7 +92,7 @@ it('serves the dashboard and the packages without anything that builds them', as
   expect(installed).not.toContain('typescript')
 })
 
-it('keeps its packages for lockfiles without being asked for them', async () => {
+it('stores its packages for lockfiles before they are requested', async () => {
   const rows = await database.everything
     .selectFrom('publishedPackages')
     .select(['name', 'version'])
@@ -108,7 +108,7 @@ it('keeps its packages for lockfiles without being asked for them', async () => 
   ])
 })
 
-it('brings the command line that sets it up', async () => {
+it('contains the command line', async () => {
   const platform = join(home, 'node_modules/.bin/platform')
   const bootstrap = (org: string) =>
     promisify(execFile)(platform, ['bootstrap', '--org', org, '--project', 'crm'], {

@@ -80,7 +80,7 @@ it('changes the master key while the server works, interrupted twice on the way'
   expect(opened).toEqual(sealed.map(({ id }) => `secret of ${id}`))
 })
 
-it('refuses to start, or to rotate, without the key that is in use', async () => {
+it('refuses to start or rotate without the current key', async () => {
   const [lost, other] = [newKey(), newKey()]
   const { start, environment } = await givenPlatform()
   await stopProgram((await start(lost)).program)

@@ -25,11 +25,11 @@ const inbox = async () =>
 
 const params = () => ({ projectIdOrName: running.quickstart.projectName })
 
-it('is ready when quickstart.json is there, and not before', () => {
+it('writes quickstart.json only once it is ready', () => {
   expect(running.statusBefore).toBe(503)
 })
 
-it('has a demo project with its integrations, ready to be installed', async () => {
+it('creates a demo project with installable integrations', async () => {
   const integrations = await client.get('/v1/projects/{projectIdOrName}/integrations', {
     params: params(),
   })
@@ -40,7 +40,7 @@ it('has a demo project with its integrations, ready to be installed', async () =
   ])
 })
 
-it('connects a CRM by OAuth and says so by a signed webhook', async () => {
+it('connects a CRM by OAuth and sends a signed webhook', async () => {
   await connect(client, { ...params(), provider: 'salesforce', ...group })
 
   const connected = await eventually(async () =>
@@ -49,7 +49,7 @@ it('connects a CRM by OAuth and says so by a signed webhook', async () => {
   expect(connected).toMatchObject({ isVerified: true })
 })
 
-it('refuses to install with fields that the CRM does not have, and names each of them', async () => {
+it('rejects an installation with unknown fields and names each', async () => {
   const installing = client.post(
     '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations',
     {
@@ -69,7 +69,7 @@ it('refuses to install with fields that the CRM does not have, and names each of
   })
 })
 
-it('installs the integration, and the whole history arrives at the webhook', async () => {
+it('installs the integration and delivers all existing records', async () => {
   const { id } = await client.post(
     '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations',
     {
@@ -98,7 +98,7 @@ it('installs the integration, and the whole history arrives at the webhook', asy
   expect(messages.every(({ isVerified }) => isVerified)).toBe(true)
 })
 
-it('does not let the same group install it a second time', async () => {
+it('rejects a second installation of the same group', async () => {
   const again = client.post(
     '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations',
     { params: { ...params(), integrationId: 'salesforce-sync' }, body: installation({}) },
@@ -107,7 +107,7 @@ it('does not let the same group install it a second time', async () => {
   await expect(again).rejects.toMatchObject({ status: 409, kind: 'installation-exists' })
 })
 
-it('reads again when triggered, only what changed since', async () => {
+it('reads only changes when triggered', async () => {
   const { operationId } = await client.post(
     '/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}',
     {
@@ -128,7 +128,7 @@ it('reads again when triggered, only what changed since', async () => {
   expect(operation.metadata?.progress?.recordsProcessed).toBeGreaterThan(0)
 })
 
-it('uninstalls, and the connection goes with it', async () => {
+it('deletes the connection when uninstalling', async () => {
   const [installed] = await client.get(
     '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations',
     {
@@ -159,7 +159,7 @@ it('uninstalls, and the connection goes with it', async () => {
   expect(connections).toEqual([])
 })
 
-it('keeps a consumer in its own group, and answers bad input with problems', async () => {
+it('restricts a consumer to its group and rejects invalid input with problems', async () => {
   const { baseUrl, projectName, frontendApiKey } = running.quickstart
   const url = `${baseUrl}/v1/projects/${projectName}/installations`
 

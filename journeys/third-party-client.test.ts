@@ -24,7 +24,7 @@ integrations:
             - fieldName: LastName
             - mapToName: source
               mapToDisplayName: Source
-              prompt: Which field tells how you met this person?
+              prompt: Which field shows how you met this person?
           optionalFields:
             - fieldName: Title
           backfill:
@@ -42,7 +42,7 @@ afterAll(async () => {
   await platform.close()
 })
 
-it('installs an integration with a required mapping by a library of others, as it was published', async ({
+it('installs an integration with a published third-party library', async ({
   onTestFinished,
   skip,
 }) => {

@@ -52,7 +52,7 @@ function proveCheck(): void {
     'await send().catch(noop)',
     '// Something about this line.\nawait first()\nawait send().catch(() => {})',
   ]
-  const told = [
+  const withReasons = [
     '// It is sent again.\nawait send().catch(() => {})',
     'await send().catch(() => {}) // It is sent again.',
     'await client\n  .send()\n  // It is sent again.\n  .catch(() => {})',
@@ -64,7 +64,7 @@ function proveCheck(): void {
   for (const text of bare) {
     if (catchesIn(text).every(({ hasReason }) => hasReason)) fail(`It does not see: ${text}`)
   }
-  for (const text of told) {
+  for (const text of withReasons) {
     if (catchesIn(text).some(({ hasReason }) => !hasReason)) fail(`It takes for swallowed: ${text}`)
   }
 }
@@ -76,7 +76,7 @@ function catchesIn(text: string): { line: number; hasReason: boolean }[] {
     .map(({ 0: found, index }) => {
       const first = lineAt(text, index)
       const last = lineAt(text, index + found.length)
-      return { line: first + 1, hasReason: isTold(lines, first, last) }
+      return { line: first + 1, hasReason: hasComment(lines, first, last) }
     })
 }
 
@@ -90,7 +90,7 @@ function isQuoted(line: string): boolean {
 }
 
 /** Whether a comment stands in these lines, or above the statement that they belong to. */
-function isTold(lines: string[], first: number, last: number): boolean {
+function hasComment(lines: string[], first: number, last: number): boolean {
   if (lines.slice(first, last + 1).some((line) => /(?:^|\s)\/\/ /.test(line))) return true
   for (let at = first; at > 0; at--) {
     const above = lines[at - 1]!

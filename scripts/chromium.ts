@@ -75,7 +75,7 @@ function installations(env: NodeJS.ProcessEnv): string[][][] {
   return [[[playwright, 'install', '--no-shell', 'chromium']], ...ofDistribution]
 }
 
-/** Some distributions have a `chromium-browser` that only tells where to find it. */
+/** Some distributions have a `chromium-browser` that only prints where to install it. */
 const starts = (path: string) =>
   promisify(execFile)(path, ['--version'], { timeout: 20_000 }).then(
     () => true,

@@ -1,6 +1,6 @@
 /**
  * The load generator of the delivery benchmark: `closed` keeps so many requests under way, `open`
- * sends at a rate whatever comes back. Tells how many it sent.
+ * sends at a rate whatever comes back. Reports how many it sent.
  */
 import type { Entry } from './answer.ts'
 import { must } from '../../packages/server/src/values/must.ts'
@@ -45,7 +45,7 @@ const { sent, failed } = await load(
       method: 'POST',
       path,
       headers,
-      // Tells the receiver when the event was sent.
+      // Contains the time at which the event was sent.
       body: `{"groupRef":"${groupRef}","consumerRef":"${sentAt}",${fixed.slice(1)}`,
     }
   },

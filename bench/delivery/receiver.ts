@@ -1,6 +1,6 @@
 /**
  * The receiver of the delivery benchmark. `/ok/…` answers 204, `/hang/…` never, `/fail/…` 500.
- * `GET /counts` tells how many came, and their latencies since the event was sent; `?reset` starts
+ * `GET /counts` returns how many arrived, and their latencies since the event was sent; `?reset` starts
  * anew. Its arguments are where to listen, and the files of a key and a certificate to listen with
  * TLS as well.
  */

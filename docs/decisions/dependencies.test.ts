@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const root = new URL('../../', import.meta.url)
 
-it('gives a reason for every package that runs in production, and for no other', async () => {
+it('documents every production dependency and no other', async () => {
   const page = await readFile(new URL('dependencies.md', import.meta.url), 'utf8')
   const needed: Record<string, string[]> = {}
   for await (const path of glob('packages/*/package.json', { cwd: root })) {

@@ -18,7 +18,7 @@ export async function startQuickstartProcess({ anyDemoPort = false } = {}) {
   const [port, salesforce, hubspot, free] = await freePorts(4)
   const demo = anyDemoPort ? 0 : free
   const file = join(data.path, 'quickstart.json')
-  // A pipe that nobody reads holds it back where it tells of itself, the last thing it does.
+  // A pipe that nobody reads blocks it when it prints its summary, the last thing it does.
   execFileSync('mkfifo', [file])
   const program = startProgram(programs.quickstart, {
     env: {

@@ -51,7 +51,7 @@ export interface ProductPage {
   close(): void
 }
 
-/** A page of a product that embeds the library as it was published, told by its own setting where the API is. */
+/** A page of a product that embeds the library as it was published, configured with the URL of the API. */
 export async function serveThirdPartyPage({
   library,
   apiUrl,

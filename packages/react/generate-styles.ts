@@ -3,7 +3,7 @@
  *
  * Rules of a page, even for `*`, count more than rules in a layer, unless those are important: there
  * the layer counts more. So everything becomes important, but on elements to which the page gives class
- * names of its own (`appearance.elements`, told by `data-plat-own`): there the page counts more.
+ * names of its own (`appearance.elements`, marked by `data-plat-own`): there the page counts more.
  *
  * Builders' bundlers make something else of `light-dark()`, for browsers that do not know it, which needs a
  * `color-scheme` in the same stylesheet: that is the page's to say. So each becomes a colour made from
@@ -145,7 +145,7 @@ function subjectOf(selector: string): string {
   return selector.split(/[\s>+~]+(?![^(]*\))/).at(-1) ?? selector
 }
 
-/** Parts take class names, and so may elements that no class of ours tells apart. */
+/** Parts take class names, and so may elements that no class of ours distinguishes. */
 function mayBeOwn(selector: string): boolean {
   const subject = subjectOf(selector)
   return parts.test(subject) || !(subject.includes('.plat-') || neverParts.test(subject))

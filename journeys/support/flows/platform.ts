@@ -27,7 +27,7 @@ integrations:
               mapToName: email
             - mapToName: source
               mapToDisplayName: Source
-              prompt: Which field tells how you met this person?
+              prompt: Which field shows how you met this person?
           optionalFields:
             - fieldName: Title
             - fieldName: Phone

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { fetchWithHints } from './fetch-with-hints.ts'
 import * as given from './testing/given.ts'
 
-it('asks once which project was meant, however many requests miss it together', async () => {
+it('requests the list of projects once for concurrent 404s', async () => {
   const missed = {
     status: 404,
     body: { type: '/problems/project-not-found', status: 404, title: 'None', detail: 'No demoo.' },

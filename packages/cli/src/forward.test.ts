@@ -7,7 +7,7 @@ import { parsePort } from './port-of.ts'
 
 const event = (id: string, createTime: string) => ({ id, type: 'read', createTime })
 
-it('posts what the project sends from now on, oldest first and signed, whatever the clock here says', async () => {
+it('forwards new messages, signed and oldest first, with any local clock', async () => {
   const [before, first, second] = ['2099-01-01T00:00', '2099-01-01T00:01', '2099-01-01T00:02'].map(
     (time, n) => event(`evt_${n}`, `${time}:00.000Z`),
   )

@@ -54,7 +54,7 @@ const latenessMs = 10_000
 
 /**
  * A function that goes through the events since this was called, or since it was last called, the
- * oldest first. All times are the server's: the clock here may be wrong. An event counts as told of once
+ * oldest first. All times are the server's: the clock here may be wrong. An event counts as forwarded once
  * the next one is asked for, so that none is lost when the server goes away meanwhile.
  */
 async function newEvents({ client, project }: CliTarget) {

@@ -63,7 +63,7 @@ export function newLines(
   wanted: Wanted,
 ): (signal: AbortSignal) => Promise<Line[]> {
   let { from } = wanted
-  // Lines have no IDs: the same ones are told apart by how many of them there are.
+  // Lines have no IDs: identical ones are distinguished by their number.
   let seen = new Map<string, number>()
   const fetchPage = (signal: AbortSignal) => (page: { pageSize: number; pageToken?: string }) =>
     client.page('/v1/projects/{projectIdOrName}/logs', {

@@ -64,7 +64,7 @@ it.each([
     args: ['status', '--base-url', 'http://'],
     says: 'The base URL must begin with http:// or https://, not http://.',
   },
-])('refuses $args with one sentence', async ({ args, says }) => {
+])('rejects $args with one sentence', async ({ args, says }) => {
   const { exitCode, stdout, stderr } = await runCli(args)
 
   expect(exitCode).toBe(2)
@@ -76,7 +76,7 @@ it.each([
 const namesOf = (overview: string) =>
   [...overview.matchAll(/^ {2}((?:[a-z-]+ )?[a-z-]+) {3,}\S/gm)].flatMap(([, name]) => name ?? [])
 
-it('has help and an output for programs in every command', async () => {
+it('has help and --json in every command', async () => {
   const names = namesOf((await runCli(['--help'])).stdout)
 
   expect(names).toEqual(expect.arrayContaining(['login', 'revisions', 'rollback', 'keys rotate']))
@@ -88,7 +88,7 @@ it('has help and an output for programs in every command', async () => {
   }
 })
 
-it('marks the arguments that cannot be left out, and says what to name where one is', async () => {
+it('marks required arguments and names a missing one', async () => {
   const needy = commands.filter(({ argument }) => argument?.isNeeded)
 
   expect(needy.length).toBeGreaterThan(8)
@@ -177,28 +177,23 @@ it('prints errors of every command as JSON', async () => {
   expect(asked.length).toBeGreaterThan(10)
 })
 
-it.each([40, 60, 100])(
-  'fits its help into %i columns, and tears no word apart',
-  async (columns) => {
-    const { stdout: overview } = await runCli(['--help'])
-    const asAtWide = (text: string) => text.split(/\s+/).filter(Boolean).join(' ')
+it.each([40, 60, 100])('wraps its help at %i columns between words', async (columns) => {
+  const { stdout: overview } = await runCli(['--help'])
+  const asAtWide = (text: string) => text.split(/\s+/).filter(Boolean).join(' ')
 
-    for (const args of [[], ...namesOf(overview).map((name) => name.split(' '))]) {
-      const wide = await runCli([...args, '--help'])
-      const narrow = await runCli([...args, '--help'], { isTTY: true, columns })
-      expect(asAtWide(narrow.stdout)).toBe(asAtWide(wide.stdout))
-      const [table = '', notes = ''] = narrow.stdout.split(
-        /(?<=^ {2}--help[^]*?Show this help\.\n)/m,
-      )
-      const tooLong = [
-        ...table.split('\n'),
-        // What is indented there is to be copied, and stays on its line.
-        ...notes.split('\n').filter((line) => !line.startsWith(' ')),
-      ].filter((line) => line.length > columns && line.trim().includes(' '))
-      expect(tooLong, args.join(' ')).toEqual([])
-    }
-  },
-)
+  for (const args of [[], ...namesOf(overview).map((name) => name.split(' '))]) {
+    const wide = await runCli([...args, '--help'])
+    const narrow = await runCli([...args, '--help'], { isTTY: true, columns })
+    expect(asAtWide(narrow.stdout)).toBe(asAtWide(wide.stdout))
+    const [table = '', notes = ''] = narrow.stdout.split(/(?<=^ {2}--help[^]*?Show this help\.\n)/m)
+    const tooLong = [
+      ...table.split('\n'),
+      // What is indented there is to be copied, and stays on its line.
+      ...notes.split('\n').filter((line) => !line.startsWith(' ')),
+    ].filter((line) => line.length > columns && line.trim().includes(' '))
+    expect(tooLong, args.join(' ')).toEqual([])
+  }
+})
 
 it.each([
   { env: {}, isTTY: true, isColoured: true },
@@ -232,7 +227,7 @@ it.each([
   expect(said).toBe(mark === '✓' ? '✓ Ana’s → 1\n' : "+ Ana's -> 1\n")
 })
 
-it('does not send a person to members of a reply that stand above', async () => {
+it('omits references to members of a reply that are already printed', async () => {
   const remedy = 'Correct the inputs that `issues` names.'
   const issues = [{ in: 'query', name: 'from', detail: 'Too late.' }]
   const { baseUrl } = await platform(() => problemReply(400, 'invalid-input', { remedy, issues }))
@@ -280,7 +275,7 @@ const completed = {
   'deploy plat': 'deploy platform.yaml',
 }
 
-it.skipIf(!isInstalled('zsh'))('completes in a zsh that nobody has set up', async () => {
+it.skipIf(!isInstalled('zsh'))('completes in an unconfigured zsh', async () => {
   const place = await folder({ 'platform.yaml': '', 'z/typed': '' })
   const { stdout: script } = await runCli(['completion', 'zsh'])
   await writeFile(join(place, 'z/completion.zsh'), script)
@@ -310,7 +305,7 @@ zpty -d shell`,
 })
 
 it.skipIf(!isInstalled('fish'))(
-  'completes in fish, and files only where one is meant',
+  'completes in fish, with files only for file arguments',
   async () => {
     const place = await folder({ 'platform.yaml': '', 'completion.fish': '' })
     const { stdout: script } = await runCli(['completion', 'fish'])
@@ -335,7 +330,7 @@ it.skipIf(!isInstalled('fish'))(
   },
 )
 
-it('ends when nobody reads what it prints any more', async () => {
+it('ends when its output is closed', async () => {
   const program = fileURLToPath(new URL('../bin/platform.js', import.meta.url))
   const child = spawn(program, ['--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.destroy()
@@ -347,7 +342,7 @@ it('ends when nobody reads what it prints any more', async () => {
   expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' })
 })
 
-it('says in a sentence which file cannot be written, and which cannot be read', async () => {
+it('reports which file cannot be read or written', async () => {
   const place = await folder({
     'routes/platform': 'a file, where a folder is needed',
     'package.json': '{',
@@ -366,7 +361,7 @@ it('says in a sentence which file cannot be written, and which cannot be read', 
   })
 })
 
-it('takes every command as the docs write it', async () => {
+it('accepts every command in the docs', async () => {
   const docs = fileURLToPath(new URL('../../../docs', import.meta.url))
   const files = globSync('**/*.md', { cwd: docs })
   const lines = files.flatMap((file) => {
@@ -401,7 +396,7 @@ it('takes every command as the docs write it', async () => {
   expect(said.filter(([, stderr]) => misused.test(stderr!))).toEqual([])
 })
 
-it('starts as a program of its own', async () => {
+it('starts as a separate program', async () => {
   const program = fileURLToPath(new URL('../bin/platform.js', import.meta.url))
 
   const { stdout } = await promisify(execFile)(program, ['--help'])
@@ -413,7 +408,7 @@ it.each([
   ['project', 'demoo', ['revisions', 'sync', '--project', 'demoo'], 'demo'],
   ['integration', 'snc', ['revisions', 'snc', '--project', 'demo'], 'sync'],
   ['destination', 'webhok', ['remove', 'destination', 'webhok', '--project', 'demo'], 'webhook'],
-])('asks whether another %s was meant than %s', async (what, wrong, args, meant) => {
+])('suggests a similar %s for %s', async (what, wrong, args, meant) => {
   const { baseUrl } = await platform((path) => {
     if (path === '/v1/projects') return { body: [{ name: 'demo' }] }
     if (path === '/v1/projects/demo/integrations') return { body: [{ name: 'sync' }] }

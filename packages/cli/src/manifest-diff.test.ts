@@ -26,6 +26,6 @@ it.each([
     after: { read: { objects: [{ objectName: 'B' }, { objectName: 'A' }] } },
     lines: [],
   },
-])('says what differs when $when', ({ before, after, lines }) => {
+])('describes the difference when $when', ({ before, after, lines }) => {
   expect(differences(before, after)).toEqual(lines)
 })

@@ -19,12 +19,12 @@ it.each([
   ['yesterday', '2026-10-31T04:00:00.000Z'],
   ['90m', '2026-11-02T01:30:00.000Z'],
   ['2d', '2026-10-31T03:00:00.000Z'],
-])('takes %s for %s', (given, at) => {
+])('parses %s as %s', (given, at) => {
   expect(timeOption('since', given)).toBe(at)
 })
 
 it.each(['gestern', '', '2026-02-31', '2026-13-01', '2026-01-15T09:30:00', '2026-01-15T99:30:00Z'])(
-  'names the option that “%s” is not for',
+  'names the option for which “%s” is invalid',
   (given) => {
     expect(() => timeOption('since', given)).toThrow(`--since must be a time such as`)
   },

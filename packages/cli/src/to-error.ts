@@ -1,3 +1,3 @@
-/** What was thrown, which may carry the code by which Node tells failures of the system apart. */
+/** A thrown value, which may have Node's code of a system error. */
 export const toError = (thrown: unknown): NodeJS.ErrnoException =>
   thrown instanceof Error ? thrown : new Error(String(thrown))

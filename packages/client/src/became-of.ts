@@ -6,7 +6,7 @@ const counted = {
   'platform-stopped-connections': 'connections that stopped',
 }
 
-/** What became of the users of what was deleted, in words, and of how many; as the reply tells it. */
+/** Describes what happened to the users of a deleted resource and to how many, from the reply. */
 export const becameOf = (headers: Headers): [what: string, count: number][] =>
   Object.entries(counted).flatMap(([header, what]): [string, number][] => {
     const count = headers.get(header)

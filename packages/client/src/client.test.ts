@@ -47,7 +47,7 @@ const problem = (status: number, kind: string) => ({
   retryable: false,
 })
 
-it('fills path and query, authenticates by key and answers the parsed reply', async () => {
+it('fills path and query, authenticates by key and returns the parsed reply', async () => {
   const { baseUrl, requests } = await serve((_, response) =>
     reply(response, 200, [{ id: 'inst_1' }]),
   )
@@ -69,7 +69,7 @@ it('fills path and query, authenticates by key and answers the parsed reply', as
   ])
 })
 
-it('sends a body with its idempotency key and answers text as text', async () => {
+it('sends a body with its idempotency key and returns text as text', async () => {
   const bodies: string[] = []
   const { baseUrl, requests } = await serve((_, response, body) => {
     bodies.push(body)
@@ -92,7 +92,7 @@ it('sends a body with its idempotency key and answers text as text', async () =>
   })
 })
 
-it('answers undefined when the reply is empty', async () => {
+it('returns undefined for an empty reply', async () => {
   const { baseUrl } = await serve((_, response) => response.writeHead(204).end())
   const client = createClient({ baseUrl })
 
@@ -104,7 +104,7 @@ it('answers undefined when the reply is empty', async () => {
   expect(nothing).toBeUndefined()
 })
 
-it('names the page that comes next', async () => {
+it('returns the token of the next page', async () => {
   const { baseUrl } = await serve((_, response) => {
     response.setHeader('link', '</v1/x?pageSize=2&pageToken=abc%3D>; rel="next"')
     reply(response, 200, [])
@@ -118,7 +118,7 @@ it('names the page that comes next', async () => {
   expect(page).toEqual({ data: [], nextPageToken: 'abc=' })
 })
 
-it('rejects with the problem that the server explains', async () => {
+it('rejects with the problem of the server', async () => {
   const { baseUrl } = await serve((_, response) =>
     reply(response, 409, problem(409, 'installation-exists'), 'application/problem+json'),
   )
@@ -135,7 +135,7 @@ it('rejects with the problem that the server explains', async () => {
   })
 })
 
-it('makes a problem of a failure that something in between replied', async () => {
+it('creates a problem for an error reply of a proxy', async () => {
   const { baseUrl } = await serve((_, response) =>
     response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
   )
@@ -147,7 +147,7 @@ it('makes a problem of a failure that something in between replied', async () =>
   })
 })
 
-it('rejects with status 0 when nobody answers', async () => {
+it('rejects with status 0 without a reply', async () => {
   const client = createClient({ baseUrl: 'http://127.0.0.1:9' })
 
   await expect(client.get('/v1/providers')).rejects.toMatchObject({
@@ -162,7 +162,7 @@ it('rejects with status 0 when nobody answers', async () => {
   })
 })
 
-it('rejects with status 0 when the reply breaks off', async () => {
+it('rejects with status 0 for a truncated reply', async () => {
   const { baseUrl } = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.write('{"half":', () => response.destroy())
@@ -172,7 +172,7 @@ it('rejects with status 0 when the reply breaks off', async () => {
   await expect(client.get('/v1/providers')).rejects.toMatchObject({ status: 0 })
 })
 
-it('lets an abort rise as it is', async () => {
+it('rethrows an abort unchanged', async () => {
   const { baseUrl } = await serve(() => {})
   const client = createClient({ baseUrl })
 
@@ -181,7 +181,7 @@ it('lets an abort rise as it is', async () => {
   await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 
-it('asks for one token, and for one more when calls are refused together', async () => {
+it('requests one token, and one more for concurrent 401s', async () => {
   const tokens = ['old', 'new']
   let asked = 0
   const { baseUrl, requests } = await serve((request, response) =>
@@ -210,7 +210,7 @@ it('gives up after the second 401', async () => {
   expect(requests).toHaveLength(2)
 })
 
-it('asks again for a token that could not be had', async () => {
+it('requests a token again after a failure', async () => {
   let asked = 0
   const { baseUrl } = await serve((_, response) => reply(response, 200, {}))
   const getToken = async () => {
@@ -224,7 +224,7 @@ it('asks again for a token that could not be had', async () => {
   await expect(client.get('/v1/providers')).resolves.toEqual({})
 })
 
-it('refuses two kinds of credentials', () => {
+it('rejects two kinds of credentials', () => {
   expect(() => createClient({ baseUrl: '/', apiKey: 'a', token: 'b' })).toThrow(
     'Give createClient one of `apiKey`, `token` and `getToken`, not several.',
   )

@@ -25,7 +25,7 @@ export const healthTones: Record<Health['state'], 'good' | 'warning' | 'bad'> = 
   failing: 'bad',
 }
 
-/** Sorts what fares worst to the front, in the order by which the server tells how a whole fares. */
+/** Sorts the worst health first, in the order that the server uses to aggregate health. */
 export const byHealth = (one: { health: Health }, other: { health: Health }): number =>
   healthStates.indexOf(other.health.state) - healthStates.indexOf(one.health.state)
 

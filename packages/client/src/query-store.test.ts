@@ -6,7 +6,7 @@ const counting = (key: string[], extra: Partial<Query<number>> = {}) => {
   return { key, fetch: vi.fn(async () => (calls += 1)), ...extra }
 }
 
-it('fetches once for subscribers that come together', async () => {
+it('fetches once for concurrent subscribers', async () => {
   const store = new QueryStore()
   const query = counting(['a'])
 
@@ -18,7 +18,7 @@ it('fetches once for subscribers that come together', async () => {
   expect(store.state(query)).toMatchObject({ status: 'success', data: 1, isFetching: false })
 })
 
-it('fetches again what is on screen and forgets the rest when a prefix is invalidated', async () => {
+it('refetches subscribed queries and removes others when a prefix is invalidated', async () => {
   const store = new QueryStore()
   const [shown, hidden, other] = [counting(['a', '1']), counting(['a', '2']), counting(['ab'])]
   store.subscribe(shown, () => {})
@@ -31,7 +31,7 @@ it('fetches again what is on screen and forgets the rest when a prefix is invali
   expect(other.fetch).toHaveBeenCalledTimes(1)
 })
 
-it('keeps data visible while it is fetched again', async () => {
+it('keeps data visible while it is refetched', async () => {
   const store = new QueryStore()
   const query = counting(['a'])
   const seen: unknown[] = []
@@ -43,7 +43,7 @@ it('keeps data visible while it is fetched again', async () => {
   expect(seen).toEqual([1, 1, 2])
 })
 
-it('keeps the answer of the newest request when an older one is late', async () => {
+it('keeps the newest reply when an older one arrives late', async () => {
   const store = new QueryStore()
   const answers: ((value: string) => void)[] = []
   const query = { key: ['a'], fetch: () => new Promise<string>((resolve) => answers.push(resolve)) }
@@ -59,7 +59,7 @@ it('keeps the answer of the newest request when an older one is late', async () 
   expect(store.state(query).data).toBe('new')
 })
 
-it('tries again by itself when the service was away for a moment', async () => {
+it('retries after a short outage', async () => {
   const store = new QueryStore()
   let calls = 0
   const query = {
@@ -74,7 +74,7 @@ it('tries again by itself when the service was away for a moment', async () => {
   await expect(store.get(query)).resolves.toBe('back')
 })
 
-it('reports at once what trying again cannot heal', async () => {
+it('reports permanent errors immediately', async () => {
   const store = new QueryStore()
   const fetch = vi.fn(async () => {
     throw Object.assign(new Error('no'), { problem: { status: 404 } })
@@ -85,7 +85,7 @@ it('reports at once what trying again cannot heal', async () => {
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-it('keeps what was set although an older request answers after it', async () => {
+it('keeps a set value when an older request completes later', async () => {
   const store = new QueryStore()
   let answer: (value: string) => void = () => {}
   const query = {

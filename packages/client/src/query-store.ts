@@ -117,7 +117,7 @@ export class QueryStore {
   }
 
   async #fetch(entry: Entry): Promise<void> {
-    // Subscribers are told from effects; telling them while others mount would be too early.
+    // Subscribers are notified from effects; notifying them while others mount would be too early.
     await Promise.resolve()
     const own = entry.inFlight
     if (!entry.state.isFetching) this.#change(entry, { ...entry.state, isFetching: true })

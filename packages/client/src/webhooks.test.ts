@@ -32,7 +32,7 @@ it.each(signers)('accepts what $name signs', ({ sign: signBy }) => {
   expect(verifyWebhook({ body, headers, secret, now })).toEqual(message)
 })
 
-it('takes bytes, a Headers object and header names in any case', () => {
+it('accepts bytes, a Headers object and header names in any case', () => {
   const headers = signed(new StandardWebhook(secret).sign('msg_1', now, body))
   const shouted = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
@@ -101,13 +101,13 @@ it.each([
   },
   { what: 'an empty signature', change: { headers: signed('v1,') }, says: 'No signature' },
   { what: 'a foreign version', change: { headers: signed('v9,AAAA') }, says: 'No signature' },
-])('refuses $what', ({ change, says }) => {
+])('rejects $what', ({ change, says }) => {
   const headers = signed(new StandardWebhook(secret).sign('msg_1', now, body))
 
   expect(() => verifyWebhook({ body, headers, secret, now, ...change })).toThrow(says)
 })
 
-it('refuses a timestamp that is no number even when it is signed', () => {
+it('rejects a non-numeric timestamp even if it is signed', () => {
   const webhook = new StandardWebhook(secret)
   const never = new Date(NaN)
 

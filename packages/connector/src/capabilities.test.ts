@@ -11,7 +11,7 @@ const reading: Connector = {
   sampleRead: () => Promise.resolve(undefined),
 }
 
-it('finds nothing that can be done without a connector', () => {
+it('returns no capabilities without a connector', () => {
   const { batchSizes, events, ...flags } = capabilitiesOf(undefined)
 
   expect(Object.values(flags)).not.toContain(true)
@@ -19,7 +19,7 @@ it('finds nothing that can be done without a connector', () => {
   expect(batchSizes).toEqual({})
 })
 
-it('finds what a connector implements, and no more', () => {
+it('returns exactly the implemented capabilities', () => {
   const capabilities = capabilitiesOf({
     ...reading,
     readsDeletions: true,
@@ -44,7 +44,7 @@ it('finds what a connector implements, and no more', () => {
   })
 })
 
-it('does not call a provider written to that only deletes', () => {
+it('does not report writing for a provider that only deletes', () => {
   const { write, delete: deletes } = capabilitiesOf({
     ...reading,
     writing: {

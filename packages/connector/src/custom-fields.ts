@@ -70,7 +70,7 @@ export interface FieldOutcome {
 }
 
 export interface UpsertFieldsRequest {
-  /** By object; valid as far as `check` tells. */
+  /** By object; valid according to `check`. */
   fields: FieldDefinitions
   /** Only plans the changes, without calls that write. */
   dryRun?: boolean

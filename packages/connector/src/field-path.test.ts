@@ -30,7 +30,7 @@ describe('valueAt', () => {
     expect(valueAt(record, ['emails', '0', 'value'])).toBe('ada@acme.test')
   })
 
-  it('finds nothing behind a missing member, a null or a plain value', () => {
+  it('returns undefined below a missing member, a null or a plain value', () => {
     const record = { owner: null, name: 'Ada' }
 
     expect(valueAt(record, ['address', 'city'])).toBeUndefined()
@@ -38,7 +38,7 @@ describe('valueAt', () => {
     expect(valueAt(record, ['name', 'length'])).toBeUndefined()
   })
 
-  it('does not see what every object inherits', () => {
+  it('ignores inherited properties', () => {
     expect(valueAt({}, ['constructor', 'name'])).toBeUndefined()
   })
 })

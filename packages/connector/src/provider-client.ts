@@ -13,7 +13,7 @@ export interface ProviderRequest {
    */
   tokenPlaceholder?: string
   /**
-   * Tells the replies that refuse the credential by something else than a 401. The client then
+   * Recognizes replies that refuse the credential by something other than a 401. The client then
    * refreshes the credential and asks once more, as after a 401.
    */
   refusesCredential?(response: ProviderResponse): boolean

@@ -14,10 +14,10 @@ describe.each(providers)('a field of %s', (_name, { fieldValue }, rawWith) => {
     ['2026-01-31T10:00:00-11:30', '2026-01-31T21:30:00.000Z'],
     ['2026-01-31T10:00:00.5+02', '2026-01-31T08:00:00.500Z'],
     ['2026-01-01T00:30+14:00', '2025-12-31T10:30:00.000Z'],
-  ])('parses %s as UTC time', (written, told) => {
+  ])('parses %s as UTC time', (written, expected) => {
     const raw = rawWith(written)
 
-    expect(fieldValue(raw, 'At')).toBe(told)
+    expect(fieldValue(raw, 'At')).toBe(expected)
     expect(JSON.stringify(raw)).toContain(written)
   })
 

@@ -10,7 +10,7 @@ it.each([
   { text: '0000-01-01T00:00:00Z', isTaken: false },
   { text: '0001-01-01T00:00:00+14:00', isTaken: false },
   { text: '9999-12-31T23:59:59-14:00', isTaken: false },
-])('takes the time $text: $isTaken', ({ text, isTaken }) => {
+])('accepts the time $text: $isTaken', ({ text, isTaken }) => {
   const { success } = time().safeParse(text)
 
   expect(success).toBe(isTaken)

@@ -39,7 +39,7 @@ export type Page = { pageSize: number; pageToken?: string | undefined }
 export const queryBoolean = () => z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
 
 /**
- * What a PATCH changes. Where few fields can be named they are told, but not checked here: every
+ * Fields that a PATCH changes. If they are few, they are documented but not checked here: every
  * update refuses another one alike.
  */
 export const updateMask = (names?: string[]) =>

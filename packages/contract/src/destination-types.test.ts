@@ -7,7 +7,7 @@ it.each([
   { type: 's3', asked: ['metadata.bucket', 'metadata.region'] },
   { type: 'log', asked: [] },
   { type: 'pigeon', asked: ['type'] },
-])('asks of a $type for $asked', ({ type, asked }) => {
+])('requires $asked for a $type', ({ type, asked }) => {
   const { error } = createDestination.body.safeParse({ name: 'hook', type, metadata: {} })
 
   expect((error?.issues ?? []).map(({ path }) => path.join('.')).toSorted()).toEqual(asked)

@@ -19,7 +19,7 @@ const object = ['objectName', 'rawObjectName', 'mappedObjectName?']
 const ran = [...installation, ...object, 'operationId']
 const triggered = [...ran, 'fromTimestamp?', 'untilTimestamp?']
 
-/** Every event there is, with what it tells; what it may leave out has a question mark. */
+/** Every event with its members; optional ones have a question mark. */
 const events: Record<NotificationEventType, string[]> = {
   'connection.created': connection,
   'connection.error': [...connection, 'errors'],
@@ -38,16 +38,16 @@ const events: Record<NotificationEventType, string[]> = {
   'destination.webhook.disabled': ['projectId', 'destinationId', 'destinationName', 'url'],
 }
 
-it('are these fifteen, and no others', () => {
+it('are exactly these fifteen', () => {
   expect(Object.keys(events)).toHaveLength(15)
   expect(NotificationEventType.options.toSorted()).toEqual(Object.keys(events).toSorted())
   expect(Object.keys(eventData).toSorted()).toEqual(Object.keys(events).toSorted())
 })
 
-it.each(Object.entries(events))('%s returns only these values', (type, told) => {
+it.each(Object.entries(events))('%s returns only these values', (type, members) => {
   const schema = eventData[type as NotificationEventType]
 
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'output' })
   const names = Object.keys(properties).map((name) => (required.includes(name) ? name : `${name}?`))
-  expect(names.toSorted()).toEqual(told.toSorted())
+  expect(names.toSorted()).toEqual(members.toSorted())
 })

@@ -13,7 +13,7 @@ function* partsOf(part: Json, path: string): Generator<[path: string, part: Json
   for (const [name, inner] of Object.entries(part)) yield* partsOf(inner, `${path}.${name}`)
 }
 
-it('writes the fields of every object of a union whole', () => {
+it('contains all fields of every object of a union', () => {
   const schema: JsonObject = {
     components: {
       schemas: {
@@ -60,7 +60,7 @@ it('avoids constructs that break Python and Go generators', () => {
 })
 
 /** Generators name what is written within a schema by the schema and the field: `AttemptError`. */
-it('names no schema as a generator names an object within another, or a reply', () => {
+it('uses no schema name that generators reserve', () => {
   const within = Object.entries(schemas).flatMap(([name, schema]) =>
     Object.entries(objectOf(objectOf(schema)['properties'] ?? {}))
       .filter(([, field]) => objectOf(field)['$ref'] === undefined)
@@ -78,7 +78,7 @@ it('names no schema as a generator names an object within another, or a reply', 
 })
 
 /** In Go a value of an enumeration is a constant of the package, beside these types. */
-it('has no value that is called like the client itself', () => {
+it('has no enum value with the name of the client', () => {
   const values = [...partsOf(schemas, '')].flatMap(([, part]) =>
     Array.isArray(part['enum']) ? part['enum'] : [],
   )

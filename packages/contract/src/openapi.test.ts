@@ -42,7 +42,7 @@ it('describes every operation that the contract exports', () => {
   expect(ids.length).toBeGreaterThan(0)
 })
 
-it('refers only to components that it has', () => {
+it('references only existing components', () => {
   const document = openapiDocument()
 
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
@@ -53,7 +53,7 @@ it('refers only to components that it has', () => {
   expect(dangling).toEqual([])
 })
 
-it('comes out the same whatever the order of the operations', () => {
+it('does not depend on the order of operations', () => {
   const another = operation({ ...getShelf, id: 'getBook', path: '/v1/books', params: z.object({}) })
 
   const documents = [
@@ -64,7 +64,7 @@ it('comes out the same whatever the order of the operations', () => {
   expect(JSON.stringify(documents[0])).toBe(JSON.stringify(documents[1]))
 })
 
-it('shows query parameters as what they mean, and demands only what has no default', () => {
+it('types query parameters and requires only those without a default', () => {
   const document = documentOf({ operations: [getShelf] })
 
   expect(at(document, 'paths', shelfPath, 'get', 'parameters')).toMatchObject([
@@ -82,7 +82,7 @@ it('shows query parameters as what they mean, and demands only what has no defau
   ])
 })
 
-it('groups the problems of an operation and those that hold everywhere by status', () => {
+it('groups the problems of an operation and the common ones by status', () => {
   const document = documentOf({ operations: [getShelf] })
 
   const responses = at(document, 'paths', shelfPath, 'get', 'responses')
@@ -114,13 +114,13 @@ it.each([
   { callers: anybody, security: [] },
   { callers: builders, security: [{ Bearer: [] }] },
   { callers: projectCallers, security: [{ APIKeyHeader: [] }, { Bearer: [] }] },
-])('asks for $security of the callers $callers', ({ callers, security }) => {
+])('requires $security for the callers $callers', ({ callers, security }) => {
   const document = documentOf({ operations: [{ ...getShelf, callers }] })
 
   expect(at(document, 'paths', shelfPath, 'get', 'security')).toEqual(security)
 })
 
-it('says when a path has a parameter that the operation does not declare', () => {
+it('rejects a path parameter that the operation does not declare', () => {
   const broken = { ...getShelf, params: z.object({ projectIdOrName: z.string() }) }
 
   expect(() => documentOf({ operations: [broken] })).toThrow(
@@ -128,7 +128,7 @@ it('says when a path has a parameter that the operation does not declare', () =>
   )
 })
 
-it('says when two operations have one method and path', () => {
+it('rejects two operations with one method and path', () => {
   expect(() => documentOf({ operations: [getShelf, { ...getShelf, id: 'other' }] })).toThrow(
     `Two operations are GET ${shelfPath}.`,
   )
@@ -163,7 +163,7 @@ function fieldsOf(document: Json) {
   return fields
 }
 
-it('says of every field, parameter, schema and tag what it means', () => {
+it('describes every field, parameter, schema and tag', () => {
   const document = openapiDocument()
   const schemas = Object.entries<any>(at(document, 'components', 'schemas'))
 
@@ -192,7 +192,7 @@ const joining = new Set(
   ),
 )
 
-it('says of every field what its name does not', () => {
+it("adds to every field's name in its description", () => {
   const fields = fieldsOf(openapiDocument()).filter(({ said }) => said.in !== 'path')
 
   const repeating = fields
@@ -201,7 +201,7 @@ it('says of every field what its name does not', () => {
   expect(repeating).toEqual([])
 })
 
-it('gives examples of nothing that is not there', () => {
+it('has no examples of unknown fields', () => {
   const document = openapiDocument()
   const known = new Set(fieldsOf(document).flatMap(({ owner, name }) => [name, `${owner}.${name}`]))
   const operations = Object.values(at(document, 'paths')).flatMap((path: any) =>
@@ -212,7 +212,7 @@ it('gives examples of nothing that is not there', () => {
   expect(Object.keys(bodyExamples).filter((id) => !operations.includes(id))).toEqual([])
 })
 
-it('shows each problem as it is replied', () => {
+it('shows each problem as in a reply', () => {
   const examples = Object.values<any>(at(openapiDocument(), 'components', 'responses')).flatMap(
     ({ content }) => Object.entries<any>(content['application/problem+json'].examples ?? {}),
   )
@@ -224,7 +224,7 @@ it('shows each problem as it is replied', () => {
   }
 })
 
-it('gives examples that the schemas accept', () => {
+it('has examples that match the schemas', () => {
   const document = openapiDocument()
   const withBody = Object.values<any>(contract).filter((value) => value?.path && value?.body)
 

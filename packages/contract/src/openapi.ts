@@ -367,7 +367,7 @@ function failuresOf(operation: OperationDefinition, components: Components): Jso
 const typeOf = (kind: ProblemKind): ProblemType => problemTypes[kind]
 
 /**
- * What operations share: schemas by their id, failures by the problems they tell of. A schema
+ * Components shared by operations: schemas by their ID, failures by their problems. A schema
  * without an id is written where it is used.
  */
 class Components {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where a page is from, as browsers tell it in `Origin`; in a pattern of origins `*` may stand for one label. */
+/** Origin of a page, as sent by browsers in `Origin`; in a pattern of origins `*` may stand for one label. */
 export const OriginPattern = z
   .string()
   .max(300)

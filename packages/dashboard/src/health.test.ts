@@ -61,10 +61,10 @@ it('shows the same health state everywhere', async ({ platform, page, open }) =>
   Object.assign(platform.records, inEachState(platform.records))
   const badges = async (within: string) => {
     const all = page.locator(`${within} .badge`)
-    const told = all.filter({ hasText: new RegExp(`^(${Object.values(healthWords).join('|')})$`) })
-    await told.first().waitFor()
+    const text = all.filter({ hasText: new RegExp(`^(${Object.values(healthWords).join('|')})$`) })
+    await text.first().waitFor()
     return (
-      await told.evaluateAll((found) =>
+      await text.evaluateAll((found) =>
         found.map((one) => `${one.textContent} ${one.getAttribute('data-tone')}`),
       )
     ).toSorted()
@@ -119,11 +119,11 @@ it('counts unhealthy items on the overview', async ({ platform, page, open }) =>
     connections: connections.filter(({ health }) => health.state === 'unconfirmed'),
     deliveries: deliveries.filter(({ status }) => status === 'failed').slice(0, 1),
   })
-  const tile = (title: string, told: string, tone: string) =>
+  const tile = (title: string, text: string, tone: string) =>
     page
       .locator('.tile')
       .filter({ hasText: title })
-      .locator(`.badge[data-tone=${tone}]`, { hasText: told })
+      .locator(`.badge[data-tone=${tone}]`, { hasText: text })
       .waitFor()
 
   await open('/projects/demo')

@@ -109,7 +109,7 @@ it('shows new deliveries without a reload', async ({ platform, page, open }) => 
 })
 
 it('shows streamed entries at once and stops when paused', async ({ platform, page, open }) => {
-  platform.tell('deliveries')
+  platform.publish('deliveries')
   await open('/projects/demo/tail')
   await page.getByRole('link', { name: 'connection.error' }).waitFor()
   await expect.poll(() => platform.calls).toContain('GET /live/demo')
@@ -120,7 +120,7 @@ it('shows streamed entries at once and stops when paused', async ({ platform, pa
   ) => {
     const now = new Date().toISOString()
     platform.records.deliveries.unshift({ ...newest!, id, eventType, createTime: now })
-    platform.tell('deliveries')
+    platform.publish('deliveries')
   }
 
   happens('dlv_80', 'connection.deleted')
@@ -135,7 +135,7 @@ it('shows streamed entries at once and stops when paused', async ({ platform, pa
 })
 
 it('reports a lost stream and catches up afterwards', async ({ platform, page, open }) => {
-  platform.tell('deliveries')
+  platform.publish('deliveries')
   await open('/projects/demo/tail')
   await page.getByText('Live', { exact: true }).waitFor()
 
@@ -149,7 +149,7 @@ it('reports a lost stream and catches up afterwards', async ({ platform, page, o
     eventType: 'connection.deleted',
     createTime: now,
   })
-  platform.tell('deliveries')
+  platform.publish('deliveries')
 
   await page.getByText('Live', { exact: true }).waitFor()
   // Sooner than it would be looked for without a word.
@@ -157,7 +157,7 @@ it('reports a lost stream and catches up afterwards', async ({ platform, page, o
 })
 
 it('shares one stream between windows', async ({ platform, page, open }) => {
-  platform.tell('deliveries')
+  platform.publish('deliveries')
   await open('/projects/demo/tail')
   await page.getByText('Live', { exact: true }).waitFor()
 

@@ -51,19 +51,19 @@ it('marks setup steps as done without a reload', async ({ platform, page, open }
   const [[destination], [installation]] = [records.destinations, records.installations]
   for (const list of [records.installations, records.destinations]) list.length = 0
   await page.clock.install()
-  platform.tell('operations')
+  platform.publish('operations')
   await open('/projects/demo')
   const done = (title: string) =>
     page.getByRole('listitem').filter({ hasText: title }).getByText('Done').waitFor()
   await page.getByText('6. Install a test integration').waitFor()
   await expect.poll(() => platform.watching()).toBe(1)
 
-  // No stream tells of what is only set up.
+  // Streams do not report changes of configuration.
   records.destinations.push(destination!)
   await page.clock.fastForward(5_000)
   await done('2. Create a destination')
   records.installations.push(installation!)
-  platform.tell('operations')
+  platform.publish('operations')
 
   await done('6. Install a test integration')
 })
@@ -320,7 +320,7 @@ it('reports a page that failed to load and loads it on retry', async ({
   platform.fail('/v1/projects/demo/logs')
   await page.getByRole('button', { name: 'Try again' }).click()
 
-  // What is not known is not told to be nothing.
+  // An unknown number is not shown as zero.
   await heading('Tail').waitFor()
   await page.getByText('not available at the moment').waitFor()
   expect(await page.getByText('No activity yet').count()).toBe(0)

@@ -285,7 +285,7 @@ describe('verifying a webhook', () => {
     snippets.find(({ page, info }) => page === 'webhooks.md' && info.includes(`"${tab}"`))?.code ??
     ''
 
-  /** What each program is told: a line for each case, as `<case> <accepted or refused>`. */
+  /** Input of each program: a line per case, as `<case> <accepted or refused>`. */
   const cases = () => {
     const now = Math.floor(Date.now() / 1000)
     return [

@@ -30,7 +30,7 @@ function propertyAt(schema: JsonSchema, path: string): JsonSchema {
 
 const nonEmpty = { minItems: 1 }
 
-/** What the manifest is told beside what the contract says of its fields, and what it bounds further. */
+/** Descriptions and limits of the manifest, in addition to those of the contract's fields. */
 const known: Record<string, JsonSchema> = {
   'Manifest.specVersion': { description: 'The version of this format.' },
   'Manifest.integrations': { description: 'One entry for each integration that you offer.' },

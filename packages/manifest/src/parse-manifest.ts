@@ -105,7 +105,7 @@ function checkSpecVersion(root: YamlNode, report: Report): void {
   report('spec-version', node ?? root, message)
 }
 
-/** Findings beyond these would only tell the same again. */
+/** Further findings would only repeat these. */
 const findingsAtMost = 500
 
 function reporter(text: string, file: YamlFile): { report: Report; findings: Finding[] } {

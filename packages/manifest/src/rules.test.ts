@@ -519,7 +519,7 @@ const cases: Case[] = [
   },
   {
     rule: 'provider-capability-subscribe',
-    when: 'the provider does not tell of deletions',
+    when: 'the provider does not report deletions',
     yaml: subscribedObject(
       `
           inheritFieldsAndMapping: true
@@ -532,7 +532,7 @@ const cases: Case[] = [
   },
   {
     rule: 'provider-capability-subscribe',
-    when: 'the provider does not tell of associations',
+    when: 'the provider does not support associations',
     yaml: subscribedObject(
       `
           inheritFieldsAndMapping: true
@@ -558,7 +558,7 @@ ${['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `        - {objectName: ${name}, 
   },
   {
     rule: 'deletions-not-told',
-    when: 'nobody tells what was deleted of the object',
+    when: 'deletions of the object are not detected',
     yaml: integration(
       `
     read:

@@ -21,7 +21,7 @@ function findMistake(schedule: string): string | undefined {
 
 /**
  * The shortest time between two runs of a schedule that has no mistake, looking no further than
- * is needed to tell whether it is below the limit: a day's runs, and midnight between two days.
+ * is needed to find out whether it is below the limit: a day's runs, and midnight between two days.
  */
 export const shortestIntervalMinutes = remembered(findShortestInterval)
 

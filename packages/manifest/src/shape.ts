@@ -17,7 +17,7 @@ type Issue = z.core.$ZodIssue
 
 function reportIssue(base: YamlNode, issue: Issue, report: Report): void {
   if (issue.code === 'invalid_union') {
-    // The alternative that fits best tells most: the one with the fewest complaints.
+    // The alternative that fits best, with the fewest issues, is the most informative.
     const [best] = issue.errors.toSorted((a, b) => a.length - b.length)
     for (const inner of best ?? []) {
       reportIssue(base, { ...inner, path: [...issue.path, ...inner.path] }, report)

@@ -50,7 +50,7 @@ async function createDemoTenant(
   count = 1,
 ): Promise<BootstrappedTenant> {
   const project = count === 1 ? 'demo' : `demo-${count}`
-  // Of another person, whose password nobody has been told, nothing is taken over.
+  // Nothing is taken over of another person, whose password is unknown.
   const owner = count === 1 ? 'owner@acme.test' : `owner-${count}@acme.test`
   try {
     return await createTenant(database, { org: 'Acme', project, owner })

@@ -61,7 +61,7 @@ it('documents every component prop and callback', async () => {
   const install = await source('install/install-integration.tsx')
   const scope = membersOf(await source('installation-provider.tsx'), 'InstallationScope')
   const [, documented = ''] =
-    /(interface InstallIntegrationProps[\s\S]*?)\n {2}\/\/ Typed and not/.exec(install) ?? []
+    /(interface InstallIntegrationProps[\s\S]*?)\n {2}\/\/ Typed but not/.exec(install) ?? []
   const callbacks = membersOf(`${documented}\n}`, 'InstallIntegrationProps')
   const connect = membersOf(await source('connect/connect-provider.tsx'), 'ConnectProviderProps')
 

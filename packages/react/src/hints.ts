@@ -2,7 +2,7 @@ import type { UiApi } from './api.ts'
 
 const said = new Set<string>()
 
-/** Tells the developer in the console, once per page. */
+/** Warns the developer in the console, once per page. */
 function sayOnce(text: string): void {
   if (said.has(text)) return
   said.add(text)

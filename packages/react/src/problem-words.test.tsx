@@ -18,7 +18,7 @@ it.each(['origin-not-allowed', 'frontend-keys-off'])(
 )
 
 it.each(['base-url-wrong', 'token-malformed', 'integration-not-found', 'project-not-found'])(
-  'tells customers that the page is not set up correctly for %s',
+  'shows customers that the page is not set up correctly for %s',
   (kind) => {
     const error = new ProblemError({ ...fakeProblem(404, kind), detail: 'Set baseUrl.' })
 

@@ -47,7 +47,7 @@ export function injectFaults(
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith(controlPrefix)) return
-    // Unlike a response hook, this also tells of replies that were cut or never given.
+    // Unlike a response hook, this also reports replies that were truncated or never sent.
     reply.raw.once('close', () => log(request, reply))
     reply.header('date', new Date(state.clock.now()).toUTCString())
     request.account = accountOf(request)

@@ -38,7 +38,7 @@ const readPath: Record<SandboxProvider, string> = {
   hubspot: '/crm/v3/objects/contacts?limit=10',
 }
 
-/** Adds the fault to one call and tells how that call ended. */
+/** Adds the fault to one call and returns how that call ended. */
 async function callUnder(
   provider: SandboxProvider,
   rule: FaultRule,

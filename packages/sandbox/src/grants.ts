@@ -85,7 +85,7 @@ export class Grants {
     )
   }
 
-  /** Whether the token lets call the API of Salesforce, and not only tell who somebody is. */
+  /** Whether the token permits calls of Salesforce's API, in addition to reading the user's identity. */
   mayCallApi(grant: Grant): boolean {
     if (!this.#state.settings.enforceScopes) return true
     return grant.scopes.some((scope) => scope === 'api' || scope === 'full')

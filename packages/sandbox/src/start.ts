@@ -10,7 +10,7 @@ export interface SandboxOptions extends SandboxStateOptions {
   hubspotPort?: number
   /** Loopback when absent. */
   host?: string
-  /** Told once where each provider listens. */
+  /** Called once with the address of each provider. */
   log?: (message: string) => void
 }
 

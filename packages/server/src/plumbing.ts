@@ -58,7 +58,7 @@ export const plumbing = [
           'runs jobs again and forgets others, whoever they are of; each names its tenant',
       },
       'jobs/processes.ts': {
-        register: 'tells other processes of this one',
+        register: 'registers this process for the others',
         beat: 'shows other processes that this one lives',
         takeOverFromDead: 'hands on what a process held that has died, whoever it is of',
       },

@@ -66,7 +66,7 @@ const hubspot = {
   support: { read: true, write: true, subscribe: true, proxy: true },
 }
 
-it('deploys with what the quick start left, and names what it deployed', async () => {
+it('deploys with the quickstart’s credentials and lists the result', async () => {
   const { baseUrl, asked } = await given.platform({
     ...nothingYet,
     [batch]: { body: [deployed(crm)] },
@@ -86,7 +86,7 @@ it('deploys with what the quick start left, and names what it deployed', async (
   ])
 })
 
-it('passes on why a deploy would break installations, and deploys with --force', async () => {
+it('reports why a deploy would break installations, and deploys with --force', async () => {
   const detail = 'Nothing was deployed. crm, contacts: 0 of 12 accounts have `LastNam`.'
   const refusing = await given.platform({
     ...nothingYet,
@@ -109,7 +109,7 @@ it('passes on why a deploy would break installations, and deploys with --force',
   expect(sent.map(({ url }) => url)).toEqual([`${path}?force=true`])
 })
 
-it('prefers options to the environment, and both to the quick start', async () => {
+it('prefers options to the environment, and both to quickstart.json', async () => {
   const { baseUrl, asked } = await given.platform({
     'GET /v1/projects/mine/integrations': { body: [] },
     'PUT /v1/projects/mine/integrations:batch': { body: [] },
@@ -133,7 +133,7 @@ it('prefers options to the environment, and both to the quick start', async () =
   ])
 })
 
-it('never sends the key of the quick start elsewhere', async () => {
+it('sends the quickstart’s key only to its own server', async () => {
   const { baseUrl, asked } = await given.platform({})
   const cwd = await given.folder({
     'platform.yaml': manifest,
@@ -152,7 +152,7 @@ it('never sends the key of the quick start elsewhere', async () => {
   expect(asked).toEqual([])
 })
 
-it('shows the mistakes of a manifest and changes nothing, also where the platform knows no more', async () => {
+it('shows local errors of a manifest without changing anything', async () => {
   const { baseUrl, asked } = await given.platform({})
   const cwd = await given.folder({ 'platform.yaml': manifest.replace('1.0.0', '2.0.0') })
 
@@ -167,7 +167,7 @@ it('shows the mistakes of a manifest and changes nothing, also where the platfor
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
-it('shows with the mistakes of a manifest those that only the platform knows', async () => {
+it('shows local errors together with those of the platform', async () => {
   const { baseUrl } = await given.platform({
     'GET /v1/providers': { body: {} },
     'GET /v1/projects/demo/destinations': { body: [] },
@@ -184,7 +184,7 @@ it('shows with the mistakes of a manifest those that only the platform knows', a
   expect(stdout).toContain('error destination-not-found')
 })
 
-it('shows what only the platform finds where it is in the file', async () => {
+it('shows the position of errors that only the platform finds', async () => {
   const issue = {
     in: 'body',
     name: 'sourceYaml',
@@ -210,7 +210,7 @@ it('shows what only the platform finds where it is in the file', async () => {
   )
 })
 
-it('explains a refusal', async () => {
+it('explains a rejected request', async () => {
   const { baseUrl } = await given.platform({
     ...nothingYet,
     [batch]: given.problemReply(401, 'credential-invalid', { remedy: 'Make a new key.' }),
@@ -227,7 +227,7 @@ it('explains a refusal', async () => {
   )
 })
 
-it('says when nobody answers', async () => {
+it('reports that the platform does not respond', async () => {
   const cwd = await given.folder({ 'platform.yaml': manifest })
 
   const args = ['deploy', '--base-url', 'http://127.0.0.1:9', '--project', 'demo', '--api-key', 'k']
@@ -242,7 +242,7 @@ it.each([
   { before: [], would: 'create' },
   { before: [deployed({ ...crm, displayName: 'CRM' })], would: 'update' },
   { before: [deployed(crm)], would: 'keep' },
-])('foresees in a dry run that it would $would', async ({ before, would }) => {
+])('reports in a dry run that it would $would', async ({ before, would }) => {
   const { baseUrl, asked } = await given.platform(knowing(['hook'], before))
   const cwd = await given.folder({ 'platform.yaml': manifest })
 
@@ -298,7 +298,7 @@ it('prints JSON for programs', async () => {
   })
 })
 
-it('says when the quick start cannot be read', async () => {
+it('reports an unreadable quickstart.json', async () => {
   const cwd = await given.folder({ 'platform.yaml': manifest, 'data/quickstart.json': '{' })
 
   const { exitCode, stderr } = await given.runCli(['deploy'], { cwd })

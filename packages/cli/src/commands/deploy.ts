@@ -37,12 +37,12 @@ export const deploy = command({
   async run({ argument, values, terminal }) {
     const file = await readManifestFile(argument, terminal)
     const local = parseManifest(file.text)
-    const tell = (outcome: Outcome) => conclude(outcome, file.name, values.json, terminal)
+    const finish = (outcome: Outcome) => conclude(outcome, file.name, values.json, terminal)
     if (hasErrors(local.findings))
-      return tell({ findings: await allFindings(file.text, values, terminal) })
+      return finish({ findings: await allFindings(file.text, values, terminal) })
 
     const target = await targetOf(values, terminal)
-    if (values['dry-run']) return tell(await rehearse(file.text, target, values.destructive))
+    if (values['dry-run']) return finish(await rehearse(file.text, target, values.destructive))
 
     try {
       const before = await deployedIn(target)
@@ -58,7 +58,7 @@ export const deploy = command({
         },
       )
       const planned = planOf(local.integrations, before)
-      return tell({
+      return finish({
         findings: local.findings,
         target,
         planned,
@@ -72,7 +72,7 @@ export const deploy = command({
       }
       const findings = findingsOf(error.problem)
       if (findings.length === 0) throw error
-      return tell({ findings: together(local.findings, findings) })
+      return finish({ findings: together(local.findings, findings) })
     }
   },
 })

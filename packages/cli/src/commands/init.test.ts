@@ -52,7 +52,7 @@ it('writes routes that give tokens and take webhooks, and a manifest without fin
   expect((await post(`${body} `)).statusCode).toBe(401)
 })
 
-it('leaves what is there as it is, and writes to where Next looks', async () => {
+it('keeps existing files and writes where Next expects them', async () => {
   const cwd = await given.folder({ 'platform.yaml': 'mine', 'src/app/page.tsx': '' })
 
   const { stdout } = await given.runCli(['init', '--framework', 'next'], { cwd })
@@ -64,19 +64,22 @@ it('leaves what is there as it is, and writes to where Next looks', async () => 
 it.each([
   ['next', true, 'Remove "type": "commonjs" from package.json: Next.js cannot build TypeScript'],
   ['next', false, 'The files are CommonJS, as package.json says.'],
-])('says what becomes of CommonJS with %s, typed: %s', async (framework, isTyped, sentence) => {
-  const said = async (type: string | undefined) => {
-    const cwd = await given.folder({
-      'package.json': JSON.stringify({ type, dependencies: { [framework]: '*' } }),
-      ...(isTyped && { 'tsconfig.json': '{}' }),
-    })
-    return (await given.runCli(['init'], { cwd })).stdout
-  }
+])(
+  'explains the module format for CommonJS with %s, typed: %s',
+  async (framework, isTyped, sentence) => {
+    const said = async (type: string | undefined) => {
+      const cwd = await given.folder({
+        'package.json': JSON.stringify({ type, dependencies: { [framework]: '*' } }),
+        ...(isTyped && { 'tsconfig.json': '{}' }),
+      })
+      return (await given.runCli(['init'], { cwd })).stdout
+    }
 
-  expect(await said('commonjs')).toContain(sentence)
-  expect(await said('module')).not.toMatch(/CommonJS|commonjs/)
-  expect(await said(undefined)).not.toMatch(/CommonJS|commonjs/)
-})
+    expect(await said('commonjs')).toContain(sentence)
+    expect(await said('module')).not.toMatch(/CommonJS|commonjs/)
+    expect(await said(undefined)).not.toMatch(/CommonJS|commonjs/)
+  },
+)
 
 const vite = {
   'package.json': JSON.stringify({
@@ -116,7 +119,7 @@ it('prepares a Vite project: a proxy for its pages, and routes that its backend 
   expect((await read('vite.config.ts')).match(/proxy/g)).toHaveLength(1)
 })
 
-it('says which proxy to add where the configuration of Vite has a server already', async () => {
+it('prints the proxy to add if the Vite configuration already has a server', async () => {
   const cwd = await given.folder({
     ...vite,
     'vite.config.ts': 'export default {\n  server: { port: 5000 },\n}\n',
@@ -164,7 +167,7 @@ it.each(['express', 'fastify'])(
   },
 )
 
-it('writes routes for Next that are CommonJS where package.json says so', async () => {
+it('writes CommonJS routes for Next if package.json declares it', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   vi.stubEnv('PLATFORM_JWT_PRIVATE_KEY', privateKey.export({ type: 'pkcs8', format: 'pem' }))
   vi.stubEnv('PLATFORM_JWT_KEY_ID', 'kid-1')
@@ -189,7 +192,7 @@ it('writes routes for Next that are CommonJS where package.json says so', async 
   expect(forged.status).toBe(401)
 })
 
-it('writes TypeScript that compiles strictly where the product is TypeScript', async () => {
+it('writes strictly compiling TypeScript for a TypeScript product', async () => {
   const compilerOptions = {
     ...{ strict: true, noUnusedLocals: true, noUnusedParameters: true, noImplicitReturns: false },
     ...{ noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, skipLibCheck: true },
@@ -210,7 +213,7 @@ it('writes TypeScript that compiles strictly where the product is TypeScript', a
   expect(compiled.stdout).toBe('')
 })
 
-it('asks for the framework that it cannot find', async () => {
+it('asks for the framework if it cannot be detected', async () => {
   const { exitCode, stderr } = await given.runCli(['init'], { cwd: await given.folder({}) })
 
   expect(exitCode).toBe(2)

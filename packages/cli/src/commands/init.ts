@@ -97,7 +97,7 @@ async function languageOf(
   return isTyped ? 'ts' : isCommonJs ? 'commonjs' : 'js'
 }
 
-/** Where something stands in the way, writing the file tells. */
+/** If something else is at the path, writing the file reports it. */
 const isThere = (file: string): Promise<boolean> =>
   access(file).then(
     () => true,

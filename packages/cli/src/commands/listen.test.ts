@@ -29,7 +29,7 @@ const signed = (key: string) => {
   }
 }
 
-it('acknowledges a webhook whose signature is right', async () => {
+it('acknowledges a webhook with a valid signature', async () => {
   const { url, shown } = await listening(secret)
 
   const { status } = await fetch(url, { method: 'POST', body, headers: signed(secret) })
@@ -38,7 +38,7 @@ it('acknowledges a webhook whose signature is right', async () => {
   expect(shown).toMatchObject([{ id: 'msg_1', isVerified: true, message: JSON.parse(body) }])
 })
 
-it('refuses one whose signature is wrong, and shows why', async () => {
+it('rejects a webhook with an invalid signature and shows the reason', async () => {
   const { url, shown } = await listening(secret)
   const other = `whsec_${randomBytes(24).toString('base64')}`
 
@@ -50,7 +50,7 @@ it('refuses one whose signature is wrong, and shows why', async () => {
   ])
 })
 
-it('takes anything when it has no key, and says that nothing is verified', async () => {
+it('accepts every webhook without a key and warns that none is verified', async () => {
   const { url, shown } = await listening(undefined)
 
   const { status } = await fetch(url, { method: 'POST', body: 'hello' })
@@ -59,7 +59,7 @@ it('takes anything when it has no key, and says that nothing is verified', async
   expect(shown).toMatchObject([{ isVerified: false, message: 'hello' }])
 })
 
-it('refuses other methods and bodies that are too large', async () => {
+it('rejects other methods and oversized bodies', async () => {
   const { url, shown } = await listening(undefined)
 
   const got = await fetch(url)

@@ -22,7 +22,7 @@ const answers = {
   'GET /v1/projects/crm/integrations/sync/revisions': { body: [] },
 }
 
-/** The person's browser, which comes back as it is told; Node in its place. */
+/** Stands in for the person's browser, which follows redirects; a Node process. */
 async function comeBack(asked: given.ReceivedRequest[], query: Record<string, string>) {
   const port = await vi.waitFor(
     () => {
@@ -47,7 +47,7 @@ async function signedIn() {
   return { env, home, baseUrl, asked, stranger, back, ...(await running) }
 }
 
-it('signs in with what the browser brings back, and keeps it from others', async () => {
+it('signs in with the code from the browser and stores it privately', async () => {
   const { exitCode, stdout, stderr, asked, home, baseUrl, stranger, back } = await signedIn()
 
   const [start, finish] = ['/start', '/finish'].map((path) =>
@@ -70,7 +70,7 @@ it('signs in with what the browser brings back, and keeps it from others', async
   })
 })
 
-it('uses the server of the last sign-in and the project that was chosen there', async () => {
+it('uses the server and project of the last sign-in', async () => {
   const { env, baseUrl: first } = await signedIn()
   const { baseUrl: second, asked } = await given.platform({
     ...answers,
@@ -105,7 +105,7 @@ it('uses the server of the last sign-in and the project that was chosen there', 
   expect(JSON.parse(elsewhere.stdout)).toMatchObject({ error: { problem: { status: 404 } } })
 })
 
-it('uses the only project also when it was created after the sign-in', async () => {
+it('uses the only project even if it was created after the sign-in', async () => {
   const home = await given.folder({})
   let projects: { name: string }[] = []
   const { baseUrl, asked } = await given.platform((path) => {
@@ -129,7 +129,7 @@ it('uses the only project also when it was created after the sign-in', async () 
   expect(after.exitCode).toBe(0)
 })
 
-it('says that nobody is signed in only where that is so', async () => {
+it('asks to sign in only without credentials', async () => {
   const home = await given.folder({})
   const nobody = await given.runCli(['status'], { env: { HOME: home } })
   const { env, baseUrl } = await signedIn()
@@ -140,7 +140,7 @@ it('says that nobody is signed in only where that is so', async () => {
   expect(elsewhere.stderr).not.toContain(baseUrl)
 })
 
-it('acts as who is signed in, until they sign out; a key goes before that', async () => {
+it('acts as the signed-in user until sign-out; an API key takes precedence', async () => {
   const { env, asked } = await signedIn()
 
   const asAna = await given.runCli(['revisions', 'sync'], { env })
@@ -159,7 +159,7 @@ it('acts as who is signed in, until they sign out; a key goes before that', asyn
   expect(after).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('platform login') })
 })
 
-it('believes no file that others can read', async () => {
+it('ignores a credentials file that others can read', async () => {
   const { env, home } = await signedIn()
   await chmod(fileIn(home), 0o644)
 
@@ -169,7 +169,7 @@ it('believes no file that others can read', async () => {
   expect(stderr).toContain('can be read by others')
 })
 
-it('signs nobody in whose request is denied', async () => {
+it('does not sign in when the request is denied', async () => {
   const home = await given.folder({})
   const { baseUrl, asked } = await given.platform(answers)
   const running = given.runCli(['login', '--base-url', baseUrl], {
@@ -184,7 +184,7 @@ it('signs nobody in whose request is denied', async () => {
   expect(asked.some(({ url }) => url.endsWith('/finish'))).toBe(false)
 })
 
-it('takes what somebody pastes where no browser runs', async () => {
+it('accepts a pasted code without a browser', async () => {
   const home = await given.folder({})
   const { baseUrl, asked } = await given.platform(answers)
   const stdin = new PassThrough()
@@ -208,7 +208,7 @@ it('takes what somebody pastes where no browser runs', async () => {
 it.each([
   ['a browser', []],
   ['what somebody pastes', ['--no-browser']],
-])('ends in a sentence where nobody agrees in time, waiting for %s', async (_, options) => {
+])('ends with an error when nobody confirms in time, waiting for %s', async (_, options) => {
   const { baseUrl } = await given.platform({
     'POST /auth/command-line/start': {
       body: { id, code: 'BCDF-GHJK', url: 'http://127.0.0.1:1/', expiresInSeconds: 0.05 },

@@ -64,7 +64,7 @@ it('lists every installation with the reason of its health', async () => {
   expect(stdout).toContain('1 deliveries failed in the last 24 hours')
 })
 
-it.each(healthStates)('says of what is %s what the dashboard says of it', async (state) => {
+it.each(healthStates)('shows the state %s with the same words as the dashboard', async (state) => {
   const health = { state, since: '2026-01-15', reason: 'Why.' }
   const contrary = state === 'healthy' ? 'unhealthy' : 'healthy'
   const { baseUrl } = await given.platform({
@@ -81,10 +81,10 @@ it.each(healthStates)('says of what is %s what the dashboard says of it', async 
   const { stdout } = await given.runCli(['status', ...target(baseUrl)])
 
   const mark = { good: '✓', warning: '!', bad: '✗' }[healthTones[state]]
-  const told = `${healthWords[state]} since 2026-01-15. Why.`
+  const line = `${healthWords[state]} since 2026-01-15. Why.`
   expect(stdout).toContain(`${mark} inst_1`)
-  if (state !== 'healthy') expect(stdout).toContain(`      ${told}`)
-  expect(stdout).toContain(`${mark} destination lake (s3): ${told}`)
+  if (state !== 'healthy') expect(stdout).toContain(`      ${line}`)
+  expect(stdout).toContain(`${mark} destination lake (s3): ${line}`)
 })
 
 it('triggers a read and shows its log until it has failed', async () => {
@@ -114,7 +114,7 @@ it('triggers a read and shows its log until it has failed', async () => {
   expect(stderr).toBe('op_1\nfailure: Refused.\n')
 })
 
-it('shows the lines of an installation, the oldest first, and none of what is not there', async () => {
+it('shows the log of an installation, oldest first', async () => {
   const { baseUrl, asked } = await given.platform({
     [`GET ${base}/find`]: { body: [{ kind: 'installation', id: 'inst_1' }] },
     [`GET ${base}/logs`]: {
@@ -169,7 +169,7 @@ it('follows a log through a restart of the server: each line once, and in order'
   expect(stdout.match(/One|Two/g)).toEqual(['One', 'Two', 'Two'])
 })
 
-it('sends again what failed, or one delivery, but never guesses which', async () => {
+it('retries all failed deliveries or a given one', async () => {
   const { baseUrl, asked } = await given.platform({
     [`GET ${base}/destinations/webhook`]: { body: { id: 'dest_1' } },
     [`POST ${base}/deliveries:replay`]: { status: 202, body: { count: 3, hasMore: false } },
@@ -204,7 +204,7 @@ it('sends again what failed, or one delivery, but never guesses which', async ()
   expect(none).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Name a delivery') })
 })
 
-it('applies fields that a YAML file names', async () => {
+it('applies fields from a YAML file', async () => {
   const { baseUrl, asked } = await given.platform({
     [`GET ${base}/integrations/sync`]: { body: { id: 'int_1' } },
     [`PUT ${base}/integrations/int_1/object-metadata`]: {
@@ -241,7 +241,7 @@ it('applies fields that a YAML file names', async () => {
   expect(exitCode).toBe(1)
 })
 
-it('says what providers still need', async () => {
+it('shows missing settings of providers', async () => {
   const support = { read: true, write: false, subscribe: false, proxy: true }
   const { baseUrl } = await given.platform({
     'GET /v1/providers': { body: { hubspot: { name: 'hubspot', authType: 'oauth2', support } } },
@@ -278,7 +278,7 @@ it('exits with 1 for findings in the file of a provider, as for those in a manif
   expect(exitCode).toBe(1)
 })
 
-it('tries a file by a connection, and writes a report that can be handed on', async () => {
+it('tests a file with a connection and writes a report without customer data', async () => {
   const finding = (outcome: string) => ({ ability: 'read', outcome, detail: 'So it is.' })
   const { baseUrl, asked } = await given.platform({
     [`GET ${base}/connections/conn_1`]: { body: { id: 'conn_1', provider: 'library' } },

@@ -4,7 +4,7 @@ import * as given from '../testing/given.ts'
 const base = '/v1/projects/crm'
 const target = (baseUrl: string) => ['--base-url', baseUrl, '--project', 'crm', '--api-key', 'key']
 
-it('names who uses what is to be removed, and changes nothing', async () => {
+it('lists the users of a resource and does not delete it', async () => {
   const { baseUrl, asked } = await given.platform({
     [`DELETE ${base}/destinations/records`]: given.problemReply(409, 'in-use', {
       causes: ['globex reads Contact into it (crm, inst_1).'],
@@ -22,7 +22,7 @@ it('names who uses what is to be removed, and changes nothing', async () => {
   expect(asked.map(({ url }) => url)).toEqual([`${base}/destinations/records?force=false`])
 })
 
-it('says what became of the users of what is removed all the same', async () => {
+it('reports the effect of a forced deletion on users', async () => {
   const { baseUrl, asked } = await given.platform({
     [`DELETE ${base}/destinations/records`]: {
       body: {},
@@ -42,7 +42,7 @@ it('says what became of the users of what is removed all the same', async () => 
   })
 })
 
-it('asks which one is meant', async () => {
+it('asks for the name if it is missing', async () => {
   const { exitCode, stderr } = await given.runCli(['remove', 'integration'])
 
   expect(exitCode).toBe(2)

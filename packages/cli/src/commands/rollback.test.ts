@@ -22,7 +22,7 @@ const [latest, middle, first] = [
 const finding = { rule: 'destination-not-found', severity: 'error', line: 1, column: 1, path: '' }
 const deployed = { [`GET ${base}/sync/revisions`]: { body: [latest, middle, first] } }
 
-it('lists what was deployed, the newest first, with what each deployment changed', async () => {
+it('lists deployments with their changes, newest first', async () => {
   const { baseUrl } = await given.platform(deployed)
 
   const listed = await given.runCli(['revisions', 'sync', ...target(baseUrl)])
@@ -40,7 +40,7 @@ rev_1  2026-11-22T08:00:00.000Z
 it.each([
   { args: [], to: 'rev_2', schedule: '15' },
   { args: ['--to', 'rev_1'], to: 'rev_1', schedule: '0' },
-])('goes back to $to and says what that changes', async ({ args, to, schedule }) => {
+])('rolls back to $to and shows the changes', async ({ args, to, schedule }) => {
   const { baseUrl, asked } = await given.platform({
     ...deployed,
     [`POST ${base}/sync/revisions/${to}:rollback`]: { body: { latestRevision: { id: 'rev_4' } } },
@@ -54,7 +54,7 @@ it.each([
   expect(asked.at(-1)?.url).toBe(`${base}/sync/revisions/${to}:rollback`)
 })
 
-it('foresees what going back would change, and changes nothing', async () => {
+it('shows the changes of a rollback in a dry run', async () => {
   const effect = { objectName: 'contacts', effect: 'no longer has Title after the next read' }
   const { baseUrl, asked } = await given.platform({
     ...deployed,

@@ -14,7 +14,7 @@ const envOf = (baseUrl: string) => ({
   PLATFORM_API_KEY: 'key',
 })
 
-it('creates a provider app, and changes only what is named of an existing one', async () => {
+it('creates a provider app, and changes only given values of an existing one', async () => {
   const app = { id: 'papp_1', provider: 'salesforce', clientId: 'old' }
   const { baseUrl, asked } = await given.platform({
     [`GET ${project}/provider-apps`]: { body: [app] },
@@ -135,7 +135,7 @@ it.each([
   })
 })
 
-it('lists deliveries with what went wrong', async () => {
+it('lists deliveries with their errors', async () => {
   const delivery = {
     ...{ id: 'dlv_1', eventType: 'read.backfill.done', status: 'failed', attempts: 3 },
     ...{ createTime: '2026-01-15T09:30:00Z', lastError: 'The receiver answered 500.' },
@@ -153,7 +153,7 @@ it('lists deliveries with what went wrong', async () => {
   expect(asked[0]?.url).toBe(`${project}/deliveries?pageSize=5&status=failed&groupRef=acme`)
 })
 
-it('says in a sentence that an older Node cannot run the server', () => {
+it('reports that an older Node cannot run the server', () => {
   expect(() => mustRunServer('24.11.0')).toThrow(
     'This command runs the server, which needs Node 26 or newer. This is Node 24.11.0.',
   )

@@ -10,7 +10,7 @@ integrations:
 
 const catalogue = { 'GET /v1/providers': { body: { hubspot: {} } } }
 
-it('checks the file alone when there is nobody to ask, and says so', async () => {
+it('validates the file offline without a server, with a notice', async () => {
   const cwd = await given.folder({ 'platform.yaml': manifest })
 
   const { exitCode, stdout } = await given.runCli(['validate'], { cwd })
@@ -21,7 +21,7 @@ it('checks the file alone when there is nobody to ask, and says so', async () =>
   )
 })
 
-it('checks providers by the catalogue of the platform', async () => {
+it('checks providers with the platform’s catalogue', async () => {
   const { baseUrl } = await given.platform(catalogue)
   const cwd = await given.folder({ 'platform.yaml': manifest })
 
@@ -35,9 +35,9 @@ it('checks providers by the catalogue of the platform', async () => {
 })
 
 it.each([
-  { when: 'it is told not to', args: ['--offline', '--base-url', 'http://127.0.0.1:9'] },
+  { when: 'it is offline', args: ['--offline', '--base-url', 'http://127.0.0.1:9'] },
   { when: 'nobody answers', args: ['--base-url', 'http://127.0.0.1:9'] },
-])('does without the platform when $when', async ({ args }) => {
+])('validates offline when $when', async ({ args }) => {
   const cwd = await given.folder({ 'platform.yaml': manifest })
 
   const { exitCode } = await given.runCli(['validate', ...args], { cwd })
@@ -75,7 +75,7 @@ it('has the platform compare fields with the connected accounts', async () => {
   expect(both.exitCode).toBe(2)
 })
 
-it('passes a manifest that has only warnings', async () => {
+it('accepts a manifest with only warnings', async () => {
   const cwd = await given.folder({ 'other.yaml': `${manifest}colour: red\n` })
 
   const { exitCode, stdout } = await given.runCli(['validate', 'other.yaml'], { cwd })

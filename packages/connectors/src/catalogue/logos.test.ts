@@ -9,14 +9,14 @@ const logos = readdirSync(folder).map((file) => ({
   text: readFileSync(new URL(file, folder), 'utf8'),
 }))
 
-it.each(logos)('the logo of $name is one shape in one colour and nothing that acts', (logo) => {
+it.each(logos)('the logo of $name is one shape in one colour without active content', (logo) => {
   expect(catalogue).toHaveProperty(logo.name)
   expect(logo.text).toMatch(
     /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 24 24"><path fill="#[\da-f]{6}" d="[MmLlHhVvCcSsQqTtAaZz\d.,e\s-]{1,4000}"\/><\/svg>\n$/,
   )
 })
 
-it('comes with the provider, in a colour that can be seen on dark as well', () => {
+it('is returned with the provider, in a colour visible on dark backgrounds', () => {
   const { github, hubspot, salesforce } = catalogue
   const shown = (of: typeof github) =>
     [of?.info.media?.regular, of?.info.media?.darkMode].map(

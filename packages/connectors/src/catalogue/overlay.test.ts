@@ -20,7 +20,7 @@ const toSandbox = {
 }
 
 describe('overlayCatalogue', () => {
-  it('overrides members, keeps their siblings, and leaves the catalogue as it was', () => {
+  it('overrides members, keeps their siblings, and does not modify the catalogue', () => {
     const { salesforce } = overlayCatalogue(catalogue, toSandbox)
 
     expect(must(salesforce).info.oauth2Opts).toMatchObject({
@@ -46,7 +46,7 @@ describe('overlayCatalogue', () => {
     expect(must(overlayCatalogue(catalogue, { acme }).acme).info).toMatchObject({ name: 'acme' })
   })
 
-  it('refuses to claim what no connector does', () => {
+  it('rejects capabilities without a connector', () => {
     const claim = (support: object) => () => overlayCatalogue(catalogue, { accuLynx: { support } })
 
     expect(claim({ read: true })).toThrow('accuLynx.support.read: this server has no connector')
@@ -54,7 +54,7 @@ describe('overlayCatalogue', () => {
     expect(claim({ proxy: true, write: false })()).toHaveProperty('accuLynx')
   })
 
-  it('refuses a claim of a module that none of its objects fulfils', () => {
+  it('rejects a module’s capability that no object has', () => {
     const read = { path: '/books', records: '', id: 'id', paging: { style: 'none' } }
     const library = (base: string | undefined, support: object) => ({
       library: {
@@ -80,7 +80,7 @@ describe('overlayCatalogue', () => {
     })
   })
 
-  it('adds domains for what an operator hosts', () => {
+  it('adds domains of self-hosted products', () => {
     const atAcme = { workspace: 'https://crm.acme.test/sugar' }
     const { sugarCRM } = overlayCatalogue(catalogue, {
       sugarCRM: { trustedDomains: ['acme.test'] },
@@ -107,19 +107,19 @@ describe('overlayCatalogue', () => {
     ['baseURL', { baseURL: 'ftp://acme.test' }],
     ['modules.crm.baseURL', { modules: { crm: { displayName: 'CRM', baseURL: 'crm' } } }],
     ['authHealthCheck.url', { authHealthCheck: { url: 'me' } }],
-  ])('refuses an address in %s that leads nowhere', (path, patch) => {
+  ])('rejects an invalid URL in %s', (path, patch) => {
     expect(() => overlayCatalogue(catalogue, { salesforce: patch })).toThrow(
       `salesforce.${path}: must be an http or https address`,
     )
   })
 
-  it('takes the addresses of every provider that is shipped', () => {
+  it('accepts the URLs of every catalogue entry', () => {
     const unchanged = Object.fromEntries(Object.keys(catalogue).map((name) => [name, {}]))
 
     expect(Object.keys(overlayCatalogue(catalogue, unchanged))).toEqual(Object.keys(catalogue))
   })
 
-  it('takes addresses that are made of values', () => {
+  it('accepts URLs with variables', () => {
     const authURLs = [
       '{{workspace}}/login',
       'https://{{host}}:{{port}}/a?b={{c}}',
@@ -134,7 +134,7 @@ describe('overlayCatalogue', () => {
     }
   })
 
-  it('names every member that is unknown or wrong', () => {
+  it('names every unknown or invalid member', () => {
     const overrides = {
       hubspot: { baseUrl: 'http://127.0.0.1:4011', oauth2Opts: { tokenUrl: 'x' } },
       salesforce: { oauth2Opts: { tokenURL: 1 }, docUrl: 'x' },
@@ -168,7 +168,7 @@ describe('readOverrides', () => {
     ['{"salesforce": ', /The provider overrides: .*JSON/],
     ['{"salesforce": "x"}', /must be an object of provider entries by name, such as \{"acme": \{/],
     ['/nowhere/providers.json', /\/nowhere\/providers.json cannot be read/],
-  ])('explains what is wrong with %s', (source, explanation) => {
+  ])('explains the error in %s', (source, explanation) => {
     expect(() => readOverrides(source)).toThrow(explanation)
   })
 })
@@ -184,7 +184,7 @@ describe('a folder of entries', () => {
     expect(readOverrides(path).overrides).toEqual({ sendGrid: { displayName: 'Twilio SendGrid' } })
   })
 
-  it('names every file that is wrong', () => {
+  it('names every invalid file', () => {
     const path = folder()
     writeFileSync(join(path, 'one.json'), '{"displayName":')
     writeFileSync(join(path, 'two.json'), '[]')

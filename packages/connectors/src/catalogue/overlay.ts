@@ -27,7 +27,7 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
  */
 export type CatalogueOverrides = Record<string, Record<string, unknown>>
 
-/** Tells where a member of an override stands: `providers/acme.json:3:5: acme.baseURL`, or only its path. */
+/** Returns the position of a member of an override: `providers/acme.json:3:5: acme.baseURL`, or only its path. */
 type WhereIs = (provider: string, path: readonly PropertyKey[]) => string
 
 const byPath: WhereIs = (provider, path) => [provider, ...path.map(String)].join('.')

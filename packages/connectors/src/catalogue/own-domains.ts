@@ -1,12 +1,12 @@
 import type { CatalogueEntry } from '@platform/connector'
 
 /**
- * The provider's domains that its addresses do not tell: where a value of the connection is the
+ * The provider's domains that cannot be derived from its URLs: if a value of the connection is the
  * host or its end, and where a token reply names the host. In alphabetical order.
  *
  * Of what can be hosted anywhere it is the vendor's own cloud; operators add where theirs is.
  */
-const untold: Readonly<Record<string, readonly string[]>> = {
+const additionalDomains: Readonly<Record<string, readonly string[]>> = {
   coupa: ['coupahost.com', 'coupacloud.com'],
   datadog: ['datadoghq.com', 'datadoghq.eu', 'ddog-gov.com'],
   discourse: ['discourse.group', 'trydiscourse.com'],
@@ -85,8 +85,8 @@ export function ownDomains(
   entry: Declared,
   { added = [] }: { added?: readonly string[] } = {},
 ): string[] {
-  const told = addressTemplates(entry).flatMap(fixedDomain)
-  return [...new Set([...told, ...(untold[entry.info.name] ?? []), ...added])]
+  const declared = addressTemplates(entry).flatMap(fixedDomain)
+  return [...new Set([...declared, ...(additionalDomains[entry.info.name] ?? []), ...added])]
 }
 
 /** Whether the address is of one of these domains. `*`, which only operators say, is any. */

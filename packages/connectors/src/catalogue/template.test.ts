@@ -4,13 +4,13 @@ import { fillTemplate, resolveTemplate, TemplateError } from './template.ts'
 const salesforce = 'https://{{workspace}}.my.salesforce.com/services/oauth2/token'
 
 describe('resolveTemplate', () => {
-  it('fills values in', () => {
+  it('replaces variables', () => {
     expect(resolveTemplate(salesforce, { workspace: ' acme--dev.sandbox ' })).toBe(
       'https://acme--dev.sandbox.my.salesforce.com/services/oauth2/token',
     )
   })
 
-  it('leaves a URL without variables as it is', () => {
+  it('returns a URL without variables unchanged', () => {
     expect(resolveTemplate('http://127.0.0.1:4010/x', {})).toBe('http://127.0.0.1:4010/x')
   })
 
@@ -24,7 +24,7 @@ describe('resolveTemplate', () => {
     'evil example',
     'a..b',
     'evil.example%2f',
-  ])('refuses %s, which would change the host', (workspace) => {
+  ])('rejects %s, which would change the host', (workspace) => {
     expect(() => resolveTemplate(salesforce, { workspace })).toThrow(TemplateError)
   })
 
@@ -34,11 +34,11 @@ describe('resolveTemplate', () => {
     )
   })
 
-  it('takes no value from what every object inherits', () => {
+  it('ignores inherited properties as values', () => {
     expect(() => resolveTemplate('https://{{constructor}}.example.com', {})).toThrow(TemplateError)
   })
 
-  it('lets a self-hosted vendor be at any host', () => {
+  it('accepts any host for self-hosted products', () => {
     expect(resolveTemplate('https://{{host}}/api', { host: 'crm.acme.test:8443' })).toBe(
       'https://crm.acme.test:8443/api',
     )
@@ -54,11 +54,11 @@ describe('resolveTemplate', () => {
     ['{{host}}/api', 'https://user:pass@crm.acme.test'],
     ['{{host}}/api', 'https://crm.acme.test?'],
     ['{{host}}/api', 'crm.acme.test'],
-  ])('refuses for %s the value %s', (template, host) => {
+  ])('rejects for %s the value %s', (template, host) => {
     expect(() => resolveTemplate(template, { host })).toThrow(TemplateError)
   })
 
-  it('lets no dots into the middle of a host', () => {
+  it('rejects dots in a label of the host', () => {
     const template = 'https://identitystore.{{region}}.amazonaws.com'
 
     expect(resolveTemplate(template, { region: 'eu-west-1' })).toContain('.eu-west-1.')
@@ -67,7 +67,7 @@ describe('resolveTemplate', () => {
 })
 
 describe('fillTemplate', () => {
-  it('fills a header in with any text of one line', () => {
+  it('accepts any single-line text in a header', () => {
     expect(fillTemplate('Bearer {{token}}', { token: 'a/b@c: d' })).toBe('Bearer a/b@c: d')
     expect(() => fillTemplate('Bearer {{token}}', { token: 'a\r\nx-b: c' })).toThrow(TemplateError)
   })

@@ -63,7 +63,7 @@ describe('IDs in the record', () => {
     expect(requests).toEqual([])
   })
 
-  it('must be there: an object without its ID is not taken for no association', async () => {
+  it('are required: an object without an ID is an error', async () => {
     const attempt = read({ field: 'people', id: 'id' }, [
       { id: '1', raw: { people: [{ key: 7 }] } },
     ])
@@ -71,7 +71,7 @@ describe('IDs in the record', () => {
     await expect(attempt).rejects.toThrow(/no ID of an associated record at people\.id/)
   })
 
-  it('are requested where the provider is asked for fields', async () => {
+  it('are requested with the fields', async () => {
     const { fieldNames } = await read({ field: 'links.people' }, [])
 
     expect(fieldNames).toEqual(['links'])

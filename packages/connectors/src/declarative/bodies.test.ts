@@ -58,13 +58,13 @@ describe('the body of a write', () => {
     })
   })
 
-  it('has the ID as a number where the provider wants one', async () => {
+  it('has a numeric ID if the provider requires it', async () => {
     const { body } = await send({ ...jsonApi, idType: 'int' }, 'update', record)
 
     expect(body).toMatchObject({ data: { id: 7 } })
   })
 
-  it('keeps constants where the record is put', async () => {
+  it('keeps constants beside the record', async () => {
     const rules = { path: '/jobs', wrap: 'data', body: { data: { type: 'job' } } }
 
     const { body } = await send(rules, 'create', { fields: { name: 'Ana' } })
@@ -96,7 +96,7 @@ it.each([
   [{ error: { errors: [{ reason: 'required' }] } }, 'required'],
   [{ Message: 'A validation exception occurred' }, 'A validation exception occurred'],
   ['Plain words', 'Plain words'],
-])('reports the words of the refusal %j', async (body, words) => {
+])('reports the message of the refusal %j', async (body, words) => {
   const reply = { status: 400, body }
 
   const attempt = send({ path: '/contacts' }, 'create', { fields: {} }, reply)

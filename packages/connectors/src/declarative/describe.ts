@@ -13,7 +13,7 @@ import type { ResolvedObject } from './resolve.ts'
 
 type ValueType = NonNullable<FieldMetadata['valueType']>
 
-/** So many records are looked at where nothing but records tells the fields. */
+/** Number of records read if fields can only be derived from records. */
 const samples = 50
 
 /**
@@ -128,7 +128,7 @@ const typeWords: readonly [RegExp, ValueType][] = [
   [/text|string|varchar|char|mail|phone|url|memo|address|name/i, 'string'],
 ]
 
-/** What a provider's word for a type means, as far as the word tells. */
+/** Maps a provider's type name to a value type, if the name is known. */
 const typeNamed = (word: string): ValueType =>
   typeWords.find(([words]) => words.test(word.slice(0, 60)))?.[1] ?? 'other'
 

@@ -55,8 +55,8 @@ async function readDrifting(
   return { ids, calls, pages }
 }
 
-describe('a list whose records are skipped by their number', () => {
-  it('is given once each while nothing changes, at the cost of few records more', async () => {
+describe('a list paged by offset', () => {
+  it('returns each record once while nothing changes, with few repeated records', async () => {
     for (const count of [0, 1, 2, 39, 40, 41, 79, 80, 400]) {
       const { ids, calls } = await readDrifting(named(count))
       expect(ids).toEqual(named(count))
@@ -68,7 +68,7 @@ describe('a list whose records are skipped by their number', () => {
   })
 
   it.each([1, 2, 3, 30, 100])(
-    'misses nothing when %i of it are deleted between two pages',
+    'misses no record when %i are deleted between two pages',
     async (gone) => {
       const list = named(400)
       const deleted = new Set<string>()
@@ -82,7 +82,7 @@ describe('a list whose records are skipped by their number', () => {
     },
   )
 
-  it('misses nothing when one is deleted before every page, or what a page ended with', async () => {
+  it('misses no record when one is deleted before every page', async () => {
     for (const place of [0, 37, 38, 39, 75, 76, 77, 78]) {
       const list = named(300)
       const deleted = new Set<string>()
@@ -96,7 +96,7 @@ describe('a list whose records are skipped by their number', () => {
     }
   })
 
-  it('misses none of those that were there when others are put before them', async () => {
+  it('misses no existing record when others are inserted before', async () => {
     for (const count of [1, 5, 200]) {
       const list = named(300)
       const between = (call: number) => {
@@ -108,13 +108,13 @@ describe('a list whose records are skipped by their number', () => {
     }
   })
 
-  it('is read on where a provider takes whole pages only', async () => {
+  it('continues with a provider that accepts only whole pages', async () => {
     const { ids } = await readDrifting(named(400), { from: (skip) => skip - (skip % size) })
 
     expect([...new Set(ids)]).toEqual(named(400))
   })
 
-  it('is read to its end, or given up, however a provider shuffles it', async () => {
+  it('ends for any order of records that the provider returns', async () => {
     let call = 0
     const shuffled = named(400)
     const between = () => {

@@ -27,14 +27,14 @@ it('describes every member of a file of one provider, and requires none', () => 
   expect(schema).not.toHaveProperty('required')
 })
 
-it('takes no member that it does not know, however deep', () => {
+it('rejects unknown members at every depth', () => {
   const objects = [...objectsIn(schema)]
 
   expect(objects.length).toBeGreaterThan(20)
   for (const one of objects) expect(one['additionalProperties']).toBe(false)
 })
 
-it('refers to what is there, and has what is in a list complete', () => {
+it('contains only resolvable references and complete lists', () => {
   const definitions = objectOf(schema['$defs'] ?? {})
   const referred = JSON.stringify(schema).matchAll(/"#\/\$defs\/(\w+)"/g)
 

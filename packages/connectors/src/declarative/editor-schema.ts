@@ -18,7 +18,7 @@ export function providerSchema(): JsonObject {
     ...root,
     title: 'A provider',
     description:
-      'A provider of the catalogue, in a file named for it: a new one, or what differs from the one of that name.',
+      'A catalogue entry in a file named after the provider: a new provider, or the differences from the existing one.',
     $defs: { ...definitions.inLists, ...definitions.inPatch },
   }
 }

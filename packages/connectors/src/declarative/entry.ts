@@ -13,12 +13,19 @@ import { TimeFormat } from './times.ts'
 const where = z.enum(['query', 'body', 'argument'])
 
 const Size = z.strictObject({
-  param: ParameterName.describe('The parameter for the page size.'),
-  in: where.optional().describe('Where the parameter goes; into the query without it.'),
-  max: z.int().min(1).max(10_000).optional().describe('The largest page that the provider gives.'),
+  param: ParameterName.describe('Parameter that sets the page size.'),
+  in: where.optional().describe('Location of the parameter. Defaults to the query.'),
+  max: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe('Maximum page size that the provider accepts.'),
 })
 
-const More = DotPath.optional().describe('Where a reply says, true or false, that there are more.')
+const More = DotPath.optional().describe(
+  'Path in the reply of a boolean that is true if there are more pages.',
+)
 
 export const PagingRules = z.discriminatedUnion('style', [
   z
@@ -27,35 +34,39 @@ export const PagingRules = z.discriminatedUnion('style', [
       whole: z
         .literal(true)
         .optional()
-        .describe('The provider never cuts the list, also when it has as many records as a page.'),
+        .describe(
+          'Whether the list is always complete, even if it has as many records as a typical page.',
+        ),
     })
-    .describe('Everything is in one reply.'),
+    .describe('Without paging: one reply contains all records.'),
   z
     .strictObject({
       style: z.literal('cursor'),
       from: z
         .string()
         .max(200)
-        .describe('Where the reply has the next cursor; `header:X-Next` for a header.'),
-      param: ParameterName.describe('The parameter that takes it.'),
+        .describe('Path of the next cursor in the reply, or `header:X-Next` for a header.'),
+      param: ParameterName.describe('Parameter that sends it.'),
       in: where.optional(),
       size: Size.optional(),
       more: More,
-      last: DotPath.optional().describe('Where a reply says that it is the last one.'),
+      last: DotPath.optional().describe('Path in the reply of a value that marks the last page.'),
     })
-    .describe('A value of the reply asks for the next page. GraphQL connections page this way.'),
+    .describe(
+      'Paging by cursor: the next request sends a value of the reply. Used by GraphQL connections.',
+    ),
   z
     .strictObject({
       style: z.literal('nextUrl'),
-      from: DotPath.describe('Where the reply has the address of the next page.'),
+      from: DotPath.describe('Path in the reply of the URL of the next page.'),
       param: ParameterName.optional().describe(
-        'The parameter that takes the value at `from` if it is no address but a cursor.',
+        'Parameter that sends the value at `from` if it is a cursor, not a URL.',
       ),
       size: Size.optional(),
       more: More,
-      last: DotPath.optional().describe('Where a reply says that it is the last one.'),
+      last: DotPath.optional().describe('Path in the reply of a value that marks the last page.'),
     })
-    .describe('The reply has the address of the next page.'),
+    .describe('Paging by URL: the reply contains the URL of the next page.'),
   z
     .strictObject({
       style: z.literal('linkHeader'),
@@ -63,9 +74,9 @@ export const PagingRules = z.discriminatedUnion('style', [
       first: z
         .record(ParameterName, z.string())
         .optional()
-        .describe('What only the first page is asked with.'),
+        .describe('Query parameters of the first page only.'),
     })
-    .describe('The header `Link` has the address of the next page (RFC 8288).'),
+    .describe('The `Link` header contains the URL of the next page (RFC 8288).'),
   z
     .strictObject({
       style: z.literal('offset'),
@@ -76,42 +87,42 @@ export const PagingRules = z.discriminatedUnion('style', [
         .min(0)
         .max(1)
         .optional()
-        .describe('The offset of the first record; 0 without it.'),
+        .describe('Offset of the first record. Defaults to 0.'),
       size: Size.optional(),
-      from: DotPath.optional().describe('Where the reply has the next offset.'),
+      from: DotPath.optional().describe('Path in the reply of the next offset.'),
       template: z
         .string()
         .max(200)
         .optional()
         .describe(
-          'What is put behind the value of `param` instead: `{offset}` and `{size}` within.',
+          'Text appended to the value of `param` in place of separate parameters; contains `{offset}` and `{size}`.',
         ),
       more: More,
-      total: DotPath.optional().describe('Where the reply says how many records there are.'),
+      total: DotPath.optional().describe('Path in the reply of the total number of records.'),
     })
-    .describe('A number of records is skipped.'),
+    .describe('Paging by offset: the request sends the number of records to skip.'),
   z
     .strictObject({
       style: z.literal('page'),
       param: ParameterName,
       in: where.optional(),
-      start: z.int().min(0).max(1).describe('The number of the first page.'),
+      start: z.int().min(0).max(1).describe('Number of the first page.'),
       size: Size.optional(),
       last: DotPath.optional().describe(
-        'Where the reply has the number of the last page, or whether it is.',
+        'Path in the reply of the number of the last page, or of a boolean that is true on the last page.',
       ),
       more: More,
     })
-    .describe('Pages are numbered.'),
+    .describe('Paging by page number.'),
   z
     .strictObject({
       style: z.literal('lastId'),
-      param: ParameterName.describe('The parameter that takes the ID of the last record.'),
+      param: ParameterName.describe('Parameter that sends the ID of the last record.'),
       in: where.optional(),
       size: Size.optional(),
       more: More,
     })
-    .describe('The next page begins behind a record.'),
+    .describe('Paging by record: the next page starts after the last record.'),
 ])
 export type PagingRules = z.infer<typeof PagingRules>
 
@@ -119,28 +130,33 @@ export const ChangeFilter = z
   .strictObject({
     in: z
       .enum(['query', 'body', 'header', 'argument'])
-      .describe('What carries it. `argument` is one of the GraphQL field.'),
-    name: ParameterName.describe('The parameter, the header or the dot path in the body.'),
+      .describe('Location of the value. `argument` is an argument of the GraphQL field.'),
+    name: ParameterName.describe('Name of the parameter or header, or dot path in the body.'),
     format: TimeFormat,
     template: z
       .string()
       .max(300)
       .optional()
-      .describe('The value, `{since}` and `{until}` standing for the times: a term of a search.'),
-    join: z.string().max(20).optional().describe('What stands between two terms of a search.'),
+      .describe(
+        'Template of the value, such as a search term; `{since}` and `{until}` are replaced with the times.',
+      ),
+    join: z.string().max(20).optional().describe('Separator between search terms.'),
     append: z
       .literal(true)
       .optional()
-      .describe('Put behind the value that the parameter has already.'),
-    required: z.literal(true).optional().describe('Reads of all time have to say since when too.'),
+      .describe('Whether the value is appended to an existing value of the parameter.'),
+    required: z
+      .literal(true)
+      .optional()
+      .describe('Whether reads without a start time must send one.'),
   })
-  .describe('How the provider is asked for the records of a time.')
+  .describe('How requests select records by modification time.')
 export type ChangeFilter = z.infer<typeof ChangeFilter>
 
 const TimeWindow = z
   .strictObject({
-    from: ParameterName.describe('The parameter that takes the beginning.'),
-    to: ParameterName.optional().describe('The parameter that takes the end, if there is one.'),
+    from: ParameterName.describe('Parameter for the start of the range.'),
+    to: ParameterName.optional().describe('Parameter for the end of the range, if any.'),
     in: z.enum(['query', 'body']).optional(),
     format: TimeFormat,
     days: z
@@ -149,21 +165,28 @@ const TimeWindow = z
       .max(3660)
       .optional()
       .describe(
-        'The longest range that the provider accepts. One request asks for all without it.',
+        'Longest range that the provider accepts, in days. If unset, one request covers everything.',
       ),
     start: z.iso
       .date()
       .optional()
       .describe(
-        'The day from which there can be records, such as `2011-01-01`. Without it a read covers one range up to now, and is incomplete.',
+        'First day that can have records, such as `2011-01-01`. If unset, a read covers one range up to now and is incomplete.',
       ),
-    ahead: z.int().min(1).max(3660).optional().describe('Days after today that can have records.'),
+    ahead: z
+      .int()
+      .min(1)
+      .max(3660)
+      .optional()
+      .describe('Number of future days that can have records.'),
     byChange: z
       .literal(true)
       .optional()
-      .describe('The range is of the time of change, so that reads of changes begin later.'),
+      .describe(
+        'Whether the range applies to the modification time, so that incremental reads start later.',
+      ),
   })
-  .describe('A range of time that the list must be asked for; a longer one is read in pieces.')
+  .describe('Time range that requests of the list must contain. Longer ranges are read in pieces.')
 export type TimeWindow = z.infer<typeof TimeWindow>
 
 const Variants = z
@@ -172,26 +195,26 @@ const Variants = z
     in: z.enum(['query', 'body']).optional(),
     values: z.array(z.string().max(200)).min(1).max(50),
   })
-  .describe('A parameter that takes one value at a time: the list is read once for each.')
+  .describe('Parameter that accepts one value per request. The list is read once for each value.')
 
 export const GraphQL = z
   .strictObject({
     field: z
       .string()
       .regex(/^[A-Za-z_]\w{0,99}$/)
-      .describe('The field of the query that lists.'),
+      .describe('Field of the query that returns the list.'),
     nodes: z
       .literal('nodes')
       .optional()
-      .describe('It is a Relay connection: records are below `nodes`.'),
+      .describe('Whether the field is a Relay connection, with records below `nodes`.'),
     fields: z
       .array(z.string().regex(/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,4}$/))
       .min(1)
       .max(500)
-      .describe('What is asked for of each record; dots lead into objects.'),
+      .describe('Fields to request of each record; dots select members of objects.'),
     arguments: z.record(ParameterName, LiteralText).optional(),
   })
-  .describe('The list is asked for by GraphQL.')
+  .describe('GraphQL query of the list.')
 export type GraphQL = z.infer<typeof GraphQL>
 
 const read = {
@@ -202,36 +225,39 @@ const read = {
     .optional(),
   body: z.record(ParameterName, z.json()).optional(),
   records: DotPath.optional().describe(
-    'Where the reply has the list; nothing when it is the list.',
+    'Path of the list in the reply; empty if the reply is the list.',
   ),
-  absentWhenEmpty: z.literal(true).optional().describe('The list is missing when it is empty.'),
+  absentWhenEmpty: z
+    .literal(true)
+    .optional()
+    .describe('Whether the list is missing in the reply if it is empty.'),
   emptyStatus: z
     .int()
     .min(400)
     .max(499)
     .optional()
-    .describe('The status that means an empty list.'),
-  total: DotPlace.optional().describe('Where the reply has the number of all records.'),
+    .describe('HTTP status that means an empty list.'),
+  total: DotPlace.optional().describe('Path in the reply of the total number of records.'),
   partial: z
     .string()
     .min(1)
     .max(300)
     .optional()
     .describe(
-      'Why the list does not contain all records, as a sentence. Its reads end as incomplete, and no deletions are reported.',
+      'Sentence that explains why the list never contains all records. Its reads end as incomplete, and no deletions are reported.',
     ),
   hides: z
     .union([z.string().min(1).max(200), z.literal(false)])
     .optional()
     .describe(
-      'Which records the list leaves out although they exist, such as `archived records`: no deletions are reported. `false` if the constant parameters are no filters.',
+      'Kind of records that exist but are not in the list, such as `archived records`: no deletions are reported. `false` if constant query parameters are not filters.',
     ),
-  id: DotPath.optional().describe('Where a record has its ID.'),
-  wrap: DotPath.optional().describe('Where a record has its fields, when not at its top.'),
+  id: DotPath.optional().describe('Path of the ID in a record.'),
+  wrap: DotPath.optional().describe('Path of the fields in a record, if not at the top level.'),
   updated: z
     .strictObject({ field: DotPlace, format: TimeFormat })
     .optional()
-    .describe('Where a record says when it was last changed.'),
+    .describe('Path and format of the modification time in a record.'),
   since: ChangeFilter.optional(),
   until: ChangeFilter.optional(),
   window: TimeWindow.optional(),
@@ -240,7 +266,7 @@ const read = {
     .record(ParameterName, LiteralText)
     .optional()
     .describe(
-      'The query parameters that sort by change, newest first: a read then stops at the first older one.',
+      'Query parameters that sort by modification time, newest first. A read stops at the first older record.',
     ),
   paging: PagingRules.optional(),
   graphql: GraphQL.optional(),
@@ -257,7 +283,7 @@ export const ReadRules = z.strictObject({
   changes: z
     .strictObject(nullable(read))
     .optional()
-    .describe('What is different when only changed records are asked for.'),
+    .describe('Settings that differ in requests for changed records.'),
 })
 export type ReadRules = z.infer<typeof ReadRules>
 
@@ -265,75 +291,72 @@ const GraphQLName = z.string().regex(/^[A-Za-z_]\w{0,99}$/)
 const GraphQLType = z
   .string()
   .regex(/^[A-Za-z_]\w{0,99}!?$/)
-  .describe('Its type, such as `CustomerInput!`.')
+  .describe('Type of the argument, such as `CustomerInput!`.')
 
 export const GraphqlMutation = z
   .strictObject({
-    mutation: GraphQLName.describe('The field of the mutation.'),
+    mutation: GraphQLName.describe('Field of the mutation.'),
     input: z
       .strictObject({ argument: GraphQLName, type: GraphQLType })
       .optional()
-      .describe('The argument that takes the fields.'),
+      .describe('Argument for the fields.'),
     id: z
       .union([
-        z.literal('input').describe('The input has it as `id`.'),
+        z.literal('input').describe('Whether the ID is sent as `id` of the input.'),
         z.strictObject({
           argument: z.string().regex(/^[A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99})?$/),
           type: GraphQLType,
         }),
       ])
       .optional()
-      .describe('The argument that takes the ID, or a member of it.'),
+      .describe('Argument for the ID, or a member of it.'),
     errors: GraphQLName.optional().describe(
-      'The list in the reply that has a `message` for each reason why the record was refused.',
+      'Path in the reply of a list of errors, each with a `message`.',
     ),
   })
-  .describe('The record is written by GraphQL.')
+  .describe('GraphQL mutation that writes the record.')
 export type GraphqlMutation = z.infer<typeof GraphqlMutation>
 
 const write = {
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']).optional(),
   path: UrlPath.optional().describe(
-    '`{id}` is the record’s ID; other `{names}` are taken from its fields.',
+    'Path of the request. `{id}` is the record’s ID; other `{names}` are fields of the record.',
   ),
   query: z.record(ParameterName, LiteralText).optional(),
   wrap: DotPlace.optional().describe(
-    'Where the body has the fields; they are the body without it.',
+    'Path of the fields in the body. If unset, the fields are the body.',
   ),
-  list: z.literal(true).optional().describe('The body has a list with the record.'),
-  body: z
-    .record(ParameterName, z.json())
-    .optional()
-    .describe('What the body always has beside the fields.'),
-  form: z.literal(true).optional().describe('The body is a form instead of JSON.'),
+  list: z.literal(true).optional().describe('Whether the body is a list that contains the record.'),
+  body: z.record(ParameterName, z.json()).optional().describe('Constant members of the body.'),
+  form: z.literal(true).optional().describe('Whether the body is a form, not JSON.'),
   beside: z
     .record(DotPlace, DotPlace)
     .optional()
-    .describe('By field, where the body has it instead of among the other fields.'),
-  idIn: DotPlace.optional().describe('Where the body takes the ID, also when the path has it.'),
-  idType: z.literal('int').optional().describe('The body takes the ID as a number.'),
+    .describe('Paths in the body of fields that are not sent with the others, by field.'),
+  idIn: DotPlace.optional().describe('Path of the ID in the body, in addition to the URL.'),
+  idType: z.literal('int').optional().describe('Whether the ID is a number in the body.'),
   recordId: z
     .union([DotPath, z.string().regex(/^header:[\w-]{1,100}$/)])
     .optional()
     .describe(
-      'Where the reply has the ID of the record. `header:Location` for a header: the end of an address, or what its last parentheses hold.',
+      'Path of the record’s ID in the reply. `header:Location` takes it from a header: the last segment of a URL, or the text in its last parentheses.',
     ),
   refusals: DotPlace.optional().describe(
-    'Where a reply lists, in spite of its status, why the record was refused: texts, or objects with a `message`.',
+    'Path in a successful reply of a list of errors: texts, or objects with a `message`.',
   ),
   graphql: GraphqlMutation.optional(),
-  idempotencyKey: DotPlace.optional().describe(
-    'Where the body takes a key that makes a repetition harmless.',
-  ),
+  idempotencyKey: DotPlace.optional().describe('Path of the idempotency key in the body.'),
   batch: z
     .strictObject({
       max: z.int().min(2).max(1000),
-      results: DotPath.describe('Where the reply has one result for each record, in their order.'),
-      id: DotPlace.describe('Where a result has the ID.'),
-      error: DotPlace.optional().describe('Where a result says why it was refused.'),
+      results: DotPath.describe(
+        'Path in the reply of the list of results, in the order of the records.',
+      ),
+      id: DotPlace.describe('Path of the ID in a result.'),
+      error: DotPlace.optional().describe('Path of the error in a result.'),
     })
     .optional()
-    .describe('One call takes several records, as a list.'),
+    .describe('How one call writes several records.'),
 }
 
 export const WriteRules = z.strictObject(nullable(write))
@@ -388,19 +411,19 @@ const AssociationRules = z
       )
       .describe('A call for each record lists the associated records.'),
   ])
-  .describe('How the records that a record is associated with are read.')
+  .describe('How associated records of a record are read.')
 export type AssociationRules = z.infer<typeof AssociationRules>
 
 const SearchTerm = z
   .strictObject({
-    name: ParameterName.describe('The parameter that takes the term.'),
+    name: ParameterName.describe('Parameter that sends the term.'),
     template: z
       .string()
       .max(200)
       .includes('{value}')
       .describe('The term, with `{value}` in quotes: `equals(email,"{value}")`.'),
   })
-  .describe('A term of a search language.')
+  .describe('Term of a search language.')
 export type SearchTerm = z.infer<typeof SearchTerm>
 
 const ObjectRules = z.strictObject({
@@ -410,7 +433,7 @@ const ObjectRules = z.strictObject({
     .max(300)
     .regex(/^https:\/\/[^?#]+$/)
     .optional()
-    .describe('The base URL of its paths, when it is not the provider’s.'),
+    .describe('Base URL of the object’s paths, if different from the provider’s.'),
   read: ReadRules.optional(),
   create: WriteRules.optional(),
   update: WriteRules.optional(),
@@ -420,7 +443,7 @@ const ObjectRules = z.strictObject({
       in: z.enum(['query', 'body']),
       names: z
         .record(z.string(), z.union([ParameterName, SearchTerm]))
-        .describe('By field, the parameter that it is found by.'),
+        .describe('Search parameter of each field.'),
     })
     .optional()
     .describe(
@@ -444,14 +467,14 @@ const Endpoint = z.strictObject({
   label: DotPlace.optional(),
   type: DotPlace.optional(),
   readOnly: DotPlace.optional(),
-  objects: z.record(z.string(), z.string().max(200)).optional().describe('By object, its path.'),
+  objects: z.record(z.string(), z.string().max(200)).optional().describe('Paths by object.'),
 })
 
 const declaration = {
   headers: z
     .record(ParameterName, z.string().max(300))
     .optional()
-    .describe('What every call carries.'),
+    .describe('Headers and query parameters of every call.'),
   defaults: z
     .strictObject({
       read: ReadRules.optional(),
@@ -460,25 +483,23 @@ const declaration = {
       delete: WriteRules.optional(),
     })
     .optional()
-    .describe(
-      'What holds for every object that does not say otherwise; `null` there takes it away.',
-    ),
+    .describe('Defaults of all objects. `null` in an object removes a default.'),
   objects: z.record(z.string().min(1).max(200), ObjectRules).optional(),
   subscribe: SubscribeRules.optional(),
   fields: z
     .strictObject({
       from: z.enum(['static', 'endpoint', 'sample']),
       endpoint: Endpoint.optional(),
-      custom: DotPath.optional().describe('Where a record has its custom fields, as an object.'),
+      custom: DotPath.optional().describe('Path in a record of the object with its custom fields.'),
     })
     .optional()
-    .describe('How the fields of an object become known: from here, from a call, or from records.'),
+    .describe('Source of an object’s fields: this file, a call, or sample records.'),
   errors: z
     .strictObject({
       message: z.array(DotPath).max(5).optional(),
       code: DotPath.optional(),
       ok: DotPlace.optional().describe(
-        'Where a reply says false when it is a refusal in spite of its status.',
+        'Path in a successful reply of a boolean that is false if the request was refused.',
       ),
       codes: z
         .record(
@@ -486,7 +507,7 @@ const declaration = {
           z.enum(['credentials', 'permission', 'rate-limit', 'unavailable', 'not-found']),
         )
         .optional()
-        .describe('What codes mean that the status does not tell.'),
+        .describe('Meaning of error codes, where the HTTP status is not specific.'),
     })
     .optional(),
   limits: z
@@ -505,7 +526,7 @@ const declaration = {
   proof: Proofs.omit({ readByPath: true })
     .strict()
     .optional()
-    .describe('What each ability has been tried with; where nothing is said, a stand-in.'),
+    .describe('Level of verification of each capability. Defaults to `stand-in`.'),
 }
 
 export const Declaration = z.strictObject(declaration)
@@ -524,10 +545,12 @@ export const ProviderEntry = ProviderInfo.omit({ paging: true, proof: true, rate
     defaultModule: z
       .string()
       .default(defaultModule)
-      .describe('The module of integrations that name none.'),
+      .describe('Module used by integrations that name none.'),
     support: support
       .optional()
-      .describe('`proxy` says that calls may be passed on; the rest follows.'),
+      .describe(
+        'Whether calls can be passed through (`proxy`). Other capabilities are derived from the entry.',
+      ),
     modules: z
       .record(
         z.string(),
@@ -542,9 +565,9 @@ export const ProviderEntry = ProviderInfo.omit({ paging: true, proof: true, rate
     oauth2Dialect: Oauth2Dialect.partial()
       .strict()
       .optional()
-      .describe('How its OAuth 2 differs from the plain RFC.'),
+      .describe('Differences of the provider’s OAuth 2 from the RFC.'),
     authSteps: AuthSteps.optional().describe(
-      'How a scheme of the provider’s own comes from what is entered to what calls carry.',
+      'Steps that exchange entered credentials for those that calls send.',
     ),
     lookup: z
       .strictObject({
@@ -552,25 +575,23 @@ export const ProviderEntry = ProviderInfo.omit({ paging: true, proof: true, rate
           .string()
           .max(300)
           .regex(/^https?:\/\/[^?#\s]+$/)
-          .describe('Full address of the call; `{{name}}` is a value of the connection.'),
+          .describe('URL of the call; `{{name}}` is a value of the connection.'),
         records: DotPath.optional().describe(
-          'Where the reply has the accounts; its top without it. One object is one account.',
+          'Path of the accounts in the reply. Defaults to the top level. A single object is one account.',
         ),
         values: z
           .record(z.string().regex(/^\w{1,100}$/), DotPlace)
-          .describe('By variable of the connection, where an account has its value.'),
-        label: DotPlace.optional().describe(
-          'Where an account has the name that people know it by.',
-        ),
+          .describe('Paths of values in an account, by variable of the connection.'),
+        label: DotPlace.optional().describe('Path of the account’s display name.'),
         what: z
           .string()
           .max(40)
           .default('account')
-          .describe('What an account is called at the provider, such as `site`.'),
+          .describe('Provider’s term for an account, such as `site`.'),
       })
       .optional()
       .describe(
-        'A call after signing in that names the accounts which the token is good for. With several, the end user chooses one.',
+        'Call after the sign-in that lists the accounts of the token. If there are several, the end user chooses one.',
       ),
     trustedDomains: z
       .array(
@@ -582,8 +603,8 @@ export const ProviderEntry = ProviderInfo.omit({ paging: true, proof: true, rate
           ),
       )
       .optional()
-      .describe('Domains that credentials may be sent to, beside those that its addresses name.'),
-    $schema: z.string().optional().describe('Where editors find this schema.'),
+      .describe('Domains that credentials can be sent to, in addition to those of the URLs.'),
+    $schema: z.string().optional().describe('URL of this schema, for editors.'),
     ...declaration,
   })
   .strict()

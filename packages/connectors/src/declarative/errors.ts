@@ -10,7 +10,7 @@ import { at } from './dot-path.ts'
 import type { Declaration } from './entry.ts'
 import { rateLimitsOf } from './rate-limits.ts'
 
-/** Where providers say why they refuse, the most telling place first. */
+/** Paths of error messages in replies, the most specific first. */
 const usualMessages = [
   'error.message',
   'error.errors',

@@ -59,7 +59,7 @@ const faults: readonly [string, string, unknown, boolean][] = [
   ['a list that leaves no room for the cursor', 'people.read.records', '', true],
   ['an update that says no ID', 'people.update.path', '/v1/people', true],
   [
-    'a wrong filter beside a field that tells nothing',
+    'a wrong filter beside a field without meaning',
     'people.read.updated.format',
     '/Date(unix-ms)/',
     false,
@@ -84,11 +84,11 @@ describe('a fault in', () => {
     const byItself = await rehearse({ name: 'alone', declaration, standIns })
 
     expect(atTheProvider).not.toEqual([])
-    // A stand-in made from the entry agrees with its mistakes: only the provider tells of those.
+    // A stand-in made from the entry repeats its mistakes: only the provider reveals those.
     expect(byItself.length > 0).toBe(isAlone)
   })
 
-  it('nothing is not found', async () => {
+  it('an entry without a fault passes', async () => {
     const declaration = Declaration.parse(right)
 
     expect(await rehearse({ name: 'right', declaration, standIns })).toEqual([])

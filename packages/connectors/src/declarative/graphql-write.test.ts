@@ -62,7 +62,7 @@ async function write(
   return { result: must(result), body: sent[0]?.body }
 }
 
-it('sends what is written as variables, whatever it holds', async () => {
+it('sends written values as variables', async () => {
   const reply = { data: { customerCreate: { customer: { id: 'c1' }, userErrors: [] } } }
 
   const created = await write('create', { fields: { name: hostile } }, reply)

@@ -14,7 +14,7 @@ const entry = (more: object) => ({
 const objectWith = (read: object) => entry({ objects: { people: { read } } })
 const plain = { path: '/people', records: 'data' }
 
-describe('an entry that is hostile or wrong is refused:', () => {
+describe('a hostile or invalid entry is rejected:', () => {
   it.each<[string, object, string]>([
     [
       'a path that climbs',
@@ -118,7 +118,7 @@ async function readToTheEnd(
   return pages
 }
 
-describe('a provider without end', () => {
+describe('a provider with endless lists', () => {
   const cursor = { paging: { style: 'cursor', from: 'next', param: 'cursor' } }
   const one = (n: number) => [{ id: n }]
 
@@ -139,7 +139,7 @@ describe('a provider without end', () => {
       { paging: { style: 'nextUrl', from: 'next' } },
       (n) => ({ body: { data: one(n), next: `https://[${n}` } }),
     ],
-  ])('is left when it %s', async (_, read, reply) => {
+  ])('fails when it %s', async (_, read, reply) => {
     const attempt = readToTheEnd(read, clientOf(reply))
 
     await expect(attempt).rejects.toMatchObject({ failure: 'unavailable' })
@@ -153,7 +153,7 @@ describe('a provider without end', () => {
     ],
     ['gives the same cursor again', cursor, (n) => ({ body: { data: one(n), next: 'same' } })],
     ['goes round', cursor, (n) => ({ body: { data: one(n), next: `c${n % 97}` } })],
-  ])('is left as incomplete when it %s', async (_, read, reply) => {
+  ])('ends as incomplete when it %s', async (_, read, reply) => {
     const connector = connectorOf(read)
     const client = clientOf(reply)
     let incomplete: string | undefined
@@ -187,21 +187,18 @@ describe('a provider without end', () => {
         headers: { link: `<https://acme.test/people?after=${n}>; rel="next"` },
       }),
     ],
-  ])(
-    'is left after a limit of pages when its %s lead to ever new records',
-    async (_, read, reply) => {
-      const attempt = readToTheEnd(read, clientOf(reply), {
-        cursor: JSON.stringify({ at: '/people?after=x', pages: mostPages - 1_000 }),
-      })
+  ])('fails at the page limit when its %s lead to ever new records', async (_, read, reply) => {
+    const attempt = readToTheEnd(read, clientOf(reply), {
+      cursor: JSON.stringify({ at: '/people?after=x', pages: mostPages - 1_000 }),
+    })
 
-      await expect(attempt).rejects.toMatchObject({
-        failure: 'unavailable',
-        message: expect.stringContaining('1000000 pages'),
-      })
-    },
-  )
+    await expect(attempt).rejects.toMatchObject({
+      failure: 'unavailable',
+      message: expect.stringContaining('1000000 pages'),
+    })
+  })
 
-  it('is read as long as it goes on', async () => {
+  it('is read while it returns new records', async () => {
     const reply = (n: number) => ({ body: { data: one(n), ...(n < 999 && { next: `c${n}` }) } })
 
     expect(await readToTheEnd(cursor, clientOf(reply))).toBe(1_000)
@@ -224,7 +221,7 @@ describe('a reply', () => {
     await expect(attempt).rejects.toMatchObject({ failure })
   })
 
-  it('of a gigabyte is asked for in smaller pages, and given up with one record', async () => {
+  it('of a gigabyte is requested in smaller pages, and fails with one record', async () => {
     const asked: string[] = []
     const client: ProviderClient = {
       metadata: {},
@@ -264,7 +261,7 @@ describe('a reply', () => {
     expect(ids).toEqual(all.map(({ id }) => String(id)))
   })
 
-  it('keeps its place when fewer records are wished for than before', async () => {
+  it('keeps its position with a smaller page size', async () => {
     const all = Array.from({ length: 230 }, (_, id) => ({ id }))
     const client: ProviderClient = {
       metadata: {},
@@ -286,7 +283,7 @@ describe('a reply', () => {
     expect(ids.slice(0, 2)).toEqual(['100', '101'])
   })
 
-  it('changes nothing but the size of an address that the provider gives', async () => {
+  it('changes only the page size in a URL from the provider', async () => {
     const paths: string[] = []
     const next = '/people?at=a%20b?c/d==&size=100&sig=x+y%2F'
     const client: ProviderClient = {
@@ -310,7 +307,7 @@ describe('a reply', () => {
 })
 
 describe('a value', () => {
-  it('of a time is RFC 3339 in UTC, and as the provider wrote it in the raw record', async () => {
+  it('of a time is RFC 3339 in UTC, and unchanged in the raw record', async () => {
     const raw = { id: 1, at: '2026-01-31T12:00:00+0200', on: '2026-01-31' }
     const connector = connectorOf({})
 
@@ -325,7 +322,7 @@ describe('a value', () => {
     expect(connector.fieldValue(raw, 'on')).toBe('2026-01-31')
   })
 
-  it('of the connection stays one step of a path', async () => {
+  it('of the connection stays one path segment', async () => {
     const paths: string[] = []
     const client = clientOf((_, path) => {
       paths.push(path)
@@ -352,7 +349,7 @@ describe('a value', () => {
     },
   )
 
-  it('that names a path reads it as the other objects are read', async () => {
+  it('that names a path is read like other objects', async () => {
     const declaration = Declaration.parse({
       defaults: { read: { records: 'data', id: 'id' } },
       objects: { people: { read: plain } },

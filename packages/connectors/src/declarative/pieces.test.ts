@@ -18,7 +18,7 @@ const rangesOf = (window: Parameters<typeof pieceOf>[0]['window'], asked = whole
   throw new Error('The pieces do not end.')
 }
 
-describe('a list that is asked for by range', () => {
+describe('a list with a required time range', () => {
   it('is read from its first day up to now, each day once', () => {
     const window = {
       from: 'from',
@@ -52,7 +52,7 @@ describe('a list that is asked for by range', () => {
     expect(ranges.at(-1)?.[1]).toBe('2026-04-04T12:01:00Z')
   })
 
-  it('begins at the change that is asked for only where it is of changes', () => {
+  it('starts at the requested time only if the range is of modification times', () => {
     const window = { from: 'from', format: 'date', start: '2026-01-01' } as const
     const since = { ...whole, sinceMs: Date.parse('2026-03-10T00:00:00Z') }
 
@@ -113,7 +113,7 @@ describe('a list with variants', () => {
   })
 })
 
-it('calls a range that moves with the present incomplete, and derives no deletions from it', async () => {
+it('reports a moving range as incomplete and derives no deletions from it', async () => {
   const window = { from: 'from', to: 'to', format: 'date', days: 30 }
 
   const { incomplete, hides } = await readAll({ window }, () => [{ id: 1 }])

@@ -25,7 +25,7 @@ interface Trial {
 
 /**
  * Tries what an entry says of one object with the provider itself, and returns a finding for each ability. Nothing is
- * written unless there is a record to write. What it tells is in words of ours and of the entry: no
+ * written unless there is a record to write. Its report contains only our texts and those of the entry: no
  * value of a record, of a connection or of a reply.
  */
 export async function tryObject(

@@ -142,7 +142,7 @@ describe('a read is complete when', () => {
       ({ query }: ProviderRequest, cap: number) => (Number(query?.page) - 1) * cap,
     ],
     ['record', skipped, ({ query }: ProviderRequest) => Number(query?.skip ?? 0)],
-  ])('its pages are smaller than was asked for, by %s number', async (_, read, from) => {
+  ])('its pages are smaller than requested, by %s number', async (_, read, from) => {
     for (const cap of [25, 50, 100]) {
       for (const count of [cap, cap + 1, cap * 3, cap * 3 + 4]) {
         const { ids, incomplete } = await readWith(read, (request) => {
@@ -197,7 +197,7 @@ describe('a list that leaves out records that exist', () => {
     ['no filter', { method: 'POST', body: { filter: {} } }],
     ['what the connection has', { query: { organization: '{{org}}', per_page: 50 } }],
     ['what the entry vouches for', { query: { type: 'x' }, hides: false }],
-  ])('is none that asks for %s', (_, read) => {
+  ])('is not assumed for requests with %s', (_, read) => {
     expect(hides(read)).toBeUndefined()
   })
 })

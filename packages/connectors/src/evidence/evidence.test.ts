@@ -6,7 +6,7 @@ import { evidenceOf, leastLevel, mainObjects } from './levels.ts'
 import { levelsOf, scoreCatalogue, scoreEntry, type ObjectScore } from './score.ts'
 import { recordsEach, SpecifiedProvider } from './vendor.ts'
 
-describe('the catalogue against evidence that does not come from it', () => {
+describe('the catalogue against independent evidence', () => {
   let scores: ObjectScore[]
   beforeAll(async () => {
     scores = await scoreCatalogue()
@@ -18,7 +18,7 @@ describe('the catalogue against evidence that does not come from it', () => {
     expect(cut).toEqual([])
   })
 
-  it('has the levels that the score shows (npm run providers:score -- --write)', () => {
+  it('has current levels (npm run providers:score -- --write)', () => {
     const file = new URL('../../evidence/levels.json', import.meta.url)
 
     expect(levelsOf(scores)).toEqual(JSON.parse(readFileSync(file, 'utf8')))
@@ -33,7 +33,7 @@ describe('evidence', () => {
     expect(mails.filter((mail) => !mail.endsWith('@example.test'))).toEqual([])
   })
 
-  it('is a stand-in where nothing else is known, and the least of the main objects for a provider', () => {
+  it('defaults to stand-in, and is the lowest of the main objects for a provider', () => {
     const object = {
       read: { changes: 'time' as const },
       writes: ['create' as const],
@@ -81,7 +81,7 @@ describe('a provider made from its specification', () => {
     expect(page.body).toMatchObject({ data: { length: 50 }, meta: { next_cursor: 'c50' } })
   })
 
-  it('takes a record only in its own body', async () => {
+  it('accepts a record only in the specified body', async () => {
     const bare = await create({ name: 'Ana' })
     const without = await create({ type: 'p', person: { mail: 'x' } })
     const right = await create({ type: 'p', person: { name: 'Ana' } })
@@ -93,7 +93,7 @@ describe('a provider made from its specification', () => {
 })
 
 describe('a score', () => {
-  it('has nothing to say of a provider without evidence', async () => {
+  it('is empty for a provider without evidence', async () => {
     const file = ProviderEntry.parse({
       name: 'acme',
       authType: 'none',

@@ -10,7 +10,7 @@ import { must } from '../must.ts'
 import { hubspotError } from './errors.ts'
 import { objectTypeOf } from './objects.ts'
 
-/** A relation to be made, and whose result tells when it is refused. */
+/** A relation to create, and the result that reports its refusal. */
 interface Pair {
   position: number
   fromId: string
@@ -20,7 +20,7 @@ interface Pair {
 
 /**
  * HubSpot does not find out what object an ID is of, except of a record that is created with the
- * types of its relations: those tell. Throws before anything is written.
+ * types of its relations, which determine it. Throws before anything is written.
  */
 export function requireTargets({ type, records }: Pick<ConnectorWrite, 'type' | 'records'>): void {
   for (const { associations = [] } of records) {

@@ -138,7 +138,7 @@ function valuesOf({ name, options = [] }: HubspotProperty, pipelines: readonly P
   )
 }
 
-/** `line_items` → `Line items`. HubSpot tells the names of its own objects nowhere. */
+/** `line_items` → `Line items`. HubSpot has no API for the labels of its own objects. */
 export function displayName(objectName: string): string {
   const words = objectName.replace(/^p\d+_/, '').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -71,7 +71,7 @@ function rateLimitPause(
   return undefined
 }
 
-/** It renews at midnight in the account's time zone, which is not told. */
+/** It renews at midnight in the account's time zone, which is unknown. */
 const isDailyLimit = ({ policyName, message = '' }: HubSpotError) =>
   policyName === 'DAILY' || message.includes('daily limit')
 

@@ -19,7 +19,7 @@ const clockMarginMs = 3_000
 /** A search proves nothing by what it does not find: HubSpot promises no time by which it finds a record. */
 export const findCreatedInHubspot: FindingCreated = { find }
 
-/** The newest records, whoever created them: HubSpot does not tell in a search. */
+/** The newest records, whoever created them: HubSpot's search does not return the creator. */
 async function find(
   client: ProviderClient,
   { objectName, fieldNames, sinceMsAgo, untilMsAgo }: CreatedRequest,

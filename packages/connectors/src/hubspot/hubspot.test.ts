@@ -36,7 +36,7 @@ describe('the HubSpot connector at the sandbox', () => {
 })
 
 describe('a HubSpot read', () => {
-  it('goes beyond the 10,000 records that one search replies', async () => {
+  it('reads more than the 10,000 records of one search', async () => {
     const total = 10_450
     const large = await startSandbox({
       salesforcePort: 0,
@@ -62,7 +62,7 @@ describe('a HubSpot read', () => {
     }
   })
 
-  it('gives every property however long their list is', async () => {
+  it('returns every property of a long list', async () => {
     const fieldNames = [
       ...Array.from({ length: 400 }, (_, number) => `a_property_with_a_long_name_${number}`),
       'email',
@@ -101,7 +101,7 @@ describe('a HubSpot description', () => {
 })
 
 describe('a HubSpot sample read', () => {
-  it("says in HubSpot's own words which properties do not exist", async () => {
+  it("reports unknown properties with HubSpot's message", async () => {
     const attempt = hubspot.sampleRead(client, {
       objectName: 'contacts',
       fieldNames: ['foo', 'email', 'bar', 'createdAt'],

@@ -45,7 +45,7 @@ function search(times: readonly number[], request: Search) {
   }
 }
 
-it('asks for small pages on behind one that was too large, and for larger ones again', async () => {
+it('requests smaller pages after an oversized one, then larger ones again', async () => {
   const ids = Array.from({ length: 60 }, (_, index) => index + 1)
   const limits: number[] = []
   const client: ProviderClient = {
@@ -87,7 +87,7 @@ describe('a HubSpot read since a time', () => {
     ],
     ['as many as a page has', Array.from({ length: 200 }, () => day)],
     ['none', []],
-  ])('gives every record once, changed %s', async (_, times) => {
+  ])('returns every record once, changed %s', async (_, times) => {
     const client = await oddProvider(({ body }) => ({ body: search(times, body as Search) }))
 
     const { records } = await readAll(hubspot, client, {
@@ -100,7 +100,7 @@ describe('a HubSpot read since a time', () => {
     expect(new Set(records.map(({ id }) => id)).size).toBe(times.length)
   })
 
-  it('asks for the filters besides the times', async () => {
+  it('sends filters in addition to the times', async () => {
     const client = await oddProvider(() => ({ body: { total: 0, results: [] } }))
 
     await hubspot.read(client, {
@@ -135,7 +135,7 @@ describe('a HubSpot read since a time', () => {
 })
 
 describe('a HubSpot field name', () => {
-  it('means a property, or what stands beside the properties', () => {
+  it('refers to a property or a member beside the properties', () => {
     const raw = { id: '7', archived: false, properties: { email: 'ada@acme.test', id: 'x' } }
 
     expect(hubspot.fieldValue(raw, 'email')).toBe('ada@acme.test')
@@ -151,7 +151,7 @@ describe('a HubSpot refusal', () => {
     ['TEN_SECONDLY_ROLLING', 10_000],
     ['SECONDLY', 1_000],
     ['DAILY', undefined],
-  ])('for the limit %s says when to come back', async (policyName, retryAfterMs) => {
+  ])('for the limit %s contains the retry time', async (policyName, retryAfterMs) => {
     const body = { status: 'error', message: 'You have reached your limit.', policyName }
     const client = await oddProvider(() => ({ status: 429, body }))
 
@@ -178,7 +178,7 @@ describe('a HubSpot refusal', () => {
     })
   })
 
-  it('in a page is one of something on the way, and passes', async () => {
+  it('in HTML is an outage of a proxy', async () => {
     const client = await oddProvider(() => ({ status: 403, body: '<html>Access denied</html>' }))
 
     const attempt = hubspot.read(client, { objectName: 'deals', fieldNames: [] })
@@ -186,7 +186,7 @@ describe('a HubSpot refusal', () => {
     await expect(attempt).rejects.toMatchObject({ failure: 'unavailable', status: 403 })
   })
 
-  it.each([423, 477, 521])('with status %s is worth repeating', async (status) => {
+  it.each([423, 477, 521])('with status %s can be retried', async (status) => {
     const client = await oddProvider(() => ({ status, body: {}, headers: { 'retry-after': '2' } }))
 
     const attempt = hubspot.read(client, { objectName: 'deals', fieldNames: [] })
@@ -195,7 +195,7 @@ describe('a HubSpot refusal', () => {
   })
 })
 
-it('leaves the raw record as HubSpot wrote it', async () => {
+it('keeps the raw record unchanged', async () => {
   const written = {
     id: '1',
     properties: { lastname: 'Ada', lastmodifieddate: '2026-01-31T10:00:00.5+02:00' },

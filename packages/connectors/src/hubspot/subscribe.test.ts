@@ -135,7 +135,7 @@ describe('subscribing at HubSpot', () => {
     ])
   })
 
-  it('changes only what differs, and takes back only what it made', async () => {
+  it('changes only differences and removes only its own subscriptions', async () => {
     const targetURL = 'https://platform.test/hooks'
     const theirs = { eventType: 'contact.creation', active: false }
     await client.request({
@@ -202,7 +202,7 @@ describe('subscribing at HubSpot', () => {
     expect(await present()).toEqual([])
   })
 
-  it('undoes what it made when HubSpot refuses the rest', async () => {
+  it('removes its subscriptions when HubSpot refuses others', async () => {
     const attempt = subscribing.setUp(client, {
       objects: [{ ...contacts, other: ['nonsense'] }],
       targetURL: 'https://ours.test/',
@@ -213,7 +213,7 @@ describe('subscribing at HubSpot', () => {
     expect(await present()).toEqual([])
   })
 
-  it('watches every property that somebody can change when any change counts', async () => {
+  it('watches every writable property if all fields are watched', async () => {
     await subscribing.setUp(client, {
       objects: [{ objectName: 'contacts', update: 'all' }],
       targetURL: 'https://ours.test/',
@@ -225,7 +225,7 @@ describe('subscribing at HubSpot', () => {
     expect(names).not.toContain('lastmodifieddate')
   })
 
-  it('says what the provider app lacks', async () => {
+  it('reports missing values of the provider app', async () => {
     const attempt = subscribing.setUp(client, {
       objects: [contacts],
       targetURL: 'https://ours.test/',
@@ -238,7 +238,7 @@ describe('subscribing at HubSpot', () => {
     })
   })
 
-  it('asks for nothing with the credential of a connection', async () => {
+  it("sends no request with a connection's credential", async () => {
     client.requests.length = 0
     await subscribing.setUp(client, {
       objects: [contacts],
@@ -294,7 +294,7 @@ describe('a webhook of HubSpot', () => {
     return undefined
   }
 
-  it('is taken when it is signed', () => {
+  it('is accepted with a valid signature', () => {
     const incoming = signed([event])
 
     expect(parse(incoming)).toMatchObject([
@@ -348,7 +348,7 @@ describe('a webhook of HubSpot', () => {
     ['line_item.deletion', { objectTypeId: undefined }, 'delete', 'line_items'],
     ['contact.privacyDeletion', { objectTypeId: '0-1' }, 'delete', 'contacts'],
     ['conversation.newMessage', { objectTypeId: undefined }, 'other', 'conversation'],
-  ])('tells of %s', (subscriptionType, more, type, objectName) => {
+  ])('reports %s', (subscriptionType, more, type, objectName) => {
     const [parsed] = parse(signed([{ ...event, ...more, subscriptionType }]))
 
     expect(parsed).toMatchObject({ type, objectName, providerEventType: subscriptionType })

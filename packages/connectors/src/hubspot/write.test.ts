@@ -41,7 +41,7 @@ const recordIdOf = (results: Awaited<ReturnType<typeof writing.write>>) => {
 }
 
 describe('a write at HubSpot', () => {
-  it('joins records with others, and warns of those that cannot be joined', async () => {
+  it('associates records and warns about those that cannot be associated', async () => {
     const company = recordIdOf(
       await writing.write(client, {
         objectName: 'Company',
@@ -112,7 +112,7 @@ describe('a write at HubSpot', () => {
     expect(membersOf(body).results).toHaveLength(1)
   })
 
-  it('refuses a relation to an ID of an object that nobody named', async () => {
+  it('rejects an association without an object name', async () => {
     const attempt = writing.write(client, {
       objectName: 'contacts',
       type: 'create',
@@ -122,7 +122,7 @@ describe('a write at HubSpot', () => {
     await expect(attempt).rejects.toMatchObject({ failure: 'bad-request' })
   })
 
-  it('updates two changes of one record, which one batch does not take', async () => {
+  it('splits two changes of one record into two batches', async () => {
     const id = recordIdOf(
       await writing.write(client, {
         objectName: 'contacts',
@@ -148,7 +148,7 @@ describe('a write at HubSpot', () => {
     expect(body).toMatchObject({ properties: { jobtitle: 'Second' } })
   })
 
-  it('refuses what is a conflict, and cannot update all or none', async () => {
+  it('reports conflicts and rejects all-or-none updates', async () => {
     const record = { fields: { email: 'same@acme.test' } }
     await writing.write(client, { objectName: 'contacts', type: 'create', records: [record] })
 
@@ -230,7 +230,7 @@ describe('metadata of HubSpot', () => {
     expect(records.map(({ raw }) => hubspot.fieldValue(raw, 'model'))).toEqual(['Beetle'])
   })
 
-  it('counts what a read would give', async () => {
+  it('counts the records of a read', async () => {
     const count = (request: object) =>
       must(hubspot.countRecords)(client, { objectName: 'contacts', ...request })
 
@@ -241,7 +241,7 @@ describe('metadata of HubSpot', () => {
     expect(await count({ filters: [{ fieldName: 'email', value: 'nobody' }] })).toBe(0)
   })
 
-  it('says how many calls are left', async () => {
+  it('reports the remaining calls', async () => {
     const response = await client.request({ path: '/crm/v3/objects/contacts' })
 
     expect(must(must(hubspot.rateLimits).read)(response)).toMatchObject([

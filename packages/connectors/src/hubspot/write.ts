@@ -277,7 +277,7 @@ function resultsOf(
   })
 }
 
-/** Replies without trace IDs are told apart by what was written. */
+/** Replies without trace IDs are matched by what was written. */
 function isOf({ id, properties: found = {} }: WrittenObject, sent: Input): boolean {
   if (sent.idProperty !== undefined) {
     return found[sent.idProperty]?.toLowerCase() === sent.id?.toLowerCase()

@@ -50,7 +50,7 @@ it('reads parents from the fields of the records, without a call', async () => {
   }
 })
 
-it('tells records of several objects apart in a field that refers to all of them', async () => {
+it('distinguishes records of several objects in a field that refers to all of them', async () => {
   const { records, found } = await read('Task', ['Contact', 'Lead'], ['WhoId'])
 
   const whose = records.map(({ id, raw }) => ({ who: String(raw.WhoId), others: found.get(id) }))
@@ -83,7 +83,7 @@ it('reads the children of all records, over as many pages as there are', async (
   expect(calls).toBeLessThan(10)
 })
 
-it('continues behind the last child when Salesforce has dropped a query locator', async () => {
+it('continues after the last child when a query locator has expired', async () => {
   const { forgetCursors } = sandboxControl(sandbox.salesforceUrl)
   const forgetful: ProviderClient = {
     metadata: {},
@@ -105,7 +105,7 @@ it('continues behind the last child when Salesforce has dropped a query locator'
   expect(again).toEqual(found)
 })
 
-it('leaves out children in the recycle bin', async () => {
+it('omits children in the recycle bin', async () => {
   const { records, found } = await read('Account', ['Opportunity'])
   const [id] = must([...found].find(([, { Opportunity }]) => must(Opportunity).length > 0))
   const [opportunity, ...others] = must(found.get(id)?.Opportunity)

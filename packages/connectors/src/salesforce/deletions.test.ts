@@ -51,7 +51,7 @@ describe('an object without a recycle bin', () => {
 })
 
 describe('a time at Salesforce', () => {
-  it('is RFC 3339 as a field, and as Salesforce wrote it in the raw record', () => {
+  it('is RFC 3339 as a field and unchanged in the raw record', () => {
     const raw = {
       CreatedDate: '2026-01-31T10:00:00.000+0000',
       Owner: { At: '2026-01-31T12:00:00.000+0200' },

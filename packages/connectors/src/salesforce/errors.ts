@@ -41,7 +41,7 @@ const failureByStatus: Readonly<Record<number, ProviderFailure>> = {
 
 const missingColumn = /No such column '([^']+)' on entity '([^']+)'/
 
-/** What to tell about fields that are not there, or not for this user: Salesforce does not say which. */
+/** Message about fields that do not exist or that this user cannot see: Salesforce does not distinguish the two. */
 export function missingFieldsMessage(fieldNames: readonly string[], objectName: string): string {
   const names = fieldNames.map((name) => `'${name}'`).join(', ')
   return fieldNames.length === 1

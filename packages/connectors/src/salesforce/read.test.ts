@@ -27,7 +27,7 @@ describe('a Salesforce read', () => {
   it.each([
     ['LastModifiedDate', ['SystemModstamp']],
     ['CreatedDate', ['SystemModstamp', 'LastModifiedDate']],
-  ])('goes by %s when the object has nothing better', async (timeField, absent) => {
+  ])('uses %s if the object has no better field', async (timeField, absent) => {
     const client = await oddProvider(({ url }) => {
       const soql = url.searchParams.get('q') ?? ''
       const missing = absent.find((column) => soql.includes(column))
@@ -48,7 +48,7 @@ describe('a Salesforce read', () => {
     )
   })
 
-  it('goes by ID, also behind a lost locator, when the object has no time at all', async () => {
+  it('continues by ID, also after a lost locator, if the object has no modification time', async () => {
     const client = await oddProvider(({ url }) => {
       const soql = url.searchParams.get('q')
       if (!soql) return { status: 400, body: [{ errorCode: 'INVALID_QUERY_LOCATOR' }] }
@@ -73,7 +73,7 @@ describe('a Salesforce read', () => {
     expect(records.map(({ id }) => id)).toEqual(['thing1', 'thing2', 'thing3'])
   })
 
-  it('asks for a very long list of fields in parts, each short enough for an address', async () => {
+  it('splits a very long list of fields into several requests', async () => {
     const fieldNames = Array.from({ length: 700 }, (_, number) => `A_Rather_Long_Name_${number}__c`)
     const things = Array.from({ length: 450 }, (_, number) => `thing${number}`)
     const addressLengths: number[] = []
@@ -99,7 +99,7 @@ describe('a Salesforce read', () => {
 })
 
 describe('a Salesforce field name', () => {
-  it('means the same in any case, for parents and for parts of an address', () => {
+  it('is case-insensitive, for parents and for parts of an address', () => {
     const raw = { Name: 'Acme', Owner: { Name: 'Ada' }, BillingAddress: { city: 'Graz' } }
 
     expect(salesforce.fieldValue(raw, 'name')).toBe('Acme')
@@ -119,7 +119,7 @@ describe('a Salesforce refusal', () => {
     [400, 'UNABLE_TO_LOCK_ROW', 'unable to obtain exclusive access', 'unavailable'],
     [400, 'MALFORMED_QUERY', 'unexpected token', 'bad-request'],
     [500, 'UNKNOWN_EXCEPTION', 'An unexpected error occurred.', 'unavailable'],
-  ])('%s %s keeps its words and means %s %s', async (status, code, message, failure) => {
+  ])('%s %s keeps its message and is mapped to %s %s', async (status, code, message, failure) => {
     const body = [{ errorCode: code, message }]
     const client = await oddProvider(() => ({ status, body }))
 
@@ -128,7 +128,7 @@ describe('a Salesforce refusal', () => {
     await expect(attempt).rejects.toMatchObject({ failure, code, status, message })
   })
 
-  it('of a question that is none is a defect of ours', async () => {
+  it('of a malformed query is a defect of the server', async () => {
     const body = [{ errorCode: 'MALFORMED_QUERY', message: 'unexpected token' }]
     const client = await oddProvider(() => ({ status: 400, body }))
 
@@ -137,7 +137,7 @@ describe('a Salesforce refusal', () => {
     await expect(attempt).rejects.toMatchObject({ isOurDefect: true })
   })
 
-  it('in a page is one of something on the way, and passes', async () => {
+  it('in HTML is an outage of a proxy', async () => {
     const client = await oddProvider(() => ({ status: 403, body: '<html>Access denied</html>' }))
 
     const attempt = salesforce.read(client, { objectName: 'Thing', fieldNames: [] })
@@ -145,7 +145,7 @@ describe('a Salesforce refusal', () => {
     await expect(attempt).rejects.toMatchObject({ failure: 'unavailable', status: 403 })
   })
 
-  it('of an unknown object comes without the drawing', async () => {
+  it('of an unknown object omits the marker drawing', async () => {
     const message =
       "\nName FROM Accout\n   ^\nERROR at Row:1:Column:43\nsObject type 'Accout' is not supported."
     const body = [{ errorCode: 'INVALID_TYPE', message }]
@@ -156,7 +156,7 @@ describe('a Salesforce refusal', () => {
     await expect(attempt).rejects.toThrow(/^sObject type 'Accout' is not supported\.$/)
   })
 
-  it('of a field says what may be the matter', async () => {
+  it('of a field names possible causes', async () => {
     const client = await oddProvider(({ url }) =>
       url.pathname.endsWith('/describe')
         ? { body: { name: 'Thing', label: 'Thing', fields: [{ name: 'Name' }] } }

@@ -89,7 +89,7 @@ describe('a Salesforce read', () => {
     expect((await read('Name', String.raw`O'Hara \ "x" OR Name != ''`)).records).toEqual([])
   })
 
-  it('refuses names that are none, before they become part of a query', async () => {
+  it('rejects invalid names before they are used in a query', async () => {
     const objectName = 'Contact'
 
     await expect(

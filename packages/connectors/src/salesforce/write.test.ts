@@ -39,7 +39,7 @@ behavesAsWriting({
 })
 
 describe('a write at Salesforce', () => {
-  it('puts relations into their fields, and addresses into the fields of their parts', async () => {
+  it('writes associations to lookup fields and addresses to their parts', async () => {
     const account = await writing.write(client, {
       objectName: 'account',
       type: 'create',
@@ -67,7 +67,7 @@ describe('a write at Salesforce', () => {
     expect(must(records[0]).raw).toMatchObject({ Account: { Name: 'Acme' }, MailingCity: 'Oslo' })
   })
 
-  it('refuses a relation that names no field', async () => {
+  it('rejects an association without a field', async () => {
     const [result] = await writing.write(client, {
       objectName: 'Contact',
       type: 'create',
@@ -116,7 +116,7 @@ describe('a write at Salesforce', () => {
     expect(records).toMatchObject([{ raw: { LastName: 'One' } }])
   })
 
-  it('lets a caller steer duplicate rules', async () => {
+  it('passes headers for duplicate rules', async () => {
     client.requests.length = 0
 
     await writing.write(client, {
@@ -131,7 +131,7 @@ describe('a write at Salesforce', () => {
     })
   })
 
-  it('refuses field and object names that would become part of a call', async () => {
+  it('rejects field and object names that would change a request', async () => {
     const records = [{ fields: { 'Name/../x': 'x' } }]
 
     const [named] = await writing.write(client, { objectName: 'Contact', type: 'create', records })
@@ -145,7 +145,7 @@ describe('a write at Salesforce', () => {
     await expect(attempt).rejects.toMatchObject({ failure: 'bad-request' })
   })
 
-  it('takes no condition from a date to search by', async () => {
+  it('rejects a date that contains a condition', async () => {
     const search = (value: string) =>
       must(salesforce.search)(client, {
         objectName: 'Opportunity',
@@ -172,7 +172,7 @@ describe('metadata of Salesforce', () => {
     })
   })
 
-  it('counts what a read would give', async () => {
+  it('counts the records of a read', async () => {
     const count = (request: object) =>
       must(salesforce.countRecords)(client, { objectName: 'Opportunity', ...request })
 
@@ -183,7 +183,7 @@ describe('metadata of Salesforce', () => {
     expect(await count({ filters: [{ fieldName: 'Name', value: 'nothing' }] })).toBe(0)
   })
 
-  it('says how many calls are left', async () => {
+  it('reports the remaining calls', async () => {
     const response = await client.request({ path: `${apiPath}/limits` })
 
     expect(must(must(salesforce.rateLimits).read)(response)).toMatchObject([

@@ -49,7 +49,7 @@ export function behavesAsConnector({
     readAll(connector, rehearse().client, request, options)
 
   describe('read', () => {
-    it('gives every record once, with its fields and the time of its last change', async () => {
+    it('returns every record once, with its fields and modification time', async () => {
       const { records, pages } = await read(whole)
 
       expect(records).toHaveLength(count)
@@ -63,7 +63,7 @@ export function behavesAsConnector({
       }
     })
 
-    it('gives the records that changed at or after a time and before another', async () => {
+    it('returns the records modified in a period', async () => {
       const { records: all } = await read(whole)
       const times = all.map(({ updatedTime }) => must(updatedTime)).toSorted()
       const since = must(times[Math.floor(count / 4)])
@@ -81,13 +81,13 @@ export function behavesAsConnector({
       )
     })
 
-    it('gives nothing when nothing changed', async () => {
+    it('returns nothing without changes', async () => {
       const { records } = await read({ ...whole, since: '2999-01-01T00:00:00+02:00' })
 
       expect(records).toEqual([])
     })
 
-    it('gives the records whose field equals a value', async () => {
+    it('returns the records whose field equals a value', async () => {
       const { records: all } = await read({ objectName, fieldNames: [filterFieldName] })
       const valueOf = ({ raw }: ProviderRecord) => connector.fieldValue(raw, filterFieldName)
       const value = valueOf(must(all.find((record) => valueOf(record) !== null)))
@@ -100,33 +100,30 @@ export function behavesAsConnector({
     it.each([
       ['whole', undefined],
       ['since a time', '2000-01-01T00:00:00Z'],
-    ])(
-      'gives every record and no end of repetitions when some change meanwhile (%s)',
-      async (_, since) => {
-        const { client, change } = rehearse()
-        const { records: before } = await read(whole)
-        const changed = new Set([must(before[0]).id, must(before[count - 1]).id])
-        const disturb = (page: { records: ProviderRecord[] }) => {
-          const [first] = page.records
-          if (first) changed.add(first.id)
-          return Promise.all([...changed].map(change))
-        }
+    ])('returns every record with limited repetitions during changes (%s)', async (_, since) => {
+      const { client, change } = rehearse()
+      const { records: before } = await read(whole)
+      const changed = new Set([must(before[0]).id, must(before[count - 1]).id])
+      const disturb = (page: { records: ProviderRecord[] }) => {
+        const [first] = page.records
+        if (first) changed.add(first.id)
+        return Promise.all([...changed].map(change))
+      }
 
-        const { records, pages } = await readAll(
-          connector,
-          client,
-          { ...whole, since },
-          { between: (page, number) => (number <= 3 ? disturb(page) : Promise.resolve()) },
-        )
+      const { records, pages } = await readAll(
+        connector,
+        client,
+        { ...whole, since },
+        { between: (page, number) => (number <= 3 ? disturb(page) : Promise.resolve()) },
+      )
 
-        expect(idsOf(records)).toEqual(idsOf(before))
-        expect(records.length).toBeLessThanOrEqual(count + 3 * changed.size)
-        const { records: later } = await read({ ...whole, since: must(pages[0]).asOf })
-        expect(idsOf(later)).toEqual(expect.objectContaining(changed))
-      },
-    )
+      expect(idsOf(records)).toEqual(idsOf(before))
+      expect(records.length).toBeLessThanOrEqual(count + 3 * changed.size)
+      const { records: later } = await read({ ...whole, since: must(pages[0]).asOf })
+      expect(idsOf(later)).toEqual(expect.objectContaining(changed))
+    })
 
-    it('goes on when the provider has forgotten its page tokens', async () => {
+    it('continues after page tokens have expired', async () => {
       const { client, loseCursors } = rehearse()
 
       const { records } = await readAll(connector, client, whole, {
@@ -137,7 +134,7 @@ export function behavesAsConnector({
       expect(records.length).toBeLessThan(2 * count)
     })
 
-    it('gives the same page again for the same cursor, as after a crash', async () => {
+    it('returns the same page for the same cursor, as after a crash', async () => {
       const { client } = rehearse()
       const first = await connector.read(client, whole)
 
@@ -147,7 +144,7 @@ export function behavesAsConnector({
       expect(again.records).toEqual(once.records)
     })
 
-    it('asks for fewer records when they are too large to take in', async () => {
+    it('requests fewer records if a page is too large', async () => {
       const { client } = rehearse()
       const { records: all } = await read(whole)
       const first = must(must(all[Math.floor(count / 2)]).updatedTime)
@@ -170,7 +167,7 @@ export function behavesAsConnector({
       await expect(attempt).rejects.toMatchObject({ failure: 'too-large' })
     })
 
-    it('gives small pages on request', async () => {
+    it('returns small pages on request', async () => {
       const { client } = rehearse()
       const first = await connector.read(client, { ...whole, pageSize: 7 })
       const second = await connector.read(client, { ...whole, pageSize: 7, cursor: first.next })
@@ -181,7 +178,7 @@ export function behavesAsConnector({
       expect(first.asOf).toBeDefined()
     })
 
-    it('calls a cursor that it cannot read gone', async () => {
+    it('reports an unreadable cursor as expired', async () => {
       const attempt = connector.read(rehearse().client, { ...whole, cursor: '{"by":' })
 
       await expect(attempt).rejects.toMatchObject({ failure: 'cursor-gone' })
@@ -198,7 +195,7 @@ export function behavesAsConnector({
   })
 
   describe('sampleRead', () => {
-    it('gives one record with its fields', async () => {
+    it('returns one record with its fields', async () => {
       const record = await connector.sampleRead(rehearse().client, { objectName, fieldNames })
 
       for (const fieldName of fieldNames) {
@@ -206,7 +203,7 @@ export function behavesAsConnector({
       }
     })
 
-    it('names every field that is not there', async () => {
+    it('names every unknown field', async () => {
       const attempt = connector.sampleRead(rehearse().client, {
         objectName,
         fieldNames: [...fieldNames, ...missingFieldNames],
@@ -216,7 +213,7 @@ export function behavesAsConnector({
       expect(error).toMatchObject({ failure: 'bad-request', fieldNames: missingFieldNames })
     })
 
-    it('refuses an object that is not there', async () => {
+    it('rejects an unknown object', async () => {
       const attempt = connector.sampleRead(rehearse().client, {
         objectName: 'Butterflies',
         fieldNames: [],
@@ -256,7 +253,7 @@ export function behavesAsConnector({
       }
     })
 
-    it('for a body that ends too early means unavailable', async () => {
+    it('for a truncated body means unavailable', async () => {
       const headers = { 'content-type': 'application/json' }
       const client = await oddProvider(() => ({ body: '{"records":[{"Id":', headers }))
 
@@ -324,7 +321,7 @@ export function testDeletions({
     it.each([
       ['whole', {}],
       ['since a time', { since: '2000-01-01T00:00:00Z' }],
-    ])('marks them and gives the others as ever (%s)', async (_, more) => {
+    ])('marks deleted records and returns the others unchanged (%s)', async (_, more) => {
       const all = await read(more)
       const live = await read({ ...more, includeDeleted: false })
 
@@ -338,7 +335,7 @@ export function testDeletions({
       }
     })
 
-    it('gives those of the time that is asked for', async () => {
+    it('returns the deletions of the requested period', async () => {
       const since = await read({ since: began })
       const until = await read({ until: began })
       const later = await read({ since: '2999-01-01T00:00:00Z' })

@@ -78,7 +78,7 @@ export function behavesAsCustomFields({
   ]
 
   describe('upsert of custom fields', () => {
-    it('creates fields of every type, as the description then shows them', async () => {
+    it('creates fields of every type, which the description then contains', async () => {
       const { client } = rehearse()
       const definitions = everyType('shown')
 
@@ -95,7 +95,7 @@ export function behavesAsCustomFields({
       }
     })
 
-    it('answers none and writes nothing when the same is asked again', async () => {
+    it('returns none and writes nothing for a repeated request', async () => {
       const { client } = rehearse()
       const fields = { [objectName]: everyType('twice'), [otherObject]: everyType('twice') }
       await upsert(client, fields)
@@ -108,7 +108,7 @@ export function behavesAsCustomFields({
       expect(writesOf(client)).toEqual([])
     })
 
-    it('changes what differs and keeps the options that are there', async () => {
+    it('changes differences and keeps existing options', async () => {
       const { client } = rehearse()
       const tier = (values: string[], displayName = 'Tier'): CustomFieldDefinition =>
         text('union_tier', { displayName, valueType: 'singleSelect', stringOptions: { values } })
@@ -139,7 +139,7 @@ export function behavesAsCustomFields({
       expect(actionsOf(await upsert(client, fields))).toEqual(['create'])
     })
 
-    it('refuses a field of another type and does the others', async () => {
+    it('refuses a field of another type and applies the others', async () => {
       const { client } = rehearse()
       await upsert(client, { [objectName]: [text('clash')] })
 
@@ -156,7 +156,7 @@ export function behavesAsCustomFields({
       expect(outcomes[nameOf('beside')]).toMatchObject({ action: 'create' })
     })
 
-    it('throws when the object is not there', async () => {
+    it('throws for an unknown object', async () => {
       const attempt = upsert(rehearse().client, { Butterflies: [text('wing')] })
 
       await expect(attempt).rejects.toMatchObject({
@@ -166,7 +166,7 @@ export function behavesAsCustomFields({
     })
 
     it.each(['permission-lost', 'unavailable'] as const)(
-      'throws when nothing was done (%s)',
+      'throws if no field was applied (%s)',
       async (effect) => {
         const { client, fail, writePath } = rehearse()
         await fail(effect, writePath)
@@ -178,7 +178,7 @@ export function behavesAsCustomFields({
       },
     )
 
-    it.runIf(isThorough)('completes what was ended anywhere, and makes nothing twice', async () => {
+    it.runIf(isThorough)('completes an interrupted request without duplicates', async () => {
       const { client } = rehearse()
       const definitions = (round: number) => ({
         [objectName]: everyType(`killed_${round}`),
@@ -242,7 +242,7 @@ export function behavesAsCustomFields({
     )
 
     it.runIf(isThorough)(
-      'makes 500 fields over its objects within 15 seconds at 50 ms a call',
+      'creates 500 fields on its objects within 15 seconds at 50 ms per call',
       async () => {
         const { client, slowDown } = rehearse()
         const perObject = Math.ceil(500 / objectNames.length)
@@ -268,7 +268,7 @@ export function behavesAsCustomFields({
     const issuesOf = (definition: Partial<CustomFieldDefinition>) =>
       customFields.check({ [objectName]: [text('fine'), text('odd', definition)] })
 
-    it('finds nothing wrong with fields of every type', () => {
+    it('accepts fields of every type', () => {
       expect(customFields.check({ [objectName]: everyType('x') })).toEqual([])
     })
 
@@ -309,7 +309,7 @@ export function behavesAsCustomFields({
       expect(issues).toMatchObject([{ objectName, index: 1, path, message: expect.any(String) }])
     })
 
-    it('refuses an object without fields, and one in two spellings', () => {
+    it('rejects an object without fields and one with two spellings', () => {
       const twice = {
         [objectName.toLowerCase()]: [text('a')],
         [objectName.toUpperCase()]: [text('a')],

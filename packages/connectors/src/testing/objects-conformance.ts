@@ -21,7 +21,7 @@ export function testObjectMetadata({
   rehearse,
 }: ObjectsConformance): void {
   describe('listObjects', () => {
-    it('lists the objects with their names and what may be done with them', async () => {
+    it('lists the objects with their names and permissions', async () => {
       const objects = (await connector.listObjects?.(rehearse().client)) ?? []
 
       expect(new Set(objects.map((object) => object.objectName)).size).toBe(objects.length)
@@ -35,7 +35,7 @@ export function testObjectMetadata({
   })
 
   describe('countRecords', () => {
-    it('counts what a read would give', async () => {
+    it('counts the records of a read', async () => {
       const { client } = rehearse()
       const fieldNames = [filterFieldName]
       const { records } = await readAll(connector, client, { objectName, fieldNames })
@@ -57,7 +57,7 @@ export function testObjectMetadata({
       expect(await count({ filters: [{ fieldName: filterFieldName, value }] })).toBe(ofValue.length)
     })
 
-    it('refuses an object that is not there', async () => {
+    it('rejects an unknown object', async () => {
       const attempt = connector.countRecords?.(rehearse().client, { objectName: 'Butterflies' })
 
       await expect(attempt).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { credentialTemplates } from '../catalogue/own-domains.ts'
 import { atSandbox } from './sandbox-entries.ts'
 
-it('leaves no address of the providers that leads out of the sandbox', async () => {
+it('has no URL outside of the sandbox', async () => {
   const sandbox = await startSandbox()
   onTestFinished(() => sandbox.close())
   const entries = atSandbox(sandbox)

@@ -30,7 +30,7 @@ export function behavesAsSubscribing({
     requests.filter(({ method = 'GET' }) => method !== 'GET')
 
   describe('subscribe', () => {
-    it('makes the provider announce objects once, and takes back only what it made', async () => {
+    it('subscribes objects once and removes only its own', async () => {
       const { client } = rehearse()
       const foreign = await subscribing.setUp(client, { ...app, objects: [first] })
       client.requests.length = 0
@@ -50,7 +50,7 @@ export function behavesAsSubscribing({
       await subscribing.tearDown(client, { ...app, objects: [first], state: foreign })
     })
 
-    it('is torn down twice without complaint', async () => {
+    it('can be removed twice', async () => {
       const { client } = rehearse()
       const request = { ...app, objects: [second] }
       const state = await subscribing.setUp(client, request)
@@ -64,7 +64,7 @@ export function behavesAsSubscribing({
       await subscribing.tearDown(client, { ...request, state: anew })
     })
 
-    it('refuses an object that is not there', async () => {
+    it('rejects an unknown object', async () => {
       const wrong = { ...first, objectName: 'Butterflies' }
       const attempt = subscribing.setUp(rehearse().client, { ...app, objects: [wrong] })
 

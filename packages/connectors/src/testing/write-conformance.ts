@@ -107,7 +107,7 @@ export function behavesAsWriting({
       }
     })
 
-    it('updates records, clears values, and tells which one is not there', async () => {
+    it('updates records, clears values, and reports a missing record', async () => {
       const [first, second] = await create(2)
 
       const results = await write({
@@ -125,7 +125,7 @@ export function behavesAsWriting({
       expect(await valueOf(must(second), textFieldName)).toBeNull()
     })
 
-    it('writes a field for empty places only where there is no value', async () => {
+    it('writes a field with ifEmpty only if it has no value', async () => {
       const [taken, empty] = await create(2)
       await write({
         type: 'update',
@@ -144,7 +144,7 @@ export function behavesAsWriting({
       expect(await valueOf(must(taken), textFieldName)).toBe('both')
     })
 
-    it('upserts by a key, and tells which records it found', async () => {
+    it('upserts by a key, and reports which records existed', async () => {
       const [known, unknown] = [fresh(), fresh()]
       const [id] = idsOf(await write({ type: 'create', records: [known] }))
       const change = { [textFieldName]: 'Upserted' }
@@ -163,7 +163,7 @@ export function behavesAsWriting({
       expect(await must(writing.upsertKeys)(rehearse().client, objectName)).toContain(keyFieldName)
     })
 
-    it('deletes records, twice without complaint', async () => {
+    it('deletes records, also repeatedly', async () => {
       const ids = await create(2)
       const records = ids.map((id) => ({ id, fields: {} }))
 
@@ -175,7 +175,7 @@ export function behavesAsWriting({
       expect(await findById(rehearse().client, must(ids[0]))).toEqual([])
     })
 
-    it('gives each record its own result, however many are wrong', async () => {
+    it('returns a result for each record', async () => {
       const wrong = (): WriteRecord => ({ fields: { ...fresh().fields, ...wrongFields } })
       const missing: WriteRecord = { fields: { ...fresh().fields, [missingFieldName]: 'x' } }
       const records = [fresh(), wrong(), fresh(), fresh(), missing, fresh(), wrong(), fresh()]
@@ -209,7 +209,7 @@ export function behavesAsWriting({
       idsOf(await write({ type: 'create', records: good, allOrNone: true }))
     })
 
-    it('says before it sends anything what it cannot do', async () => {
+    it('rejects unsupported options before sending anything', async () => {
       const { client } = rehearse()
       client.requests.length = 0
       const tooMany = Array.from({ length: must(writing.batchSizes.create) + 1 }, fresh)
@@ -231,7 +231,7 @@ export function behavesAsWriting({
       expect(client.requests).toEqual([])
     })
 
-    it('throws when the object is not there', async () => {
+    it('throws for an unknown object', async () => {
       const attempt = writing.write(rehearse().client, {
         objectName: 'Butterflies',
         type: 'create',
@@ -242,7 +242,7 @@ export function behavesAsWriting({
       expect(results).toMatchObject([{ success: false, error: { failure: 'bad-request' } }])
     })
 
-    it('says that a record may have been written when the reply is lost', async () => {
+    it('reports that a record may have been written when the reply is lost', async () => {
       const { client, loseReply } = rehearse()
       const record = fresh()
       await loseReply()
@@ -281,7 +281,7 @@ export function behavesAsWriting({
   })
 
   describe('search', () => {
-    it('gives the records whose fields equal all values, so many at most', async () => {
+    it('returns up to the requested number of records whose fields equal all values', async () => {
       const records = Array.from({ length: 3 }, () => ({
         fields: { ...fresh().fields, [textFieldName]: 'Needle' },
       }))
@@ -308,7 +308,7 @@ export function behavesAsWriting({
       expect(connector.fieldValue(must(one.records[0]).raw, keyFieldName)).toBe(key)
     })
 
-    it('finds what is empty, and nothing for a value that is none', async () => {
+    it('finds empty fields, and nothing for an invalid value', async () => {
       const [id] = await create()
       const key = must((await findById(rehearse().client, must(id)))[0])
 
@@ -322,7 +322,7 @@ export function behavesAsWriting({
       expect(await find(textFieldName, `' OR Name != '`)).toEqual([])
     })
 
-    it('refuses a search without filters, and one by a field that is not there', async () => {
+    it('rejects a search without filters or by an unknown field', async () => {
       const { client } = rehearse()
       const search = (filters: { fieldName: string; value: unknown }[]) =>
         must(connector.search)(client, { objectName, fieldNames: [], filters })
@@ -335,7 +335,7 @@ export function behavesAsWriting({
   })
 }
 
-/** The engine's client tells of a connection that ended without an answer. */
+/** The error of the engine's client for a connection that ended without a reply. */
 const breaksLikeTheEngine = (client: RehearsalClient): ProviderClient => ({
   metadata: client.metadata,
   request: (request) =>

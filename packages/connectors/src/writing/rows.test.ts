@@ -12,7 +12,7 @@ const send = vi.fn(async (rows: readonly { sent: unknown }[]) =>
   rows.map(({ sent }) => ({ success: true as const, recordId: String(sent) })),
 )
 
-it('sends the others when one is wrong by itself, and answers in the order of the request', async () => {
+it('sends the valid records and returns results in the order of the request', async () => {
   const results = await writeRows(request, named, send)
 
   expect(results).toMatchObject([
@@ -22,7 +22,7 @@ it('sends the others when one is wrong by itself, and answers in the order of th
   ])
 })
 
-it('sends nothing of what is to be all or none when one is wrong by itself', async () => {
+it('sends nothing of an all-or-none write with an invalid record', async () => {
   send.mockClear()
 
   const results = await writeRows({ ...request, allOrNone: true }, named, send)

@@ -2,7 +2,7 @@ import { isObject, objectOf, type Json, type JsonObject } from '../json.ts'
 import { fieldExamples } from './examples.ts'
 
 /**
- * A copy of the JSON Schema that shows a value where the field's name alone would not tell one. What
+ * A copy of the JSON Schema that shows a value if the field's name alone does not suggest one. What
  * the schema shows itself stays. `owner` is the ID of the schema, or of the operation whose body it is.
  */
 export function withExamples(schema: JsonObject, owner: string): JsonObject {

@@ -32,11 +32,11 @@ export interface FakePlatform {
   fail: (path?: string) => void
   /** Refuses the next change because of one input. */
   refuse: (issue: { name: string; detail: string }) => void
-  /** Tells those who watch what has changed, as from then on it does; before, nobody can watch. */
-  tell: (what: string) => void
+  /** Publishes a change to open streams, and from then on accepts streams; before, they are refused. */
+  publish: (what: string) => void
   /** How many streams are open. */
   watching: () => number
-  /** Ends all streams, and opens none until something is told again: as while it is restarted. */
+  /** Ends all streams, and opens none until the next change is published, as during a restart. */
   endStreams: () => void
   close: () => Promise<void>
 }
@@ -187,7 +187,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     refuseTokens: () => (firstGoodToken = tokens + 1),
     fail: (path) => (failing = path),
     refuse: (issue) => (refused = issue),
-    tell: (what) => {
+    publish: (what) => {
       isLive = true
       for (const stream of streams) stream.write(`event: ${what}\ndata: {}\n\n`)
     },

@@ -23,7 +23,7 @@ export const lastingScopes: Readonly<Record<string, string>> = {
   xero: 'offline_access',
 }
 
-/** An object that every account of these has: which others it has, only the account tells. */
+/** An object that every account of these has: the others depend on the account. */
 const usual: Readonly<Record<string, string>> = { hubspot: 'contacts', salesforce: 'Contact' }
 
 /** What whoever offers the provider does, from its app to the day on which it refuses. */
@@ -59,8 +59,10 @@ export function exampleManifest(
   const readable = known.filter(([, { read }]) => read)
   const [read] = readable.find(([, one]) => one.read?.changes === 'time') ?? readable[0] ?? []
   const [written] = known.find(([, { writes }]) => writes.length > 0) ?? []
-  const told = known.find(([, { read: its, events }]) => its && events.length > 0)
-  const reads = [...new Set([read ?? usual[name], told?.[0]])].filter((one) => one !== undefined)
+  const subscribable = known.find(([, { read: its, events }]) => its && events.length > 0)
+  const reads = [...new Set([read ?? usual[name], subscribable?.[0]])].filter(
+    (one) => one !== undefined,
+  )
   const module = reads.length > 0 || written ? defaultModule : passing[0]
   if (module === undefined) return undefined
   const object = (objectName: string) => `        - objectName: ${JSON.stringify(objectName)}\n`
@@ -74,8 +76,8 @@ export function exampleManifest(
         `${object(one)}          destination: webhook\n          schedule: '0 * * * *'\n          optionalFieldsAuto: all\n`,
     ),
     written ? `    write:\n      objects:\n${object(written)}` : '',
-    told
-      ? `    subscribe:\n      objects:\n${object(told[0])}          destination: webhook\n          inheritFieldsAndMapping: true\n${told[1].events
+    subscribable
+      ? `    subscribe:\n      objects:\n${object(subscribable[0])}          destination: webhook\n          inheritFieldsAndMapping: true\n${subscribable[1].events
           .map(
             (event) =>
               `          ${event}Event: { enabled: always${event === 'update' ? ', watchFieldsAuto: selected' : ''} }\n`,

@@ -172,9 +172,9 @@ function objectRow(
   const changes = read?.changes === 'time' ? 'by modification time' : 'by snapshot'
   const list = (of: readonly (keyof typeof types)[]) => of.join(', ') || '—'
   const names = Object.keys(fields ?? {})
-  const told =
+  const fieldList =
     names.length === 0
       ? 'From the account'
       : `<details><summary>${names.length}</summary>${names.map(escapeMarkup).join(', ')}</details>`
-  return `<tr><td>${escapeMarkup(displayName)}<br><code>${escapeMarkup(name)}</code></td><td>${evidence ? evidenceOf(evidence) : '—'}</td><td>${read ? changes + (read.mayMiss ? ' *' : '') : '—'}</td><td>${list(writes)}</td><td>${searchFields.map(escapeMarkup).join(', ') || '—'}</td><td>${list(events)}</td><td>${told}</td></tr>`
+  return `<tr><td>${escapeMarkup(displayName)}<br><code>${escapeMarkup(name)}</code></td><td>${evidence ? evidenceOf(evidence) : '—'}</td><td>${read ? changes + (read.mayMiss ? ' *' : '') : '—'}</td><td>${list(writes)}</td><td>${searchFields.map(escapeMarkup).join(', ') || '—'}</td><td>${list(events)}</td><td>${fieldList}</td></tr>`
 }

@@ -151,13 +151,13 @@ function checkAssociations(
 function checkDeletions(
   integration: YamlNode,
   info: ProviderInfo,
-  untold: readonly string[],
+  withoutDeletions: readonly string[],
   report: Report,
 ): void {
   for (const object of items(child(child(integration, 'read'), 'objects'))) {
     const deleted = child(object, 'deleted')
     const name = textOf(child(object, 'objectName'))
-    if (deleted?.value !== true || name === undefined || !untold.includes(name)) continue
+    if (deleted?.value !== true || name === undefined || !withoutDeletions.includes(name)) continue
     report(
       'deletions-not-told',
       deleted,

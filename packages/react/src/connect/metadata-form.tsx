@@ -14,7 +14,7 @@ import { enteredMetadata, type ConnectInput } from './connect-method.ts'
 import { requestConnectionUpdate } from './connect-operations.ts'
 import { FormFields, issuesByInput, useInputValues } from './form-fields.tsx'
 
-/** What the user gave before; what the provider told of the account is not theirs to write. */
+/** Values that the user entered before; those reported by the provider cannot be edited. */
 const typedIn = ({ providerMetadata = {} }: Connection) =>
   Object.fromEntries(
     Object.entries(providerMetadata).filter(([, { source }]) => source === 'input'),

@@ -44,7 +44,7 @@ export interface InstallIntegrationProps extends InstallationScope {
   onUninstallSuccess?: (installationId: string) => void
   /** Called once for every problem that is shown. */
   onError?: OnError
-  // Typed and not documented: the wizard is for those who were told of it.
+  // Typed but not documented: the wizard is not public yet.
   variant?: 'wizard'
 }
 

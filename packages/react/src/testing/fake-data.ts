@@ -201,7 +201,7 @@ export const revision: HydratedRevision = {
             {
               mapToName: 'priority',
               mapToDisplayName: 'Priority',
-              prompt: 'Which field tells how important a customer is?',
+              prompt: 'Which field shows how important a customer is?',
             },
           ],
           optionalFields: [

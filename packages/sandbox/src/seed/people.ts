@@ -37,7 +37,7 @@ export interface SeedWorld {
   draw(kind: string): Draw
 }
 
-/** Everything that can be told about invented people and companies, the same in each run. */
+/** Generated values of people and companies, identical in each run. */
 export function createWorld(options: { at: number; counts: SeedCounts; salt: number }): SeedWorld {
   const { at, counts } = options
 

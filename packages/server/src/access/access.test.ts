@@ -81,7 +81,7 @@ function otherPayload(payload: string): string {
 
 const isForPeople = ({ callers }: OperationDefinition) => callers.join() === 'builder'
 
-it('refuses every operation without a credential', async () => {
+it('rejects every operation without a credential', async () => {
   for (const { status, kind, headers } of await walk({})) {
     expect([status, kind]).toEqual([401, 'credential-missing'])
     expect(headers['www-authenticate']).toMatch(/^Bearer/)
@@ -98,7 +98,7 @@ it.each([
   }
 })
 
-describe('a token that does not hold', () => {
+describe('an invalid token', () => {
   const now = Math.floor(Date.now() / 1000)
   /** A token of a builder as the outside issuer makes them, but for what is given. */
   const ofOutside = (
@@ -176,13 +176,13 @@ describe('a token that does not hold', () => {
     'that claims to be ours': () => acme.consumerToken({ iss: publicUrl, sub: acme.owner.id }),
   }
 
-  it('would hold as it is usually made', async () => {
+  it('is valid without the fault', async () => {
     const { status } = await api.call('GET', '/v1/my-info', { token: await ofOutside() })
 
     expect(status).toBe(200)
   })
 
-  it.each(Object.keys(forgeries))('is refused by every operation: one %s', async (name) => {
+  it.each(Object.keys(forgeries))('is rejected by every operation: one %s', async (name) => {
     const token = await must(forgeries[name], name)()
     for (const { operation, status, kind } of await walk({ token })) {
       expect([operation.id, status, kind]).toEqual([operation.id, 401, 'credential-invalid'])
@@ -190,7 +190,7 @@ describe('a token that does not hold', () => {
   })
 })
 
-it('says the same of a project that is another tenant’s and of one that does not exist', async () => {
+it('returns the same for another tenant’s project and an unknown one', async () => {
   const credentials = [
     { apiKey: acme.full.key },
     { apiKey: acme.frontend.key },
@@ -237,7 +237,7 @@ it('lets an end user and a frontend key reach only what the UI library needs', a
   }
 })
 
-it('gives each role what the table says', async () => {
+it('gives each role the permissions of the table', async () => {
   const people = {
     admin: await api.builder({ orgId: acme.org.id, role: 'admin' }),
     member: await api.builder({ orgId: acme.org.id, role: 'member' }),
@@ -262,7 +262,7 @@ it('gives each role what the table says', async () => {
   }
 })
 
-it('keeps the signing key of a destination from who may only look', async () => {
+it('hides the signing key of a destination from read-only roles', async () => {
   const { token } = await api.builder({ orgId: acme.org.id, role: 'member' })
   const path = `/v1/projects/${acme.project.id}/destinations`
   await api.call('POST', path, {
@@ -280,7 +280,7 @@ it('keeps the signing key of a destination from who may only look', async () => 
   expect(JSON.stringify(replies)).not.toContain('whsec_')
 })
 
-it('refuses two credentials at once', async () => {
+it('rejects two credentials in one request', async () => {
   const reply = await api.call('GET', '/v1/projects', {
     apiKey: acme.full.key,
     token: acme.owner.token,
@@ -320,7 +320,7 @@ it.each([
   },
 )
 
-it('refuses a key at once when it is deactivated, has expired or is deleted', async () => {
+it('rejects a deactivated, expired or deleted key immediately', async () => {
   const path = `/v1/projects/${acme.project.id}/api-keys`
   const create = async (body: object) =>
     (await api.call('POST', path, { token: acme.owner.token, body: { label: 'short', ...body } }))

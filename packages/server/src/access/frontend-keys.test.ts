@@ -52,7 +52,7 @@ describe('a frontend key that is bound to origins', () => {
   })
 
   it.each(['https://app.example.com', 'http://localhost:3000'])(
-    'is taken from pages of %s, which alone may read the reply',
+    'is accepted from pages of %s, which alone may read the reply',
     async (origin) => {
       const reply = await callWith(bound.key, { origin })
 
@@ -99,14 +99,14 @@ describe('a frontend key that is bound to origins', () => {
     expect(reply.headers['access-control-allow-origin']).toBe('*')
   })
 
-  it('is refused where no page calls, and so to who only has read it', async () => {
+  it('is rejected without an origin, such as from a script', async () => {
     const reply = await callWith(bound.key)
 
     expect(problemOf(reply)).toEqual(refused)
     expect(reply.body.detail).toContain('has no Origin header')
   })
 
-  it('is taken from a page at the address of the call, of which browsers tell otherwise', async () => {
+  it('is accepted from a page at the address of the call, for which browsers send no Origin', async () => {
     const from = (referer: string) => callWith(bound.key, { referer })
 
     expect((await from('https://app.example.com/settings?tab=1')).status).toBe(200)
@@ -117,7 +117,7 @@ describe('a frontend key that is bound to origins', () => {
     expect(problemOf(await callWith(bound.key, hidden))).toEqual(refused)
   })
 
-  it('changes nothing from elsewhere, and may from its own pages', async () => {
+  it('can change data only from its own pages', async () => {
     const connect = (origin: string) =>
       api.call('POST', '/v1/oauth-connect', {
         apiKey: bound.key,
@@ -137,7 +137,7 @@ describe('a frontend key that is bound to origins', () => {
     ])
   })
 
-  it('answers preflights of every origin: they show no key', async () => {
+  it('answers preflights of every origin, because they contain no key', async () => {
     const reply = await api.call('OPTIONS', path, {
       headers: {
         origin: 'https://evil.example',
@@ -150,7 +150,7 @@ describe('a frontend key that is bound to origins', () => {
     expect(reply.headers['access-control-allow-origin']).toBe('*')
   })
 
-  it('says to each of two keys whose origin may read', async () => {
+  it('allows each of two keys only its own origin', async () => {
     const second = await keyFor('https://second.example')
     const origins = ['https://app.example.com', 'https://second.example']
 
@@ -177,7 +177,7 @@ describe('a frontend key that is bound to origins', () => {
     ])
   })
 
-  it('opens nothing of another tenant, whatever the origin', async () => {
+  it('reveals nothing of another tenant for any origin', async () => {
     const globex = await givenTenant(api)
     const reply = await api.call('GET', `/v1/projects/${globex.project.id}`, {
       apiKey: bound.key,
@@ -194,7 +194,7 @@ describe('a frontend key that is bound to origins', () => {
 })
 
 describe('a wildcard', () => {
-  it('stands for one label of a host', async () => {
+  it('matches one label of a host', async () => {
     const { key } = await keyFor('https://*.example.com', 'http://*.localhost:3000')
     const statusFrom = async (origin: string) => (await callWith(key, { origin })).status
 
@@ -249,7 +249,7 @@ describe('the origins of a key', () => {
     ['https://a*.example.com', 'first label'],
     ['https://*.*.example.com', 'first label'],
     [`https://${'a'.repeat(300)}.com`, '300'],
-  ])('are not %j, with a hint at %s', async (origin, hint) => {
+  ])('are rejected as %j, with a hint at %s', async (origin, hint) => {
     const { id } = await keyFor()
     const allowedOrigins = ['https://good.example', origin]
 
@@ -264,7 +264,7 @@ describe('the origins of a key', () => {
     expect(updated.body.issues).toMatchObject([{ name: 'apiKey.allowedOrigins[1]' }])
   })
 
-  it('are changed, and cleared, at once', async () => {
+  it('can be changed and cleared with immediate effect', async () => {
     const { id, key } = await keyFor()
     const statuses = () =>
       Promise.all(
@@ -293,7 +293,7 @@ describe('the origins of a key', () => {
     ])
   })
 
-  it('are of frontend keys only, and stay so when a key changes its scope', async () => {
+  it('apply to frontend keys only, also after a change of scope', async () => {
     const allowedOrigins = ['https://app.example.com']
     const { id } = await keyFor(...allowedOrigins)
     const issues = ({ status, body }: { status: number; body: any }) => [
@@ -314,7 +314,7 @@ describe('the origins of a key', () => {
     expect(back.body).toMatchObject({ scopes: ['frontend'], allowedOrigins })
   })
 
-  it('never end up on a full key, however two changes of it meet', async () => {
+  it('are never set on a full key by concurrent changes', async () => {
     const { id } = await keyFor()
 
     await Promise.all([
@@ -326,7 +326,7 @@ describe('the origins of a key', () => {
     expect([body.scopes[0], body.allowedOrigins.length]).not.toEqual(['full', 1])
   })
 
-  it('say nothing of keys for servers and of tokens of end users', async () => {
+  it('do not restrict full keys and tokens of end users', async () => {
     const headers = { origin: 'https://evil.example' }
 
     const full = await callWith(acme.full.key, headers)
@@ -344,7 +344,7 @@ describe('a project that has switched frontend keys off', () => {
       body: { updateMask: ['frontendKeys'], project: { frontendKeys } },
     })
 
-  it('refuses those that there are, bound or not, in every process, until it is switched on', async () => {
+  it('rejects existing keys in every process until it is enabled again', async () => {
     const bound = await keyFor('https://app.example.com')
     const headers = { origin: 'https://app.example.com' }
     const replies = () =>
@@ -376,7 +376,7 @@ describe('a project that has switched frontend keys off', () => {
     expect([full.status, consumer.status, after.status]).toEqual([200, 200, 200])
   })
 
-  it('leaves the keys of others, and takes no other word', async () => {
+  it('does not affect other projects and rejects other values', async () => {
     const globex = await givenTenant(api)
 
     const byKey = await api.call('PATCH', path, {
@@ -413,7 +413,7 @@ describe('a project that names the origins of its pages', () => {
   })
 
   it.each([page, 'https://eu.initech.example', 'http://localhost:3000'])(
-    'takes the tokens of its users from pages of %s, which alone may read the reply',
+    'accepts tokens of its users from pages of %s, which alone may read the reply',
     async (origin) => {
       const reply = await callFrom(origin, await asUser())
 
@@ -436,7 +436,7 @@ describe('a project that names the origins of its pages', () => {
     'http://localhost',
     'http://localhost:30000',
     undefined,
-  ])('refuses them from %j', async (origin) => {
+  ])('rejects tokens from %j', async (origin) => {
     const reply = await callFrom(origin, await asUser())
 
     expect(problemOf(reply)).toEqual(refused)
@@ -444,7 +444,7 @@ describe('a project that names the origins of its pages', () => {
     expect(JSON.stringify(reply.body)).not.toContain('localhost:3000"')
   })
 
-  it('binds frontend keys that name none, and leaves the others and servers alone', async () => {
+  it('restricts frontend keys without their own origins, and no others', async () => {
     const { body: bound } = await api.call('POST', `/v1/projects/${initech.project.id}/api-keys`, {
       token: initech.owner.token,
       body: { label: 'Own', scopes: ['frontend'], allowedOrigins: ['https://own.example'] },
@@ -463,7 +463,7 @@ describe('a project that names the origins of its pages', () => {
     )
   })
 
-  it('is obeyed by another process within two seconds', async () => {
+  it('applies in other processes within two seconds', async () => {
     const origin = 'https://next.initech-two.example'
     const status = async () => (await callFrom(origin, await asUser(), other)).status
     const before = await status()

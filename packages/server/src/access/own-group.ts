@@ -9,7 +9,7 @@ interface Named {
 /**
  * Keeps a request within the group of its caller. A consumer names no other group or consumer than
  * its own, and is taken to name its own; a `frontend` key names the group whose records it sees or
- * changes, so that nothing tells which groups there are; neither is told secrets.
+ * changes, so that nothing reveals which groups exist; neither can read secrets.
  *
  * `filters` are the query parameters that the operation knows.
  */

@@ -20,7 +20,7 @@ export function requireAllowedOrigin(
   })
 }
 
-/** The origin of the page that calls, as its browser tells it; no script of the page can change it. */
+/** The origin of the page that calls, as sent by its browser; no script of the page can change it. */
 function originOf({ origin, referer }: IncomingHttpHeaders): string | undefined {
   if (origin !== undefined) return origin
   // A page that reads from its own address, by way of a proxy there, is recognized by its referer.

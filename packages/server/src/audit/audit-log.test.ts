@@ -7,7 +7,7 @@ import { rowsRead } from '../testing/rows-read.ts'
 import { givenDatabase } from '../testing/test-database.ts'
 import { selectRecords } from './store.ts'
 
-it('changes nothing that it cannot record', async () => {
+it('changes nothing if the audit record fails', async () => {
   const database = await givenDatabase()
   const api = await testApi(database, { areRepliesChecked: false })
   onTestFinished(() => api.close())
@@ -27,7 +27,7 @@ it('changes nothing that it cannot record', async () => {
   expect(body.map(({ name }: { name: string }) => name)).toEqual(['recorded'])
 })
 
-it('finds changes of a time or a kind among many without looking at all of them', async () => {
+it('finds changes by time or kind without reading all rows', async () => {
   const database = await givenDatabase()
   const orgId = 'org_1'
   const count = 3_000

@@ -8,7 +8,7 @@ const definition = {
   note: 'a'.repeat(5_000),
 }
 
-it('names what was changed, without the lists and long texts of its definition', () => {
+it('names the changed resource without the long values of its definition', () => {
   const revision = { id: 'rev_1', content: definition }
 
   expect(toBrief({ id: 'int_1', isPaused: false, label: null, latestRevision: revision })).toEqual({
@@ -25,7 +25,7 @@ it('records the target of a change', () => {
   expect(toBrief(of)).toEqual(of)
 })
 
-it('names each of many, and what became of it', () => {
+it('lists each of several resources with its result', () => {
   const deployed = ['a', 'b'].map((name) => ({
     name,
     change: 'updated',
@@ -38,6 +38,6 @@ it('names each of many, and what became of it', () => {
   ])
 })
 
-it.each([undefined, null, 'text', 7])('leaves %j as it is', (value) => {
+it.each([undefined, null, 'text', 7])('keeps %j unchanged', (value) => {
   expect(toBrief(value)).toBe(value)
 })

@@ -21,20 +21,20 @@ it('records who read a secret, without the secret', async () => {
   })
 
   await api.call('GET', `${destinations}/${body.id}`, { apiKey: full.key })
-  const told = await api.call('GET', `${destinations}/${body.id}?includeSecrets=true`, {
+  const revealed = await api.call('GET', `${destinations}/${body.id}?includeSecrets=true`, {
     apiKey: full.key,
   })
 
   const log = await api.call('GET', `/v1/orgs/${org.id}/audit-log`, { token: owner.token })
   const reads = log.body.filter(({ action }: { action: string }) => action === 'getDestination')
-  const secret = captured(/(whsec_[\w+/=]+)/, JSON.stringify(told.body.secrets))
+  const secret = captured(/(whsec_[\w+/=]+)/, JSON.stringify(revealed.body.secrets))
   expect(reads).toMatchObject([
     { actor: { kind: 'api-key', id: full.id, label: full.label }, projectId: project.id },
   ])
   expect(log.text).not.toContain(secret)
 })
 
-it('seals replies that are kept for an Idempotency-Key, of organizations too', async () => {
+it('encrypts replies stored for an Idempotency-Key, also of organizations', async () => {
   const owner = await api.builder()
   const org = await api.org({ ownerId: owner.id })
   const invite = () =>

@@ -94,7 +94,7 @@ function isAtOrBelow(target: string) {
     and (target = ${path} or starts_with(target, ${`${path}/`}) or starts_with(target, ${`${path}:`}))`
 }
 
-/** IDs tell the times of records, which are those of their transactions, as nearly as this. */
+/** IDs give the times of records, which are those of their transactions, with this precision. */
 const longestTransactionMs = 600_000
 
 const idAt = (time: string, afterMs: number) => earliestId('aud', Date.parse(time) + afterMs)
@@ -103,7 +103,7 @@ const idAt = (time: string, afterMs: number) => earliestId('aud', Date.parse(tim
 const clocksDifferMs = 60_000
 const longestRequestMs = 3_600_000
 
-/** Callers may name their requests themselves, by what tells no time. */
+/** Callers may choose request IDs that do not contain a time. */
 const isOurs = (requestId: string | undefined) => requestId !== undefined && isId('req', requestId)
 
 /** Not the column: its index, made to expire records, knows no order, and would be taken for the list. */

@@ -30,7 +30,7 @@ const generate = (inputs: object) =>
   })
 
 it.each([{}, { providerWorkspaceRef: 'evil.example/' }])(
-  'refuses a connection whose provider could not be reached: %o',
+  'rejects a connection without a reachable URL: %o',
   async (inputs) => {
     const reply = await generate(inputs)
 
@@ -39,7 +39,7 @@ it.each([{}, { providerWorkspaceRef: 'evil.example/' }])(
   },
 )
 
-it('refuses a change after which the provider could not be reached', async () => {
+it('rejects a change that makes the URL unreachable', async () => {
   const { body: connection } = await generate({ providerWorkspaceRef: 'acme' })
 
   const reply = await api.call('PATCH', `${path}/${connection.id}`, {
@@ -54,7 +54,7 @@ it('refuses a change after which the provider could not be reached', async () =>
   expect(reply.body.issues).toMatchObject([{ in: 'body', name: 'connection.providerWorkspaceRef' }])
 })
 
-it('shows credentials only to who may change them', async () => {
+it('returns credentials only to callers who may change them', async () => {
   const { body: connection } = await generate({ providerWorkspaceRef: 'acme' })
   const { token } = await api.builder({ orgId: acme.org.id, role: 'member' })
   const read = (credential: object, query = '') =>
@@ -71,7 +71,7 @@ it('shows credentials only to who may change them', async () => {
   expect(byMember.text + plain.text).not.toContain('secret-token')
 })
 
-it('goes on with the key that was given since the provider refused the one before', async () => {
+it('uses a newly entered key after the provider refused the previous one', async () => {
   const { body } = await generate({ provider: 'sendGrid', apiKey: 'first' })
   const id = body.id as ConnectionId
   const send = (method: 'GET' | 'PATCH', change?: object) =>
@@ -85,13 +85,13 @@ it('goes on with the key that was given since the provider refused the one befor
   const refused = session.credentials(second)
 
   expect(second).toMatchObject({ apiKey: 'second' })
-  // SendGrid has no call that would tell.
+  // SendGrid has no call that verifies them.
   expect(before).toMatchObject({ status: 'created', health: { state: 'unconfirmed' } })
   await expect(refused).rejects.toMatchObject({ failure: 'credentials' })
   expect((await send('GET')).body.status).toBe('bad_credentials')
 })
 
-it('records a new group and consumer once, however many connections come at the same time', async () => {
+it('creates a group and consumer once for concurrent connections', async () => {
   const people = { groupRef: 'initech', groupName: 'Initech', consumerRef: 'peter' }
 
   const replies = await Promise.all(
@@ -100,15 +100,15 @@ it('records a new group and consumer once, however many connections come at the 
 
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
   expect(replies.map(({ body }) => body.group.groupName)).toEqual(replies.map(() => 'Initech'))
-  const told = await api.database.everything
+  const events = await api.database.everything
     .selectFrom('events')
     .select('about')
     .where('groupRef', '=', 'initech')
     .execute()
-  expect(told.map(({ about }) => about?.groupName)).toEqual(replies.map(() => 'Initech'))
+  expect(events.map(({ about }) => about?.groupName)).toEqual(replies.map(() => 'Initech'))
 })
 
-it('knows a group by the name that came last, and keeps it when none comes', async () => {
+it('updates the name of a group with the latest given one', async () => {
   const nameOf = async (inputs: object) =>
     (await generate({ groupRef: 'umbrella', providerWorkspaceRef: 'acme', ...inputs })).body.group
       .groupName
@@ -127,7 +127,7 @@ describe('three groups whose names are nearly the same', () => {
   it.each([
     ['\ud800', '\udbff', '\udc00'],
     ['a\u0000', 'b\u0000', '\u0000'],
-  ])('are refused by the field where text cannot keep them apart: %j', async (...refs) => {
+  ])('are rejected with the field if text cannot distinguish them: %j', async (...refs) => {
     const replies = await Promise.all(refs.map((groupRef) => generate({ groupRef })))
     const deep = await generate({ provider: 'gitlab', customAuth: { token: { odd: [refs[0]] } } })
 
@@ -138,7 +138,7 @@ describe('three groups whose names are nearly the same', () => {
     expect(deep.body.issues).toMatchObject([{ in: 'body', name: 'customAuth.token.odd[0]' }])
   })
 
-  it('stay three where only the bytes of an accent, the width or the case differ', async () => {
+  it('stay distinct if only the encoding of an accent, the width or the case differs', async () => {
     const refs = ['zo\u00eb', 'zoe\u0308', 'Zo\u00eb', '\uff5ao\u00eb']
     const made = await Promise.all(
       refs.map((groupRef) => generate({ groupRef, providerWorkspaceRef: 'acme' })),
@@ -157,7 +157,7 @@ describe('three groups whose names are nearly the same', () => {
     )
   })
 
-  it('are refused where the body is no UTF-8', async () => {
+  it('are rejected if the body is not UTF-8', async () => {
     for (const byte of [0xff, 0xfe, 0x80]) {
       const body = Buffer.from('{"provider":"salesforce","groupRef":"?","consumerRef":"hank"}')
       body[body.indexOf('?')] = byte

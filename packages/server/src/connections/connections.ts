@@ -86,7 +86,7 @@ export async function prepareConnection(
   return { entry, app, tried, metadata: { ...metadata, ...metadataFromTokens(tried.captured) } }
 }
 
-/** Creates a connection from credentials that are at hand, and tells it by `connection.created`. */
+/** Creates a connection from given credentials, and emits `connection.created`. */
 export async function generateConnection(
   services: Services,
   tx: Db,
@@ -225,7 +225,7 @@ export async function prepareChange(
   return { entry, tried, metadata }
 }
 
-/** Replaces what the mask names, and tells it by `connection.updated`. */
+/** Replaces the fields in the mask, and emits `connection.updated`. */
 export async function updateConnection(
   services: Services,
   tx: Db,
@@ -273,7 +273,7 @@ export async function updateConnection(
   return toConnection(updated)
 }
 
-/** Deletes a connection that no installation uses, and tells it by `connection.deleted`. */
+/** Deletes a connection that no installation uses, and emits `connection.deleted`. */
 export async function deleteConnection(
   services: Services,
   db: Db,

@@ -67,11 +67,11 @@ export const renewingJobs = (database: Database, services: Services) => ({
   'refresh-connection': async ({ projectId, connectionId }: Jobs['refresh-connection']) => {
     const db = database.tenant(projectId)
     const connection = await store.findConnection(db, connectionId)
-    // Only a renewal tells whether the OAuth client is accepted by now, however long the token is good.
+    // Only a refresh shows whether the OAuth client is accepted by now, however long the token is valid.
     const force = connection?.refreshFailureKind === 'oauthClient'
     const wanted = { connectionId, force, goodForMs: aheadMs, isBackground: true }
     await freshCredentials(services, db, wanted).catch(async (error: unknown) => {
-      // The connection tells of it already, and a later round tries again.
+      // The connection reports it already, and a later run tries again.
       if (error instanceof ProviderError) return
       // It was deleted meanwhile.
       if (error instanceof Problem && error.kind === 'connection-not-found') return

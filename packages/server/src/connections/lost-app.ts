@@ -46,7 +46,7 @@ export async function loseProviderApp(
 
 /**
  * Tries again, with an app that was added or corrected, connections whose own one was deleted or refused:
- * at once, as they would else be told of as failing until their tokens end.
+ * immediately; otherwise they would be reported as failing until their tokens expire.
  */
 export async function tryWithNewApp(
   db: Db,

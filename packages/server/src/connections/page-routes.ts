@@ -214,7 +214,7 @@ async function recordOutcome(
   })
 }
 
-/** By the end user, as far as anybody knows: where it was by a link, who had it made is told as well. */
+/** Attributed to the end user; for a link, its creator is recorded as well. */
 const recordConnected = (
   api: Api,
   {

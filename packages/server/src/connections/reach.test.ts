@@ -102,7 +102,7 @@ const hostile = [
 ]
 
 describe.each(Object.keys(catalogue))('%s', (provider) => {
-  it('keeps its credential where it was given for, whatever a frontend key and an end user try', async () => {
+  it('sends its credential only to the original host for frontend keys and end users', async () => {
     const entry = must(widened[provider], provider)
     const token = await acme.consumerToken({ groupRef: 'globex', consumerRef: 'hank' })
     const generated = await api.call('POST', `${path}:generate`, {
@@ -116,7 +116,7 @@ describe.each(Object.keys(catalogue))('%s', (provider) => {
       },
     })
     if (generated.status !== 201) {
-      // Its address is told by its tokens, so that there is none to import it for; or it cannot be connected yet.
+      // Its URL comes from token replies, so that it cannot be imported; or it cannot be connected yet.
       expect(generated.status).toBe(400)
       expect(unimportable).toContain(provider)
       return
@@ -127,9 +127,11 @@ describe.each(Object.keys(catalogue))('%s', (provider) => {
       return [...originsOf(entry, valuesOf(must(row, 'row')))]
     }
     const before = await origins()
-    const told = (entry.info.oauth2Opts?.tokenMetadataFields.otherFields ?? []).map((f) => f.name)
+    const captured = (entry.info.oauth2Opts?.tokenMetadataFields.otherFields ?? []).map(
+      (f) => f.name,
+    )
     const names = new Set([
-      ...['workspace', 'instance_url', 'api_domain', 'base_url', 'region', ...told],
+      ...['workspace', 'instance_url', 'api_domain', 'base_url', 'region', ...captured],
       ...(entry.info.metadata?.input ?? []).map((input) => input.name),
       ...(entry.info.metadata?.postAuthentication ?? []).map((field) => field.name),
     ])
@@ -142,7 +144,7 @@ describe.each(Object.keys(catalogue))('%s', (provider) => {
       const tries = [
         { updateMask: ['providerWorkspaceRef'], connection: { providerWorkspaceRef: value } },
         { updateMask: ['providerMetadata'], connection: { providerMetadata: all } },
-        ...(isFixed ? told : [...names]).map((name) => ({
+        ...(isFixed ? captured : [...names]).map((name) => ({
           updateMask: ['providerMetadata'],
           connection: { providerMetadata: { [name]: all[name] } },
         })),
@@ -176,7 +178,7 @@ describe('an account that moves to another host', () => {
         token: await acme.consumerToken({ groupRef: 'globex', consumerRef: 'hank' }),
       }),
     ],
-  ])('takes its credentials there for nobody, not for %s either', async (_who, credential) => {
+  ])('does not send its credentials there, also not for %s', async (_who, credential) => {
     const entry = must(widened['freshdesk'], 'freshdesk')
     const { body: before } = await api.call('POST', `${path}:generate`, {
       apiKey: acme.full.key,
@@ -211,7 +213,7 @@ describe('an account that moves to another host', () => {
 })
 
 it('rejects metadata that tokens provide, also together with new credentials', async () => {
-  const told = { instance_url: { value: 'https://evil.example', source: 'token' } }
+  const captured = { instance_url: { value: 'https://evil.example', source: 'token' } }
   const tokens = { oauth2AuthorizationCode: { accessToken: { token: 'secret-token' } } }
   const whose = { provider: 'salesforce', groupRef: 'globex', consumerRef: 'hank' }
   const about = { ...whose, providerWorkspaceRef: 'acme' }
@@ -223,18 +225,18 @@ it('rejects metadata that tokens provide, also together with new credentials', a
   const replies = [
     await api.call('POST', `${path}:generate`, {
       apiKey: acme.full.key,
-      body: { ...about, ...tokens, providerMetadata: told },
+      body: { ...about, ...tokens, providerMetadata: captured },
     }),
     await api.call('PATCH', `${path}/${connection.id}?groupRef=globex`, {
       apiKey: acme.frontend.key,
       body: {
         updateMask: ['providerMetadata', 'oauth2AuthorizationCode'],
-        connection: { providerMetadata: told, ...tokens },
+        connection: { providerMetadata: captured, ...tokens },
       },
     }),
     await api.call('POST', '/v1/oauth-connect', {
       token: await acme.consumerToken({ groupRef: 'globex', consumerRef: 'hank' }),
-      body: { projectIdOrName: acme.project.id, ...about, providerMetadata: told },
+      body: { projectIdOrName: acme.project.id, ...about, providerMetadata: captured },
     }),
   ]
 
@@ -262,7 +264,7 @@ describe('a connection and an installation', () => {
     ['PATCH', ':oauth-update', undefined],
     ['DELETE', '', undefined],
   ] as const)(
-    'is not for a frontend key to %s%s unless the call names its group',
+    'cannot be used by a frontend key to %s%s without naming the group',
     async (method, verb, body) => {
       const id = await generate('globex')
       const send = (query: string) =>
@@ -279,7 +281,7 @@ describe('a connection and an installation', () => {
     },
   )
 
-  it('is nowhere listed for a frontend key without its group', async () => {
+  it('is not listed for a frontend key without its group', async () => {
     const project = `/v1/projects/${acme.project.id}`
     const lists = ['connections', 'installations', 'groups', 'consumers']
 
@@ -290,7 +292,7 @@ describe('a connection and an installation', () => {
     expect(replies.map(({ status }) => status)).toEqual([400, 400, 403, 403])
   })
 
-  it('answers an end user of another group like one that does not exist, also with If-Match', async () => {
+  it('is reported as missing to end users of another group, also with If-Match', async () => {
     const id = await generate('globex')
     const token = await acme.consumerToken({ groupRef: 'initech', consumerRef: 'peter' })
 

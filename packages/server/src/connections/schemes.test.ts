@@ -303,7 +303,7 @@ describe.each(kept)(
   },
 )
 
-it('calls without credentials where the provider wants none', async () => {
+it('calls without credentials if the provider requires none', async () => {
   const of = whose()
   const { body } = await generate('open', {}, of)
   provider.accept('')
@@ -416,7 +416,7 @@ describe('errors are described', () => {
     expect(JSON.stringify(body)).not.toContain('PRIVATE KEY')
   })
 
-  it('an own client that is not accepted ends the connection, the builder’s does not', async () => {
+  it('a rejected OAuth client of the customer ends the connection, one of the builder does not', async () => {
     const own = await generate('clientCredentials', { oauth2ClientCredentials: standInClient })
     provider.state.refuses = 'invalid_client'
     provider.expire()
@@ -468,7 +468,7 @@ describe('a flow of several steps', () => {
     ).toBe(404)
   })
 
-  it('is of the browser that began it, and good for a single use at each step', async () => {
+  it('is bound to its browser, with single-use steps', async () => {
     const { url, of } = await begin()
     const { callbacks, cookie } = await goThrough(url)
     const other = await begin()
@@ -493,7 +493,7 @@ describe('a flow of several steps', () => {
     expect(await connectionOf(of.groupRef)).toMatchObject({ authScheme: 'custom' })
   })
 
-  it('connects no tenant to who does not belong to it, whatever the browser comes back with', async () => {
+  it('connects a tenant only for its members, for any query parameters', async () => {
     const { url, sessionId } = await begin()
     const started = await api.call('GET', new URL(url).pathname)
     const cookie = String(started.headers['set-cookie']).split(';', 1)[0] ?? ''
@@ -530,7 +530,7 @@ describe('a flow of several steps', () => {
       'no valid tenant',
     ],
     ['with a refusal', { error: 'access_denied', error_description: '<b>No</b>' }, '&lt;b&gt;No'],
-  ])('ends %s, and says so', async (_, query, words) => {
+  ])('ends %s with an explanation', async (_, query, words) => {
     const { url, sessionId } = await begin()
     const started = await api.call('GET', new URL(url).pathname)
     const cookie = String(started.headers['set-cookie']).split(';', 1)[0] ?? ''
@@ -545,7 +545,7 @@ describe('a flow of several steps', () => {
     expect((await outcome(sessionId)).status).toBe(422)
   })
 
-  it('refuses another tenant than the connected one, unless that was asked for', async () => {
+  it('rejects another tenant than the connected one unless requested', async () => {
     const { url, of } = await begin()
     await goThrough(url)
     const { id } = await connectionOf(of.groupRef)
@@ -564,7 +564,7 @@ describe('a flow of several steps', () => {
     expect((await goThrough(changed.text)).page.status).toBe(200)
   })
 
-  it('keeps no secret of the builder with the connection', async () => {
+  it('stores no secret of the builder with the connection', async () => {
     const { url, of } = await begin()
     await goThrough(url)
     const { id } = await connectionOf(of.groupRef)
@@ -582,7 +582,7 @@ describe('a flow of several steps', () => {
   })
 })
 
-it('says of the sign-in what the flow rests on, whatever an entry adds', async () => {
+it('sends the required parameters of the flow whatever an entry adds', async () => {
   const { text } = await oauthConnect('code')
   const started = await api.call('GET', new URL(text).pathname)
   const { searchParams } = new URL(String(started.headers.location))

@@ -92,11 +92,11 @@ const healthSigns = [
   'unconfirmed',
 ] as const satisfies (keyof Tables['connections'])[]
 
-/** What tells how a connection fares. */
+/** Columns from which the health of a connection is derived. */
 export type HealthSigns = Pick<ConnectionRow, (typeof healthSigns)[number]>
 
 /**
- * What tells how those connections of these groups fare that may not be well, which an index knows: of
+ * Columns for the health of those connections of these groups that may not be healthy, by an index: of
  * those that fare alike one.
  */
 export const findTroubledConnections = (
@@ -270,14 +270,14 @@ export async function renewCredentials(
   db: Db,
   { id, credentials }: { id: ConnectionId; credentials: Buffer },
   {
-    told,
+    tokenMetadata,
     ...row
   }: {
     credentials: Buffer
     accessExpireTime: Date | null
     providerAppId?: ProviderAppId
-    /** What the token reply told, beside what is known by now. */
-    told: ProviderMetadata
+    /** Values of the token reply, merged into the known ones. */
+    tokenMetadata: ProviderMetadata
   },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -285,7 +285,7 @@ export async function renewCredentials(
     .set({
       ...row,
       ...noFailure,
-      providerMetadata: sql`provider_metadata || ${JSON.stringify(told)}::jsonb`,
+      providerMetadata: sql`provider_metadata || ${JSON.stringify(tokenMetadata)}::jsonb`,
       updateTime: sql`now()`,
     })
     .where('id', '=', id)
@@ -346,7 +346,7 @@ export const noteLostClient = (tx: Db, id: ConnectionId, reason: string) =>
     .where('id', '=', id)
     .execute()
 
-/** How long it is told how tokens were renewed. */
+/** How long token refreshes are kept. */
 const refreshesKeptDays = 30
 
 /** Notes that the tokens were renewed, or in which words not, and forgets what is long ago. */
@@ -375,7 +375,7 @@ export async function noteRefresh(
 export const refreshQuery = (db: Db, connectionId: ConnectionId) =>
   db.selectFrom('connectionRefreshes').selectAll().where('connectionId', '=', connectionId)
 
-/** The connection works, and nothing is held against it; tells whether it was another way before. */
+/** Marks the connection as working and clears refusals; returns whether it was in another state before. */
 export async function markWorking(db: Db, id: ConnectionId): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('connections')
@@ -386,7 +386,7 @@ export async function markWorking(db: Db, id: ConnectionId): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** The provider refuses the credentials; tells whether it took them before. */
+/** Marks the credentials as refused; returns whether they were accepted before. */
 export async function markRefused(
   db: Db,
   id: ConnectionId,
@@ -457,7 +457,7 @@ export async function setTrial(
   return numUpdatedRows > 0n
 }
 
-/** Ends the rest of tokens that wait for their OAuth client to be corrected, and tells whose they are. */
+/** Ends the waiting time of tokens whose OAuth client was refused, and returns their connections. */
 export const retryClientRefusals = (db: Db, provider: string) =>
   db
     .updateTable('connections')

@@ -52,7 +52,7 @@ beforeAll(async () => {
   api = await testApi(await testDatabase(), {
     catalogue: overlayCatalogue(catalogue, {
       keyed: { ...tried, ...apiKey, name: 'keyed', displayName: 'Keyed' },
-      untold: { ...common, ...apiKey, name: 'untold', displayName: 'Untold' },
+      uncheckable: { ...common, ...apiKey, name: 'uncheckable', displayName: 'Uncheckable' },
       brevo: { baseURL: url },
       basicly: { ...tried, authType: 'basic', name: 'basicly', displayName: 'Basicly' },
       ownly: { ...tried, ...own, name: 'ownly', displayName: 'Ownly' },
@@ -108,23 +108,26 @@ it.each([
     'customAuth.secret',
     'Ownly rejected what was entered.',
   ],
-])('saves nothing that %s refuses, and says so at the field', async (name, typed, field, words) => {
-  const of = whose()
-  const { status: code, body } = await generate(name, typed, of)
-  const { body: saved } = await api.call(
-    'GET',
-    `/v1/projects/${acme.project.id}/connections?groupRef=${of.groupRef}`,
-    { apiKey: acme.full.key },
-  )
+])(
+  'does not save credentials that %s refuses, and reports the field',
+  async (name, typed, field, words) => {
+    const of = whose()
+    const { status: code, body } = await generate(name, typed, of)
+    const { body: saved } = await api.call(
+      'GET',
+      `/v1/projects/${acme.project.id}/connections?groupRef=${of.groupRef}`,
+      { apiKey: acme.full.key },
+    )
 
-  expect([code, body.detail, asked]).toEqual([422, words, ['GET /me']])
-  expect(body.issues).toEqual([{ in: 'body', name: field, detail: words }])
-  expect(saved).toEqual([])
-  expect(JSON.stringify(body)).not.toContain('wrong-key')
-})
+    expect([code, body.detail, asked]).toEqual([422, words, ['GET /me']])
+    expect(body.issues).toEqual([{ in: 'body', name: field, detail: words }])
+    expect(saved).toEqual([])
+    expect(JSON.stringify(body)).not.toContain('wrong-key')
+  },
+)
 
-it.each(['keyed', 'untold'])(
-  'asks nobody with a key that no header of %s can hold',
+it.each(['keyed', 'uncheckable'])(
+  'rejects a key that no header can contain, without calling %s',
   async (name) => {
     const of = whose()
     const good = must((await generate(name, { apiKey: 'right' })).body.id, 'id')
@@ -143,7 +146,7 @@ it.each(['keyed', 'untold'])(
   },
 )
 
-it('keeps what works where new credentials are refused, and takes those that are accepted', async () => {
+it('replaces working credentials only with accepted ones', async () => {
   const { body: made } = await generate('keyed', { apiKey: 'right' })
   const refused = await renew(made.id, { apiKey: 'wrong' })
   const kept = await get(made.id)
@@ -158,7 +161,7 @@ it('keeps what works where new credentials are refused, and takes those that are
   expect(taken).toMatchObject({ status: 200, body: { status: 'working' } })
 })
 
-it('tries those of a provider’s own scheme too', async () => {
+it('verifies credentials of provider-specific schemes', async () => {
   const connect = (secret: string) =>
     api.call('POST', '/v1/custom-auth/connect', {
       apiKey: acme.full.key,
@@ -178,26 +181,26 @@ it('tries those of a provider’s own scheme too', async () => {
   expect(unclear.body.connection.health.state).toBe('unconfirmed')
 })
 
-const untold = 'The reply of Keyed does not show whether the credentials are valid.'
+const unclearReply = 'The reply of Keyed does not show whether the credentials are valid.'
 
 it.each<[string, typeof answer]>([
   ['answers 500', status(500)],
   ['answers 403', status(403)],
   ['leads elsewhere', status(302, { location: 'http://127.0.0.1:1/collect' })],
   ['hangs up', ({ socket }) => void socket.destroy()],
-])('saves what a provider that %s says nothing of, as not confirmed', async (_, behaves) => {
+])('saves credentials as unconfirmed for a provider that %s', async (_, behaves) => {
   answer = behaves
   const { status: code, body } = await generate('keyed', { apiKey: 'right' })
 
   expect([code, body.status, body.health]).toEqual([
     201,
     'created',
-    { state: 'unconfirmed', reason: untold, retryTime: expect.any(String) },
+    { state: 'unconfirmed', reason: unclearReply, retryTime: expect.any(String) },
   ])
   expect(asked).toEqual(['GET /me'])
 })
 
-it('waits no longer than somebody does for a provider that hangs', async () => {
+it('limits the wait for a hanging provider', async () => {
   answer = () => undefined
   const tried = await tryGiven(api.services, api.database.tenant(acme.project.id), {
     entry: must(api.services.catalogue?.keyed, 'entry'),
@@ -212,13 +215,13 @@ it('waits no longer than somebody does for a provider that hangs', async () => {
     patienceMs: 150,
   })
 
-  expect(tried).toMatchObject({ status: 'created', unconfirmed: untold })
+  expect(tried).toMatchObject({ status: 'created', unconfirmed: unclearReply })
   // It may be sent only now, and the next test counts what is.
   await vi.waitFor(() => expect(asked).toEqual(['GET /me']), patiently)
 })
 
 it('reports unverified credentials for providers without a verification call until first use', async () => {
-  const { body: made } = await generate('untold', { apiKey: 'right' })
+  const { body: made } = await generate('uncheckable', { apiKey: 'right' })
   const before = await get(made.id)
   const { client } = await openProvider(api.services, api.database.tenant(acme.project.id), made.id)
   await client.request({ path: '/records' })
@@ -229,7 +232,7 @@ it('reports unverified credentials for providers without a verification call unt
     status: 'created',
     health: {
       state: 'unconfirmed',
-      reason: 'Untold has no call that verifies them immediately.',
+      reason: 'Uncheckable has no call that verifies them immediately.',
     },
   })
   expect([after.status, after.health]).toEqual(['working', { state: 'healthy' }])
@@ -237,7 +240,7 @@ it('reports unverified credentials for providers without a verification call unt
   expect(asked).toEqual(['GET /records'])
 })
 
-it('reads one record of a list where the catalogue names no call', async () => {
+it('reads one record of a list if the catalogue declares no call', async () => {
   answer = ({ headers }, reply) => {
     const code = { right: 200, wrong: 401 }[String(headers['api-key'])] ?? 403
     reply.writeHead(code, { 'content-type': 'application/json' }).end('{}')
@@ -256,7 +259,7 @@ it('reads one record of a list where the catalogue names no call', async () => {
   expect(new Set(asked).size).toBe(1)
 })
 
-it('asks nobody for a connection of another tenant', async () => {
+it('sends no request for a connection of another tenant', async () => {
   const { body: made } = await generate('keyed', { apiKey: 'right' })
   asked = []
   const { status: code } = await renew(made.id, { apiKey: 'wrong' }, globex)
@@ -265,7 +268,7 @@ it('asks nobody for a connection of another tenant', async () => {
   expect((await get(made.id)).apiKey).toBe('right')
 })
 
-it('tries a few for a group, and holds back nobody else', async () => {
+it('limits attempts of a group without affecting others', async () => {
   const of = whose()
   const guessed = await Promise.all(
     Array.from({ length: 14 }, (_, i) => generate('keyed', { apiKey: `guess-${i}` }, of)),
@@ -282,7 +285,7 @@ it('tries a few for a group, and holds back nobody else', async () => {
   expect(other.status).toBe(201)
 })
 
-it('counts what is tried from a browser, whichever group a frontend key names', async () => {
+it('counts attempts of a browser across groups of a frontend key', async () => {
   const tries = Array.from({ length: 45 }, (_, i) =>
     api.call('POST', `/v1/projects/${acme.project.id}/connections:generate`, {
       apiKey: acme.frontend.key,

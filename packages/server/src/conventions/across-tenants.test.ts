@@ -39,7 +39,7 @@ describe('the list', () => {
     return bodies
   }
 
-  it('names every statement that runs outside the view of a tenant, and no other', () => {
+  it('contains exactly the statements across tenants', () => {
     const found = files.flatMap(({ file, text }) =>
       [...declarationsOf(text)]
         .filter(([, body]) => outside.test(body) && statement.test(body))
@@ -49,7 +49,7 @@ describe('the list', () => {
     expect(found.toSorted()).toEqual(Object.keys(listed()).toSorted())
   })
 
-  it('misses none that a route holds, or a transaction that forgets whose it is', () => {
+  it('includes handles in routes and transactions', () => {
     const inRoutes = files.filter(
       ({ file, text }) => file.endsWith('routes.ts') && statement.test(text),
     )
@@ -81,14 +81,14 @@ describe('with two tenants who have data', () => {
   })
   afterAll(() => world.close())
 
-  it('has rows of each in every table that has tenants', async () => {
+  it('has rows of both in every table with tenants', async () => {
     const [mine, theirs] = await Promise.all([world.mine.rows(), world.theirs.rows()])
 
     expect(Object.keys(mine).length).toBeGreaterThan(30)
     expect(Object.keys(mine)).toEqual(Object.keys(theirs))
   })
 
-  it('isolates every table that has tenants', async () => {
+  it('isolates every table with tenants', async () => {
     const { mine, theirs, database } = world
     const { rows: tables } = await sql<{ name: string; isIsolated: boolean }>`
       select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as "isIsolated"
@@ -107,7 +107,7 @@ describe('with two tenants who have data', () => {
     }
   })
 
-  it('takes a key for one request, whichever tenant it is about', async () => {
+  it('scopes an idempotency key to its tenant', async () => {
     const { api, mine, theirs } = world
     const builder = await api.builder({ orgId: mine.org.id, role: 'owner' })
     await api.database.everything
@@ -133,7 +133,7 @@ describe('with two tenants who have data', () => {
     expect((await theirs.rows())['topics']).toHaveLength(1)
   })
 
-  it('tries each statement of the list, and no other', () => {
+  it('has a trial for each statement of the list', () => {
     expect(Object.keys(trials).toSorted()).toEqual(Object.keys(listed()).toSorted())
   })
 
@@ -152,11 +152,12 @@ describe('with two tenants who have data', () => {
       const found = new Set((answer as { projectId: string }[]).map(({ projectId }) => projectId))
       expect(found).toEqual(new Set([mine.projectId, theirs.projectId]))
     } else {
-      const told = JSON.stringify(answer ?? null, (_key, value) =>
+      const answerText = JSON.stringify(answer ?? null, (_key, value) =>
         typeof value === 'bigint' ? Number(value) : value,
       )
-      for (const id of identifying(theirs)) expect(told).not.toContain(id)
-      if (kind === 'reads') expect(identifying(mine).some((id) => told.includes(id))).toBe(true)
+      for (const id of identifying(theirs)) expect(answerText).not.toContain(id)
+      if (kind === 'reads')
+        expect(identifying(mine).some((id) => answerText.includes(id))).toBe(true)
     }
   })
 })

@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 it.each(operations.map((operation) => [operation.id, operation] as const))(
-  '%s refuses a query parameter that nothing reads',
+  '%s rejects an unknown query parameter',
   async (_id, operation) => {
     const reply = await world.send(operation, { query: { groupReff: 'x' } })
 
@@ -73,7 +73,7 @@ it.each(
   operations
     .filter(({ method, body }) => method !== 'GET' && !body)
     .map((operation) => [operation.id, operation] as const),
-)('%s refuses a body, which nothing reads', async (_id, operation) => {
+)('%s rejects a body', async (_id, operation) => {
   const reply = await world.send(operation, { body: { objects: ['Contact'] } })
 
   expect(reply.status).toBe(400)
@@ -84,7 +84,7 @@ it.each(
 
 it.each(
   operations.filter(({ body }) => body).map((operation) => [operation.id, operation] as const),
-)('%s refuses members of its body that nothing reads', async (_id, operation) => {
+)('%s rejects unknown members of its body', async (_id, operation) => {
   const bodies = withOneMore(bodySchemaOf(operation), world.bodyOf(operation))
   expect(bodies).not.toEqual([])
 
@@ -102,7 +102,7 @@ it('suggests the intended member', async () => {
   expect(body.issues[0].detail).toContain('Did you mean `name`?')
 })
 
-it('takes a record as it was read for an update, and no member that records have not', async () => {
+it('accepts a record as it was read in an update, and rejects unknown members', async () => {
   const { body: read } = await world.must(contract.getProject)
   const update = (project: object) =>
     world.send(contract.updateProject, { body: { updateMask: ['appName'], project } })
@@ -168,7 +168,7 @@ describe('a manifest', () => {
       'provider-capability-write',
       'specVersion: 1.0.0\nintegrations:\n  - name: calls\n    provider: discourse\n    write: { objects: [{ objectName: calls }] }\n',
     ],
-  ])('that asks for what the server cannot do is refused: %s', async (rule, sourceYaml) => {
+  ])('is rejected if it declares unsupported features: %s', async (rule, sourceYaml) => {
     const before = await revisions()
 
     const { status, body } = await deploy(sourceYaml)
@@ -205,7 +205,7 @@ describe('a manifest', () => {
     expect(kept.map(scheduleOf).toSorted()).toEqual(['1 * * * *', ...schedules, '5 * * * *'])
   })
 
-  it('keeps the provider of what customers have installed', async () => {
+  it('cannot change the provider of an installed integration', async () => {
     const before = await revisions()
     const moved = worldManifest
       .replace('provider: salesforce', 'provider: hubspot')
@@ -222,7 +222,7 @@ describe('a manifest', () => {
     expect(await revisions()).toEqual(before)
   })
 
-  it('that names what a connected account has not got is found out without deploying it', async () => {
+  it('is checked against connected accounts without deploying', async () => {
     const { body } = await deploy(
       worldManifest.replace('objectName: Contact', 'objectName: Contct'),
       {
@@ -240,7 +240,7 @@ describe('a manifest', () => {
     ])
   })
 
-  it('is compared with what was deployed before', async () => {
+  it('is compared with the previous revision', async () => {
     const scheduled = (schedule: string) => worldManifest.replace("'0 * * * *'", `'${schedule}'`)
     const named = (schedule: string) => scheduled(schedule).replace('name: crm', 'name: compared')
     const deployed = async (schedule: string): Promise<string> =>
@@ -263,7 +263,7 @@ describe('a manifest', () => {
     ])
   })
 
-  it('is listed in outline to who asks for that, and is the same otherwise', async () => {
+  it('is listed in outline on request', async () => {
     await deploy(worldManifest.trimEnd().replace('name: crm', 'name: outlined') + subscribing)
     const outlined = async (query = {}) => {
       const { body } = await world.must(contract.listIntegrations, { query })
@@ -290,7 +290,7 @@ describe('a manifest', () => {
     })
   })
 
-  it('stands in the log of changes by its name alone for who asks for that, and else whole', async () => {
+  it('is shortened in the audit log on request', async () => {
     await deploy(worldManifest.replace('name: crm', 'name: logged'))
     const logged = async (query = {}) => {
       const about = { action: 'batchUpsertIntegrations', ...query }
@@ -339,7 +339,7 @@ describe('a manifest', () => {
     }
   })
 
-  it('that is only validated changes nothing, and is no change in the audit log', async () => {
+  it('that is only validated changes nothing and is not audited', async () => {
     const deployments = async () =>
       (await world.must(contract.listAuditLog, { query: { action: 'batchUpsertIntegrations' } }))
         .body
@@ -353,13 +353,13 @@ describe('a manifest', () => {
   })
 })
 
-it('a provider in the catalogue says that it can be subscribed to only where this server can', async () => {
+it('the catalogue reports subscriptions only if this server supports them', async () => {
   const { body } = await world.must(contract.getProvider, { params: { provider: 'salesforce' } })
 
   expect(body.support).toMatchObject({ read: true, write: true, subscribe: true })
 })
 
-it('an object in the catalogue says what can be done with it, and how its changes are found', async () => {
+it('the catalogue reports the actions and change detection of an object', async () => {
   const objectsOf = async (provider: string) =>
     (await world.must(contract.getProviderObjects, { params: { provider } })).body
 
@@ -374,7 +374,7 @@ it('an object in the catalogue says what can be done with it, and how its change
   expect(await objectsOf('salesforce')).toEqual({})
 })
 
-it('an installation is refused choices that its integration does not offer', async () => {
+it('an installation rejects choices that its integration does not offer', async () => {
   const content = {
     ...chosen(),
     provider: 'hubspot',
@@ -426,7 +426,7 @@ it('an installation is refused choices that its integration does not offer', asy
   }
 })
 
-it('a provider app opens the sign-in page with its own parameters, but for those of the flow', async () => {
+it('a provider app adds its own parameters to the sign-in page, except those of the flow', async () => {
   await world.must(contract.updateProviderApp, {
     body: {
       updateMask: ['metadata'],

@@ -161,11 +161,11 @@ const walks: { [Kind in ProblemKind]?: Walk } = {
 const provenElsewhere: { [Kind in ProblemKind]?: { file: string; test: string } } = {
   'credential-missing': {
     file: '../access/access.test.ts',
-    test: 'refuses every operation without a credential',
+    test: 'rejects every operation without a credential',
   },
   'credential-invalid': {
     file: '../access/access.test.ts',
-    test: 'is refused by every operation: one %s',
+    test: 'is rejected by every operation: one %s',
   },
   'bearer-required': {
     file: '../access/access.test.ts',
@@ -177,7 +177,7 @@ const provenElsewhere: { [Kind in ProblemKind]?: { file: string; test: string } 
   },
   'request-timeout': {
     file: '../http/server.test.ts',
-    test: 'does not wait for ever for a slow $slow',
+    test: 'limits the wait for a slow $slow',
   },
   'headers-too-large': {
     file: '../http/server.test.ts',
@@ -187,13 +187,13 @@ const provenElsewhere: { [Kind in ProblemKind]?: { file: string; test: string } 
 
 const kinds = new Set(operations.flatMap(commonProblems))
 
-it('knows a proof for every problem of the conventions, and for no other', () => {
+it('lists a test for exactly the common problems', () => {
   const proven = [...Object.keys(walks), ...Object.keys(provenElsewhere)]
 
   expect(proven.toSorted()).toEqual([...kinds].toSorted())
 })
 
-it.each(Object.entries(provenElsewhere))('has the test that proves %s', async (_kind, proof) => {
+it.each(Object.entries(provenElsewhere))('has the test for %s', async (_kind, proof) => {
   const text = await readFile(new URL(proof.file, import.meta.url), 'utf8')
 
   expect(text).toContain(`'${proof.test}'`)

@@ -29,7 +29,7 @@ describe('conditional requests', () => {
       headers: ifMatch === undefined ? {} : { 'if-match': ifMatch },
     })
 
-  it('let through who has seen the record as it is, and nobody else', async () => {
+  it('accept only the current version', async () => {
     const { headers } = await asOwner('GET', `${path}?includeEntitlements=true`)
     const seen = String(headers.etag)
 
@@ -42,7 +42,7 @@ describe('conditional requests', () => {
     expect(kindOf(second)).toBe('precondition-failed')
   })
 
-  it('let exactly one of many at once through', async () => {
+  it('accept exactly one of several concurrent requests', async () => {
     const { headers } = await asOwner('GET', path)
 
     const replies = await Promise.all(
@@ -54,7 +54,7 @@ describe('conditional requests', () => {
     expect(statuses.filter((status) => status === 412)).toHaveLength(7)
   })
 
-  it('hold for deleting too', async () => {
+  it('apply to deletions', async () => {
     const { body } = await asOwner('POST', `${path}/api-keys`, { body: { label: 'x' } })
     const remove = (etag: string) =>
       asOwner('DELETE', `${path}/api-keys/${body.id}`, { headers: { 'if-match': etag } })
@@ -76,7 +76,7 @@ describe('conditional requests', () => {
       await get(seen),
       await get(`"another", W/${seen}`),
       await get('*'),
-      // More is told than was before, of the same version.
+      // The reply contains more than before, in the same version.
       await get(seen, '?includeEntitlements=true'),
       await get('"another"'),
     ]
@@ -89,7 +89,7 @@ describe('conditional requests', () => {
     expect([after.status, after.body.appName]).toEqual([200, 'Renamed'])
   })
 
-  it('have a GET for every update of a record to compare with', () => {
+  it('have a GET for every update', () => {
     const operations = api.api.operations
     const readable = new Set(
       operations.filter(({ method }) => method === 'GET').map((operation) => operation.path),
@@ -111,7 +111,7 @@ describe('an Idempotency-Key', () => {
   const create = (key: string, body: object = { label: 'once' }) =>
     asOwner('POST', `${path}/api-keys`, { body, headers: { 'idempotency-key': key } })
 
-  it('replays the first reply, secret and headers included', async () => {
+  it('replays the first reply with secrets and headers', async () => {
     const key = crypto.randomUUID()
 
     const first = await create(key)
@@ -138,7 +138,7 @@ describe('an Idempotency-Key', () => {
     expect(rows.some(({ reply }) => reply?.includes(body.key))).toBe(false)
   })
 
-  it('leaves neither a change nor a record of it when it fails half-way', async () => {
+  it('leaves neither a change nor an audit record when the request fails', async () => {
     const label = `lost ${crypto.randomUUID()}`
     await api.database.asOwner((owner) =>
       owner.query(`
@@ -158,7 +158,7 @@ describe('an Idempotency-Key', () => {
     expect(JSON.stringify([keys, records])).not.toContain(label)
   })
 
-  it('lets a new member in at once, who has asked in vain until then', async () => {
+  it('admits a new member immediately after rejections', async () => {
     const { id: builderId, token } = await api.builder()
     const url = `/v1/orgs/${acme.org.id}/memberships`
     const look = () => api.call('GET', `/v1/orgs/${acme.org.id}`, { token })
@@ -185,7 +185,7 @@ describe('an Idempotency-Key', () => {
     expect([before.status, added.status, after.status]).toEqual([404, 201, 200])
   })
 
-  it('records what it changed once', async () => {
+  it('audits a change once', async () => {
     const key = crypto.randomUUID()
     const label = `recorded ${key}`
 
@@ -197,7 +197,7 @@ describe('an Idempotency-Key', () => {
     expect(own.map(({ action }: any) => action)).toEqual(['createApiKey'])
   })
 
-  it('is refused for another request', async () => {
+  it('is rejected for another request', async () => {
     const key = crypto.randomUUID()
     await create(key)
 
@@ -206,7 +206,7 @@ describe('an Idempotency-Key', () => {
     expect([reply.status, kindOf(reply)]).toEqual([422, 'idempotency-key-reused'])
   })
 
-  it('creates once however many requests race', async () => {
+  it('creates once for concurrent requests', async () => {
     const key = crypto.randomUUID()
     const label = `race ${key}`
 
@@ -225,7 +225,7 @@ describe('an Idempotency-Key', () => {
     expect(keys.filter((created: any) => created.label === label)).toHaveLength(1)
   })
 
-  it('does not remember a failure', async () => {
+  it('does not store a failure', async () => {
     const key = crypto.randomUUID()
     const name = `p-${crypto.randomUUID()}`
     const createNamed = () =>
@@ -242,7 +242,7 @@ describe('an Idempotency-Key', () => {
     expect([refused.status, accepted.status]).toEqual([422, 201])
   })
 
-  it('holds for what is about an organization, and whatever it is about', async () => {
+  it('applies to organizations', async () => {
     const key = crypto.randomUUID()
     const headers = { 'idempotency-key': key }
     const invites = `/v1/orgs/${acme.org.id}/invites`
@@ -257,7 +257,7 @@ describe('an Idempotency-Key', () => {
     expect(kindOf(another)).toBe('idempotency-key-reused')
   })
 
-  it('is one caller’s own', async () => {
+  it('is scoped to the caller', async () => {
     const key = crypto.randomUUID()
     const headers = { 'idempotency-key': key }
     const first = await create(key)
@@ -287,7 +287,7 @@ describe('lists', () => {
     return items
   }
 
-  it('show every record exactly once, newest first, while others are inserted', async () => {
+  it('return every record exactly once, newest first, during insertions', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 12 }),
@@ -332,7 +332,7 @@ describe('lists', () => {
     'cDE6',
     Buffer.from('p1:\0').toString('base64url'),
     Buffer.from('p1:zzz').toString('base64url'),
-  ])('refuse the made-up page token %s, or find nothing', async (token) => {
+  ])('reject the invalid page token %s, or return nothing', async (token) => {
     for (const list of ['api-keys', 'jwt-keys']) {
       const { status } = await asOwner('GET', `${path}/${list}?pageToken=${token}`)
 
@@ -340,7 +340,7 @@ describe('lists', () => {
     }
   })
 
-  it.each(['0', '1001', 'x', '-1', '1.5'])('refuse the page size %s', async (pageSize) => {
+  it.each(['0', '1001', 'x', '-1', '1.5'])('reject the page size %s', async (pageSize) => {
     const reply = await asOwner('GET', `/v1/projects?pageSize=${pageSize}`)
 
     expect(reply.status).toBe(400)
@@ -349,7 +349,7 @@ describe('lists', () => {
 })
 
 describe('query parameters', () => {
-  it('that there are not are refused, and the nearest one is named', async () => {
+  it('are rejected with a suggestion if unknown', async () => {
     const misspelt = await asOwner('GET', `${path}/connections?groupref=a`)
     const none = await asOwner('DELETE', `${path}/connections/conn_1?force=true`)
 
@@ -382,7 +382,7 @@ describe('rate limits', () => {
     expect(another.status).toBe(200)
   })
 
-  it('hold for who tries credentials too, by address, and for nobody else there', async () => {
+  it('limit invalid credentials by address', async () => {
     const database = await givenDatabase()
     const strict = await testApi(database, { rateLimit: { requests: 2, windowSeconds: 60 } })
     const tenant = await givenTenant(strict)
@@ -402,7 +402,7 @@ describe('rate limits', () => {
 })
 
 describe('media types', () => {
-  it('are JSON, or else not acceptable', async () => {
+  it('must accept JSON', async () => {
     const accepting = async (accept: string) =>
       (await asOwner('GET', '/v1/projects', { headers: { accept } })).status
 
@@ -413,7 +413,7 @@ describe('media types', () => {
   })
 })
 
-it('answers 503, to be retried, while the database is away', async () => {
+it('returns a retryable 503 while the database is unavailable', async () => {
   const database = await testDatabase()
   const down = await testApi(database)
   const tenant = await givenTenant(down)
@@ -428,7 +428,7 @@ it('answers 503, to be retried, while the database is away', async () => {
   expect(reply.headers['retry-after']).toBeDefined()
 })
 
-it('serves the document and the schemas, for programs', async () => {
+it('serves the OpenAPI document and the schemas', async () => {
   const document = await api.call('GET', '/openapi.json')
   const provider = await api.call('GET', '/schemas/provider.json')
   const manifest = await api.call('GET', '/schemas/platform.yaml.json')

@@ -146,7 +146,7 @@ it.each<[string, FaultRule, string]>([
   ],
   ['half a reply', { effect: 'truncated', match: query, times: 2 }, '200'],
   ['an empty reply', { effect: 'empty', match: query, times: 2 }, '200'],
-])('a read outlasts %s, and logs what was asked and what follows', async (_name, fault, answer) => {
+])('a read survives %s, and logs the call and the next step', async (_name, fault, answer) => {
   const control = fault.match?.provider === 'hubspot' ? platform.hubspot : platform.control
   await control.clearRequests()
 
@@ -165,7 +165,7 @@ it.each<[string, FaultRule, string]>([
   expect(pausedMs).toBeGreaterThanOrEqual((fault.retryAfterSeconds ?? 0) * 1000 - 50)
 })
 
-it('outlasts a renewal that fails in mid-read, and logs that call', async () => {
+it('survives a failed refresh during a read, and logs the call', async () => {
   await platform.control.addFault({
     effect: 'unavailable',
     match: { pathRegex: '/oauth2/token' },
@@ -191,7 +191,7 @@ it('outlasts a renewal that fails in mid-read, and logs that call', async () => 
   })
 })
 
-it.each([-600, 600])('reads in spite of a clock that is off by %i seconds', async (offset) => {
+it.each([-600, 600])('reads with a clock that is off by %i seconds', async (offset) => {
   await platform.control.clock(offset)
 
   const { status, records } = await readUnder({ effect: 'slow', delayMs: 1, match: query })
@@ -200,7 +200,7 @@ it.each([-600, 600])('reads in spite of a clock that is off by %i seconds', asyn
   expect([status, records]).toEqual(['success', 5])
 })
 
-it('does not notice a token that has expired', async () => {
+it('succeeds with an expired token', async () => {
   const { status, logs, records } = await readUnder({
     effect: 'token-expired',
     match: query,
@@ -219,7 +219,7 @@ const failed = {
 
 it.each<[string, FaultRule, string]>([
   ['a permission that is lost', { effect: 'permission-lost', match: query }, '403'],
-])('ends at %s, and says so', async (_name, fault, answer) => {
+])('fails with %s and reports it', async (_name, fault, answer) => {
   const { status, logs } = await readUnder(fault)
   await messagesOf('read.triggered.error')
 
@@ -227,7 +227,7 @@ it.each<[string, FaultRule, string]>([
   expect(parseStoppedLine(theOne(logs, 'error'))).toEqual({ ...failed, answer })
 })
 
-it('ends at an object that was removed, and says which', async () => {
+it('fails for a removed object and names it', async () => {
   const config = (objects: object) =>
     platform.call(
       'PATCH',
@@ -253,7 +253,7 @@ it('ends at an object that was removed, and says which', async () => {
 })
 
 it.each([['a field that was removed', 'Gone__c', 'Contact']])(
-  'ends at %s, and names it',
+  'fails with %s and names it',
   async (_name, field) => {
     const config = (value: boolean) =>
       platform.call(
@@ -343,7 +343,7 @@ describe('a write', () => {
       [0, 0],
     ],
   ])(
-    'under %s says what became of it, and is never made twice',
+    'reports the outcome under %s and never writes twice',
     async (_name, fault, [kind, answer, next], counts) => {
       const [record, key] = [ana(), randomUUID()]
       await platform.control.addFault({ ...fault, match, times: 1 })
@@ -387,7 +387,7 @@ describe('a write', () => {
       'too many requests, with a time to wait',
       { effect: 'rate-limit', policyName: 'SECONDLY', retryAfterSeconds: 1 },
     ],
-  ])('under %s says so', async (_name, fault) => {
+  ])('reports %s', async (_name, fault) => {
     await platform.hubspot.addFault({ ...fault, match: { ...search, method: 'POST' }, times: 1 })
 
     const record = { email: ana().Email }
@@ -403,7 +403,7 @@ describe('a write', () => {
   it.each([
     ['a field', { Gone__c: 'x' }, 'crm/objects/Contact', 'Gone__c'],
     ['an object', {}, 'crm/objects/Removed__c', 'Removed__c'],
-  ])('names %s that was removed', async (_name, more, at, name) => {
+  ])('names the removed %s', async (_name, more, at, name) => {
     const problem = await write({ record: { ...ana(), ...more } }, { at })
 
     const line = theOne(await logsOf(problem.operationId), 'error')
@@ -412,7 +412,7 @@ describe('a write', () => {
     expect(line.message.error).toContain(name)
   })
 
-  it('that nobody waits for is sent again, each time later, and says with which call it was done', async () => {
+  it('is retried with growing delays if asynchronous, and logs the successful call', async () => {
     const record = ana()
     await platform.control.clearRequests()
     await platform.control.addFault({ effect: 'unavailable', match, times: 2 })
@@ -443,7 +443,7 @@ describe('a write', () => {
     expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(1_950)
   })
 
-  it('does not notice a token that has expired', async () => {
+  it('succeeds with an expired token', async () => {
     await platform.control.addFault({ effect: 'token-expired', match, times: 1 })
 
     const { result, operationId } = await write({ record: ana() })
@@ -459,7 +459,7 @@ it.each<[string, FaultRule, string]>([
   ['no answer at all', { effect: 'hang' }, noReply],
   ['a permission that is lost', { effect: 'permission-lost' }, '500'],
 ])(
-  'the log of custom fields tells under %s what was asked and what follows',
+  'the log of custom fields contains the call and the consequence of %s',
   async (_name, fault, answer) => {
     await platform.control.addFault({ ...fault, match: { pathRegex: '/services/Soap/m/' } })
 
@@ -486,7 +486,7 @@ it.each<[string, FaultRule, string]>([
   },
 )
 
-it('pauses at access that was revoked, until it is granted again', async () => {
+it('pauses after access is revoked, until it is granted again', async () => {
   await platform.control.addFault({
     effect: 'refresh-revoked',
     match: { pathRegex: '/oauth2/token' },
@@ -505,7 +505,7 @@ it('pauses at access that was revoked, until it is granted again', async () => {
   expect(objects['Contact']?.pausedFor).toBe('credentials')
 })
 
-it('waits for a quota that is spent, and says until when', async () => {
+it('waits for an exhausted quota and reports until when', async () => {
   await platform.connect()
   await platform.control.addFault({ effect: 'rate-limit', match: query })
 

@@ -43,7 +43,7 @@ afterAll(() => world.close())
 const seconds = Number(process.env['WALK_SECONDS'] ?? 20)
 const runs = seconds * 2
 const msEach = (seconds * 1000) / operations.length
-/** A failure tells the seed: `WALK_SEED` walks the same way again. */
+/** A failure prints the seed: `WALK_SEED` repeats the run. */
 const effort = {
   seed: Number(process.env['WALK_SEED'] ?? Date.now() % 2 ** 31),
   interruptAfterTimeLimit: 60_000,
@@ -117,7 +117,7 @@ const inTurn = operations
   .toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
   .map((operation) => [operation.id, operation] as const)
 
-it.each(inTurn)('%s answers whatever is sent as it declares', async (id, operation) => {
+it.each(inTurn)('%s returns a declared reply to any input', async (id, operation) => {
   const right = (await successes[id]?.(world)) ?? {}
   const declared = [...(operation.problems ?? []), ...commonProblems(operation)]
   // Brought about by the test itself, these would be defects.
@@ -169,7 +169,7 @@ const paths = [...new Set(operations.map(({ path }) => path))].map((path) => {
 })
 const methods = [...METHODS, 'FETCH']
 
-it.each(paths)('$path refuses every other method', async ({ path: pattern, here }) => {
+it.each(paths)('$path rejects every other method', async ({ path: pattern, here }) => {
   const own = here.map(({ method }): string => method)
   const { port } = world.api.http.server.address() as AddressInfo
   const path = world.urlOf(here.find((one) => one.path === pattern)!)

@@ -161,13 +161,13 @@ it('delivers the changes of a tenant while the accounts of another do not answer
   await hear(other, healthyElsewhere, { type: 'delete', objectName: 'Contact', id: 'gone' })
 
   await vi.waitFor(() => {
-    const told = platform.messages.flatMap(({ result }) => result ?? []).map(({ id }) => id)
-    expect(told).toContain('gone')
+    const deliveredIds = platform.messages.flatMap(({ result }) => result ?? []).map(({ id }) => id)
+    expect(deliveredIds).toContain('gone')
   }, patiently)
   expect(await ended()).toBe(0)
 }, 300_000)
 
-it('looks at the fields of a tenant while the accounts of another do not answer', async () => {
+it('checks the fields of a tenant while the accounts of another do not answer', async () => {
   const { begun, ended } = await letHang()
   const look = (tenant: Tenant, { installationId }: Customer) => {
     const { projectId } = tenant

@@ -38,7 +38,7 @@ const recordsOf = (action: string) =>
     .orderBy('time')
     .execute()
 
-it.each(byOperation)('%s is refused to members', async (_id, operation, sent) => {
+it.each(byOperation)('%s is denied to members', async (_id, operation, sent) => {
   const { status, body } = await world.send(operation, {
     ...sent,
     as: { token: world.member.token },
@@ -72,7 +72,7 @@ it.each(byOperation)(
   },
 )
 
-it('leaves members what shows no live records', async () => {
+it('allows members everything without live records', async () => {
   const as = { token: world.member.token }
 
   const replies = await Promise.all(
@@ -87,7 +87,7 @@ it('leaves members what shows no live records', async () => {
   expect(replies.filter(({ status }) => status >= 400)).toEqual([])
 })
 
-it('records no look of end users at records of their own account', async () => {
+it('does not record end users who view records of their own account', async () => {
   const token = await world.tenant.consumerToken({ groupRef: 'globex', consumerRef: 'hank' })
   const before = await recordsOf('sampleRecords')
 

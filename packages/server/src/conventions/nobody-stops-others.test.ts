@@ -99,7 +99,7 @@ const lookAt = async (records: string) => {
 }
 const look = () => lookAt('topics')
 
-it.each(Object.entries(worst))('answers others at once while somebody %s', async (_, begin) => {
+it.each(Object.entries(worst))('answers others immediately while somebody %s', async (_, begin) => {
   await world.control.addFault({ effect: 'slow', delayMs: 800, match: { pathRegex: '/token$' } })
 
   const { done, limitMs, medianMs } = await bystander(look, () => Promise.all(begin()))
@@ -109,7 +109,7 @@ it.each(Object.entries(worst))('answers others at once while somebody %s', async
   expect(Math.max(...statuses)).toBeLessThan(500)
 })
 
-it('answers others at once while ten processes start on their database', async () => {
+it('answers others immediately while ten processes start', async () => {
   const settings = readSettings({ DATABASE_URL: world.connectionString })
 
   const { limitMs, medianMs } = await bystander(look, async () => {
@@ -120,7 +120,7 @@ it('answers others at once while ten processes start on their database', async (
   expect(medianMs).toBeLessThan(limitMs)
 })
 
-it('answers others at once while old rows of somebody move and go', async () => {
+it('answers others immediately while old rows of a tenant are moved and deleted', async () => {
   const { database } = world.api
   const project = world.tenant.project.id
   const inFortyDays = Date.now() + 40 * dayMs

@@ -2,7 +2,7 @@ import type { OperationDefinition, ProblemKind } from '@platform/contract'
 import type { Limited } from '../access/tenant-limits.ts'
 import type { WorldReply, WorldRequest, World } from './world.ts'
 
-/** Brings a problem about, and answers the reply that tells of it. */
+/** Causes a problem and returns the reply that reports it. */
 export type Provocation = (world: World) => Promise<WorldReply>
 
 /** By the ID of the operation, then by problem. */

@@ -60,7 +60,7 @@ async function sendWhile(
 
 const kindOf = ({ body }: WorldReply) => String(body?.type).split('/').at(-1)
 
-it('answers 404 when the connection goes while it is being installed on', async () => {
+it('answers 404 when the connection is deleted during the installation', async () => {
   const { connectionId } = await world.connect('hooli')
 
   const reply = await sendWhileDeleting('connections', connectionId, () => install('hooli'))
@@ -68,7 +68,7 @@ it('answers 404 when the connection goes while it is being installed on', async 
   expect([reply.status, kindOf(reply)]).toEqual([404, 'connection-not-found'])
 })
 
-it('answers 404 when the installation goes while it is being changed', async () => {
+it('answers 404 when the installation is deleted during the change', async () => {
   await world.connect('initech')
   const { id: installationId } = (await install('initech')).body
 
@@ -86,7 +86,7 @@ it('answers 404 when the installation goes while it is being changed', async () 
   expect([reply.status, kindOf(reply)]).toEqual([404, 'installation-not-found'])
 })
 
-it('holds nothing of an installation while it waits for the connection it is to have', async () => {
+it('locks no installation while it waits for a connection', async () => {
   await world.connect('vandelay')
   const { id: installationId } = (await install('vandelay')).body
   const { connectionId: other } = await world.connect('vandelay', 'vandelay-irma')
@@ -106,7 +106,7 @@ it('holds nothing of an installation while it waits for the connection it is to 
 })
 
 it.each([contract.getInstallation, contract.updateInstallation, contract.deleteInstallation])(
-  'answers 404 when the installation goes with its connection: $id',
+  'answers 404 when the installation is deleted with its connection: $id',
   async (operation) => {
     const groupRef = `going-${operation.id}`
     await world.connect(groupRef)
@@ -127,7 +127,7 @@ it.each([contract.getInstallation, contract.updateInstallation, contract.deleteI
   },
 )
 
-it('lists the others when an installation goes with its connection', async () => {
+it('lists the others when an installation is deleted with its connection', async () => {
   await world.connect('cyberdyne')
   const { id } = (await install('cyberdyne')).body
 
@@ -139,7 +139,7 @@ it('lists the others when an installation goes with its connection', async () =>
   expect(listed).not.toContain(id)
 })
 
-it('deletes an integration when one of its installations goes meanwhile', async () => {
+it('deletes an integration when one of its installations is deleted concurrently', async () => {
   const sourceYaml = worldManifest.replace('name: crm', 'name: going')
   await world.must(contract.batchUpsertIntegrations, { body: { sourceYaml } })
   const params = { integrationId: 'going', integrationIdOrName: 'going' }
@@ -180,7 +180,7 @@ it('keeps the connection when another integration is installed on it meanwhile',
   await world.must(contract.getConnection, { params: { connectionId } })
 })
 
-it('keeps what was learnt of a connection while it was being changed', async () => {
+it("keeps concurrent updates of a connection's state", async () => {
   const { connectionId } = await world.connect('pied-piper')
   const region = { region: { value: 'eu', source: 'token' } }
 
@@ -195,7 +195,7 @@ it('keeps what was learnt of a connection while it was being changed', async () 
   expect(body).toMatchObject({ providerMetadata: region })
 })
 
-it('uninstalls once of three times at once, and answers the others 404', async () => {
+it('uninstalls once for three concurrent requests, and answers the others 404', async () => {
   await world.connect('umbrella')
   const { id: installationId } = (await install('umbrella')).body
   const uninstall = () => world.send(contract.deleteInstallation, { params: { installationId } })
@@ -237,7 +237,7 @@ async function sendWhileReadsAreHeld(
 }
 
 it.each([contract.deleteInstallation, contract.eraseGroup])(
-  'does so while somebody pauses its reads, with neither refused: $id',
+  'uninstalls while its reads are paused, without a rejection: $id',
   async (operation) => {
     const groupRef = `resting-${operation.id}`
     await world.connect(groupRef)
@@ -255,7 +255,7 @@ it.each([contract.deleteInstallation, contract.eraseGroup])(
 )
 
 it.each(['one', 'two', 'three', 'four'])(
-  'erases a group whole while it installs (%s)',
+  'erases a group completely during an installation (%s)',
   async (groupRef) => {
     await world.connect(groupRef)
 
@@ -289,7 +289,7 @@ const made = {
     world.send(contract.createOrgInvite, { body: { email: 'at-once@guest.test' } }),
 }
 
-it.each(Object.entries(made))('lets one of three at once through: %s', async (_id, send) => {
+it.each(Object.entries(made))('accepts one of three concurrent requests: %s', async (_id, send) => {
   const replies = await Promise.all([send(), send(), send()])
 
   const refused = replies.filter(({ status }) => status >= 400)
@@ -300,7 +300,7 @@ it.each(Object.entries(made))('lets one of three at once through: %s', async (_i
   }
 })
 
-it('makes one integration of three deploys of a new name at once', async () => {
+it('creates one integration for three concurrent deploys of a new name', async () => {
   const deploy = () =>
     world.send(contract.batchUpsertIntegrations, {
       body: { sourceYaml: worldManifest.replace('name: crm', 'name: at-once') },
@@ -312,7 +312,7 @@ it('makes one integration of three deploys of a new name at once', async () => {
   expect(replies.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
 })
 
-it('keeps both of two changes of one installation at once', async () => {
+it('keeps two concurrent changes of one installation', async () => {
   const change = (fieldName: string) =>
     world.must(contract.updateInstallation, {
       query: { skipSampling: 'true' },

@@ -131,21 +131,21 @@ describe('rows that have ended expire, rows in use do not', () => {
     expect(await left('operation_logs')).toEqual(ofBoth('logOfRuns', 'logOfRecent'))
   })
 
-  it('configurations, but those in force or by which something runs', async () => {
+  it('configurations, except current ones and those of running operations', async () => {
     await installationJobs(database, retention)['expire-configs']()
 
     // The former one was in force until 60 days ago.
     expect(await left('configs')).toEqual(ofBoth('running', 'former', 'inForce'))
   })
 
-  it('revisions, but the live one and those that somebody installed', async () => {
+  it('revisions, except the latest and installed ones', async () => {
     await integrationJobs(database, retention)['expire-revisions']()
 
     // The one before the live one was live until 300 days ago.
     expect(await left('revisions')).toEqual(ofBoth('installed', 'lately', 'live'))
   })
 
-  it('records of the audit log, which nobody removes before', async () => {
+  it('audit log records, which cannot be deleted earlier', async () => {
     const record = (daysAgo: number) =>
       run(sql`
       insert into audit_log (id, time, org_id, actor_kind, actor_id, action, target, request_id)
@@ -169,7 +169,7 @@ describe('rows that have ended expire, rows in use do not', () => {
     expect(kept.rows).toHaveLength(2)
   })
 
-  it('invites that ended, and none that waits', async () => {
+  it('ended invites, and no pending ones', async () => {
     await run(sql`insert into organizations (id, label, default_team_id)
       values ('org_a', 'A', 'team_a')`)
     const invite = (
@@ -193,7 +193,7 @@ describe('rows that have ended expire, rows in use do not', () => {
     expect(rows).toEqual(['expired-lately', 'revoked-lately', 'waits'].map((name) => ({ name })))
   })
 
-  it('who paused an installation, but the last of it', async () => {
+  it('pauses of an installation, except the latest', async () => {
     const [projectId] = projects
     const installationId = ids[projectId!]!['installation'] as InstallationId
     const pause = (daysAgo: number) => ({

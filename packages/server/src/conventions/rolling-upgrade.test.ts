@@ -34,7 +34,7 @@ async function repeatable() {
   return found
 }
 
-it('fails no operation while every table changes', async () => {
+it('fails no operation while every table is altered', async () => {
   const walked = await repeatable()
   expect(walked.length).toBeGreaterThan(operations.length / 2)
   const failed: unknown[] = []

@@ -66,7 +66,7 @@ const washed = ({ status, body }: WorldReply, id: string) =>
   JSON.stringify([status, { ...body, time: '', requestId: '', instance: '' }]).replaceAll(id, 'X')
 
 it.each(walked(() => true))(
-  '%s tells another tenant nothing of a record that its path names as %s',
+  '%s reveals nothing to another tenant about a record that its path names as %s',
   async (_id, name, operation) => {
     const credentials = [
       { token: rival.owner.token },
@@ -95,7 +95,7 @@ it.each(
     withCredential.filter(({ callers }) => callers.includes('consumer')),
   ),
 )(
-  '%s tells the end users of another group nothing of a record that its path names as %s',
+  '%s reveals nothing to end users of another group about a record that its path names as %s',
   async (_id, name, operation) => {
     const token = await world.tenant.consumerToken({ groupRef: 'initech', consumerRef: 'bill' })
 
@@ -108,11 +108,11 @@ it.each(
 
 const ofFrontend = withCredential.filter(({ callers }) => callers.includes('frontend'))
 
-/** The ID of a flow is a secret of who began it, and the flow tells nothing of its group. */
+/** The ID of a flow is known only to the client that started it, and the flow reveals nothing about its group. */
 const isNamedByGroup = (name: string) => ofGroup.includes(name) && name !== 'connectSessionId'
 
 it.each(walked(isNamedByGroup, ofFrontend))(
-  '%s is for a frontend key only where the call names the group of what its path names as %s',
+  '%s is allowed for a frontend key only with the group of %s in its path',
   async (_id, name, operation) => {
     const as = { apiKey: world.tenant.frontend.key }
     const isInQuery = operation.query && 'groupRef' in operation.query.shape
@@ -142,7 +142,7 @@ const namesGroup = withCredential.filter(
 )
 
 it.each(namesGroup.map((operation) => [operation.id, operation] as const))(
-  '%s lets end users name no group and no person but their own',
+  '%s lets end users name only their own group and person',
   async (_id, operation) => {
     const token = await world.tenant.consumerToken({ groupRef: 'initech', consumerRef: 'bill' })
     const body = operation.body && (world.bodyOf(operation) as object)
@@ -174,7 +174,7 @@ it.each([
   expect(seen).toEqual([])
 })
 
-it('has walked records of every kind, and every operation that names a group', () => {
+it('covers records of every kind and every operation with a group', () => {
   const kinds = new Set(walked(() => true).map(([, name]) => name))
 
   expect(kinds.size).toBeGreaterThan(18)
@@ -182,7 +182,7 @@ it('has walked records of every kind, and every operation that names a group', (
   expect(namesGroup.length).toBeGreaterThan(7)
 })
 
-it('has left everything as it was', async () => {
+it('changes nothing', async () => {
   const readable = operations.filter(
     (operation) => operation.method === 'GET' && recordsOf(operation).length > 0,
   )

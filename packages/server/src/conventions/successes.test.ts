@@ -19,7 +19,7 @@ const inTurn = operations
   .toSorted((a, b) => turn(a) - turn(b))
   .map((operation) => [operation.id, operation] as const)
 
-it.each(inTurn)('%s succeeds with the body that the reference shows', async (id, operation) => {
+it.each(inTurn)('%s succeeds with the example body of the reference', async (id, operation) => {
   const sent = await successes[id]?.(world)
 
   const reply = await world.send(operation, { ...sent, headers: { 'x-request-id': `walk-${id}` } })

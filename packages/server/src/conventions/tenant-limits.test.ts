@@ -148,7 +148,7 @@ async function withLimit<T>(what: Limited, allowed: number, work: () => Promise<
 const refusals = (replies: WorldReply[]) => replies.filter(({ status }) => status === 409)
 
 it.each(things)(
-  'lets eight at once make no more %s than there may be',
+  'keeps eight concurrent requests within the limit of %s',
   async (what, from, make) => {
     const allowed = (await count(from)) + 3
 
@@ -241,7 +241,7 @@ it('limits the pending connect sessions of a frontend key', async () => {
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 409])
 })
 
-it('counts the attempts of one group without looking at those of others', async () => {
+it('counts the attempts of one group without reading those of others', async () => {
   const { database } = world.api
   const projectId = world.tenant.project.id
   await sql`
@@ -265,7 +265,7 @@ it('counts the attempts of one group without looking at those of others', async 
   expect(read).toBeLessThan(10)
 })
 
-it('counts what a project stores as it comes and goes, and lets no two pass the limit', async () => {
+it('tracks the stored bytes of a project and keeps concurrent requests within the limit', async () => {
   const note = 'x'.repeat(100)
   const stored = async () => {
     const { rows } = await sql<{ counted: number; present: number }>`
@@ -317,7 +317,7 @@ it('counts what a project stores as it comes and goes, and lets no two pass the 
   expect(after.counted).toBeLessThan(counted)
 })
 
-it('keeps a group that anybody may name from stopping the others', async () => {
+it('limits a group without affecting others', async () => {
   const connect = (groupRef: string) =>
     world.send(contract.oauthConnect, {
       as: { apiKey: world.tenant.frontend.key },
@@ -338,7 +338,7 @@ it('keeps a group that anybody may name from stopping the others', async () => {
   expect([first.status, second.status, other.status]).toEqual([200, 409, 200])
 })
 
-it('keeps an end user from more connections than a group may have, and no other group from its own', async () => {
+it("limits the connections of an end user's group without affecting others", async () => {
   const connect = (groupRef: string) =>
     world.send(contract.generateConnection, {
       as: { apiKey: world.tenant.frontend.key },
@@ -356,7 +356,7 @@ it('keeps an end user from more connections than a group may have, and no other 
   expect(statuses).toEqual([201, 201, 409, 201])
 })
 
-it('counts invites that were revoked, as each was a mail to somebody', async () => {
+it('counts revoked invites, because each sent a mail', async () => {
   const invited = await withLimit('invites', (await count('invites')) + 2, async () => {
     const statuses = []
     for (let time = 0; time < 4; time++) {

@@ -11,15 +11,13 @@ export const reachRules: readonly TrustRule[] = [
     rule: 'What looks across tenants is listed, and leaves the other’s rows as they were',
     tests: {
       'conventions/across-tenants.test.ts': [
-        'names every statement that runs outside the view of a tenant, and no other',
-        'tries each statement of the list, and no other',
-        'isolates every table that has tenants',
+        'contains exactly the statements across tenants',
+        'has a trial for each statement of the list',
+        'isolates every table with tenants',
       ],
-      'notifications/history/replays.test.ts': [
-        'makes again what its own project sent, and nothing of another',
-      ],
+      'notifications/history/replays.test.ts': ['replays only deliveries of its own project'],
       'conventions/strangers.test.ts': [
-        '%s tells another tenant nothing of a record that its path names as %s',
+        '%s reveals nothing to another tenant about a record that its path names as %s',
       ],
     },
   },
@@ -27,8 +25,8 @@ export const reachRules: readonly TrustRule[] = [
     rule: 'Where credentials are sent is not the caller’s to choose',
     tests: {
       'connections/reach.test.ts': [
-        'keeps its credential where it was given for, whatever a frontend key and an end user try',
-        'takes its credentials there for nobody, not for %s either',
+        'sends its credential only to the original host for frontend keys and end users',
+        'does not send its credentials there, also not for %s',
         'rejects metadata that tokens provide, also together with new credentials',
       ],
       '../../connectors/src/catalogue/catalogue.test.ts': [
@@ -41,13 +39,13 @@ export const reachRules: readonly TrustRule[] = [
     rule: 'A group is reached by who names it, and by its end users alone',
     tests: {
       'connections/reach.test.ts': [
-        'is nowhere listed for a frontend key without its group',
-        'answers an end user of another group like one that does not exist, also with If-Match',
+        'is not listed for a frontend key without its group',
+        'is reported as missing to end users of another group, also with If-Match',
       ],
       'conventions/strangers.test.ts': [
-        '%s is for a frontend key only where the call names the group of what its path names as %s',
-        '%s tells the end users of another group nothing of a record that its path names as %s',
-        '%s lets end users name no group and no person but their own',
+        '%s is allowed for a frontend key only with the group of %s in its path',
+        '%s reveals nothing to end users of another group about a record that its path names as %s',
+        '%s lets end users name only their own group and person',
       ],
     },
   },
@@ -55,7 +53,7 @@ export const reachRules: readonly TrustRule[] = [
     rule: 'Live records of customers are shown to roles that may deploy, and the audit log records who looked',
     tests: {
       'conventions/live-records.test.ts': [
-        '%s is refused to members',
+        '%s is denied to members',
         '%s is recorded with the caller and the customer, and without the records',
       ],
       'sync/preview-mapping.test.ts': [
@@ -67,8 +65,8 @@ export const reachRules: readonly TrustRule[] = [
     rule: 'Where an operator’s own provider is, is for builders and full keys to know',
     tests: {
       'integrations/own-providers.test.ts': [
-        'has no address',
-        'lets the embedded UI of %s ask for the same as with the whole entry',
+        'contains no URL',
+        'lets the embedded UI of %s request the same inputs as with the whole entry',
       ],
     },
   },
@@ -76,10 +74,10 @@ export const reachRules: readonly TrustRule[] = [
     rule: 'A link for new credentials is good once, for one connection, and for no guessing',
     tests: {
       'connections/session/typed-link.test.ts': [
-        'changes what was asked for and nothing else, whatever else a form holds',
-        'is spent once, in whichever of two tabs comes first, and other links with it',
-        'lets nobody guess for as long as the link is good',
-        'shows a page that needs no script, is nobody else’s, and leaks its address nowhere',
+        'changes only the requested values',
+        'can be used once, which also invalidates other links',
+        'limits guesses',
+        'shows a page without scripts or third parties that does not leak its URL',
       ],
     },
   },
@@ -87,16 +85,16 @@ export const reachRules: readonly TrustRule[] = [
     rule: 'OAuth belongs to the browser that began it',
     tests: {
       'connections/session/oauth-connect.test.ts': [
-        'connects nobody who consents in another browser, and lets the first go on',
-        'is not taken up by a second browser once one has',
-        'is not begun at the provider, past the platform',
+        'rejects consent in another browser and continues in the first',
+        'cannot be opened by a second browser',
+        'cannot be started directly at the provider',
         'asks for confirmation on links from other pages, naming app and customer',
         'asks for confirmation on links from an unknown page that claims to have asked',
         'names app and customer on the page that says "Connected"',
       ],
       'connections/session/browser.test.ts': [
-        'is given with https as a cookie that no other host, script or site can use',
-        'is not believed with https where another host, or plain http, could have set it',
+        'sets a cookie with https that no other host, script or site can use',
+        'ignores with https a cookie that another host or plain http could have set',
       ],
     },
   },
@@ -104,7 +102,7 @@ export const reachRules: readonly TrustRule[] = [
     rule: 'Connecting again stays with the same account',
     tests: {
       'connections/session/oauth-connect.test.ts': [
-        'is refused in words, and leaves the connection as it was',
+        'is rejected with an explanation and does not change the connection',
         'rejects a new session for the same person with a frontend key in the same way',
         'changes the account on request and reads everything again',
       ],
@@ -123,14 +121,14 @@ export const reachRules: readonly TrustRule[] = [
         'rejects sign-up with a provider that the operator does not allow: %s',
       ],
       'main/setup.test.ts': [
-        'is done once, whichever links there are',
-        'stays good while people have signed up and nobody owns anything',
-        'is spent as soon as somebody owns an organization, however they came to',
+        'works once, with any of the links',
+        'stays valid while no organization has an owner',
+        'becomes invalid as soon as an organization has an owner',
       ],
     },
   },
   {
-    rule: 'Confirming an address ends what a stranger prepared, and nobody is told who has an account',
+    rule: 'Confirming an address ends what a stranger prepared, and replies do not reveal who has an account',
     tests: {
       'sign-in/sign-up.test.ts': [
         'leaves a stranger who signed up with an address nothing of the account',
@@ -151,13 +149,13 @@ export const reachRules: readonly TrustRule[] = [
     rule: 'The AWS role of the server is the operator’s',
     tests: {
       'notifications/sinks/conformance.test.ts': [
-        'are apart unless the operator named the project, and always with an endpoint of the caller',
-        'stay apart for what was stored before, and ask no metadata service',
+        'are separate unless the operator listed the project, and always with a custom endpoint',
+        'stay separate for existing destinations, without metadata requests',
       ],
       'notifications/sinks/aws-role.test.ts': [
-        'asks nobody at an address that the operator has not allowed',
+        'sends no request to an address that the operator has not allowed',
         'is exchanged at STS and signs requests of allowed projects',
-        '%s is refused, and nothing secret is told',
+        '%s is refused, and no secret is reported',
       ],
     },
   },
@@ -165,8 +163,8 @@ export const reachRules: readonly TrustRule[] = [
     rule: 'What the operator configures and what tenants configure have fences of their own',
     tests: {
       'main/two-fences.test.ts': [
-        'reaches with single sign-on what the operator allows it, which opens nothing to tenants',
-        'reaches for tenants what the operator allows them, which opens nothing to single sign-on',
+        "allows single sign-on the operator's networks, but not tenants",
+        'allows tenants their networks, but not single sign-on',
       ],
       'sign-in/mailer.test.ts': ['sends nothing to %s unless its network is allowed'],
       'notifications/sinks/conformance.test.ts': [
@@ -179,8 +177,8 @@ export const reachRules: readonly TrustRule[] = [
     tests: {
       'access/frontend-keys.test.ts': [
         'rejects %j without revealing allowed origins',
-        'is refused where no page calls, and so to who only has read it',
-        'refuses those that there are, bound or not, in every process, until it is switched on',
+        'is rejected without an origin, such as from a script',
+        'rejects existing keys in every process until it is enabled again',
       ],
     },
   },
@@ -192,16 +190,14 @@ export const reachRules: readonly TrustRule[] = [
         'may not: %s',
         'works for one tenant, for all and on the tables as three roles',
         'lets nothing that works for all tenants own, bypass, alter or rewrite the log',
-        'keeps no connection of a superuser while it serves, and lets nobody in without a password',
+        'keeps no superuser connection and requires a password',
       ],
       'db/tenants-role.test.ts': [
         'reaches only tables with row-level security',
-        'neither finds nor changes a row of others in any table',
+        'neither reads nor changes rows of others in any table',
         'are none %s',
       ],
-      'db/embedded-postgres.test.ts': [
-        'gives a folder from before a password, and nobody in without it',
-      ],
+      'db/embedded-postgres.test.ts': ['adds a password to an existing folder and requires it'],
     },
   },
 ]
@@ -218,7 +214,7 @@ export const roomRules: readonly TrustRule[] = [
         'makes no more than a bounded text of a message of any size, at once',
         'reads any 2,048 characters at once',
       ],
-      'conventions/nobody-stops-others.test.ts': ['answers others at once while somebody %s'],
+      'conventions/nobody-stops-others.test.ts': ['answers others immediately while somebody %s'],
     },
   },
   {
@@ -247,10 +243,10 @@ export const roomRules: readonly TrustRule[] = [
         'holds nobody up while replies of 60 MB, and of just under 8, come back',
       ],
       'egress/parse-in-slices.test.ts': [
-        'lets others have the process while it parses megabytes of %s',
+        'blocks the process for less than 100 ms while it parses megabytes of %s',
       ],
       'object-metadata/large-objects.test.ts': [
-        'refuses to list the fields of a record that has hundreds of thousands, at once',
+        'rejects a record with hundreds of thousands of fields immediately',
       ],
       'provider/check-provider-entry.test.ts': [
         'refuses a file of too many %s at once, and asks nobody',
@@ -273,14 +269,14 @@ export const roomRules: readonly TrustRule[] = [
         'leaves half of the places to other connections, and takes turns between them',
       ],
       'installations/slow-provider.test.ts': [
-        'lets others read at once while a hundred wait for a provider',
+        'serves others immediately while a hundred requests wait for a provider',
       ],
       'sync/turns/starvation.test.ts': [
         'reads for a healthy tenant while the accounts of a dozen others hang',
       ],
       'conventions/hanging-accounts.test.ts': [
         'delivers the changes of a tenant while the accounts of another do not answer',
-        'looks at the fields of a tenant while the accounts of another do not answer',
+        'checks the fields of a tenant while the accounts of another do not answer',
         'reads for a tenant in at most 1.5 times the time while the accounts of another do not answer',
       ],
     },
@@ -293,12 +289,10 @@ export const roomRules: readonly TrustRule[] = [
         'cuts off a reply that its caller does not read, and no other of the same caller',
         'ends the wait of a caller who is gone, and leaves the place to the next',
       ],
-      'egress/places.test.ts': ['leaves connections for another tenant, however many one wants'],
-      'egress/lookups.test.ts': [
-        'looks up the names of a tenant while names of others do not resolve',
-      ],
+      'egress/places.test.ts': ['reserves connections for another tenant'],
+      'egress/lookups.test.ts': ['resolves names of a tenant while names of others hang'],
       'http/end-unless-read.test.ts': [
-        'cuts off the long reply of %s that its caller does not read, and no other',
+        'closes the long reply of %s that its caller does not read, and no other',
       ],
       'notifications/engine/shares.test.ts': [
         'delivers to a tenant while all receivers of another hang and want every place',
@@ -309,16 +303,16 @@ export const roomRules: readonly TrustRule[] = [
   {
     rule: 'No tenant holds all connections of the database',
     tests: {
-      'db/database.test.ts': ['keeps connections for others however many one tenant wants'],
-      'conventions/nobody-stops-others.test.ts': ['answers others at once while somebody %s'],
+      'db/database.test.ts': ['reserves connections for other tenants'],
+      'conventions/nobody-stops-others.test.ts': ['answers others immediately while somebody %s'],
     },
   },
   {
     rule: 'Shutting down ends',
     tests: {
       'main/shutdown.test.ts': [
-        'ends in time, whatever hangs: half a body, a request, a read, a job',
-        'leaves a job that hangs forever to the next process',
+        'shuts down in time despite hanging bodies, requests, reads and jobs',
+        'leaves a hanging job to the next process',
       ],
       'http/server.test.ts': ['shuts down in time despite incomplete request bodies'],
     },
@@ -327,11 +321,11 @@ export const roomRules: readonly TrustRule[] = [
     rule: 'Processes start together, and versions one after another, on one database',
     tests: {
       'db/migrate.test.ts': [
-        'lets ten processes start together on a new database',
-        'starts on a database that the next version has changed, and works',
+        'starts ten processes concurrently on a new database',
+        'works with a database migrated by the next version',
       ],
       'conventions/nobody-stops-others.test.ts': [
-        'answers others at once while ten processes start on their database',
+        'answers others immediately while ten processes start',
       ],
     },
   },
@@ -339,16 +333,16 @@ export const roomRules: readonly TrustRule[] = [
     rule: 'A database that comes late or breaks off is waited for, and nobody let in before it serves',
     tests: {
       'main/database-blinks.test.ts': [
-        'waits for a database that comes late and breaks off, lets nobody in before it can serve, and says when it hangs',
+        'waits for a late or failing database, and reports readiness and hangs',
       ],
-      '../../../journeys/story.test.ts': ['is ready when quickstart.json is there, and not before'],
+      '../../../journeys/story.test.ts': ['writes quickstart.json only once it is ready'],
     },
   },
   {
     rule: 'No process is signalled that is another',
     tests: {
       'db/embedded-postgres.test.ts': [
-        'signals no process that has got the number of a server that ended',
+        'does not signal a process that reuses the ID of an ended server',
       ],
     },
   },
@@ -356,37 +350,37 @@ export const roomRules: readonly TrustRule[] = [
     rule: 'Requests at the same time never meet a 500',
     tests: {
       'conventions/races.test.ts': [
-        'answers 404 when the connection goes while it is being installed on',
-        'keeps what was learnt of a connection while it was being changed',
-        'uninstalls once of three times at once, and answers the others 404',
+        'answers 404 when the connection is deleted during the installation',
+        "keeps concurrent updates of a connection's state",
+        'uninstalls once for three concurrent requests, and answers the others 404',
       ],
       'http/violation-problem.test.ts': [
-        'knows a problem for every constraint that two requests can meet at',
+        'maps every constraint that concurrent requests can violate to a problem',
       ],
-      'conventions/nobody-stops-others.test.ts': ['answers others at once while somebody %s'],
+      'conventions/nobody-stops-others.test.ts': ['answers others immediately while somebody %s'],
     },
   },
   {
     rule: 'A tenant has only so much, and what is old goes',
     tests: {
       'conventions/tenant-limits.test.ts': [
-        'lets eight at once make no more %s than there may be',
-        'counts what a project stores as it comes and goes, and lets no two pass the limit',
-        'keeps a group that anybody may name from stopping the others',
+        'keeps eight concurrent requests within the limit of %s',
+        'tracks the stored bytes of a project and keeps concurrent requests within the limit',
+        'limits a group without affecting others',
       ],
       'conventions/retention.test.ts': [
         'operations and their logs, except running ones and backfills',
-        'configurations, but those in force or by which something runs',
-        'revisions, but the live one and those that somebody installed',
-        'records of the audit log, which nobody removes before',
+        'configurations, except current ones and those of running operations',
+        'revisions, except the latest and installed ones',
+        'audit log records, which cannot be deleted earlier',
       ],
       'notifications/old-messages.test.ts': [
-        'gives the rows of days without a partition one, and their days expire',
-        'moves rows of a clock that was ahead, so that their day has a partition when it comes',
-        'keeps what has yet to be delivered, and removes it once it is',
+        'creates missing partitions for rows, and expires them',
+        'moves rows with future times to partitions',
+        'keeps undelivered messages and removes them after delivery',
       ],
       'conventions/nobody-stops-others.test.ts': [
-        'answers others at once while old rows of somebody move and go',
+        'answers others immediately while old rows of a tenant are moved and deleted',
       ],
     },
   },
@@ -394,8 +388,8 @@ export const roomRules: readonly TrustRule[] = [
     rule: 'Strangers are counted, and passwords slowed, without locking anybody out',
     tests: {
       'main/outside-contract.test.ts': [
-        'counts strangers by address, an IPv6 network as one, and lets others be',
-        'answers others at once while one address asks for everything that strangers may',
+        'limits anonymous requests by address, an IPv6 network as one',
+        'answers others immediately while one address sends all kinds of anonymous requests',
       ],
       'main/settings.test.ts': [
         'rejects an invalid or unlimited proxy list: PLATFORM_TRUST_PROXY=%s',
@@ -405,7 +399,7 @@ export const roomRules: readonly TrustRule[] = [
         'lets the right password in after a delay where no mail can be sent',
         'guesses no faster than who signs in, and needs the mailed code as they do',
       ],
-      'conventions/nobody-stops-others.test.ts': ['answers others at once while somebody %s'],
+      'conventions/nobody-stops-others.test.ts': ['answers others immediately while somebody %s'],
     },
   },
   {
@@ -417,14 +411,14 @@ export const roomRules: readonly TrustRule[] = [
         'lists the methods of %s for an unknown method',
         'refuses %s',
         'replies 304 to unchanged requests',
-        'lets nobody frame the page %s',
-        'answers others at once while somebody sends what is no request',
+        'forbids framing of the page %s',
+        'answers others immediately while somebody sends malformed requests',
       ],
       'conventions/generated-input.test.ts': [
-        '%s answers whatever is sent as it declares',
-        '$path refuses every other method',
+        '%s returns a declared reply to any input',
+        '$path rejects every other method',
       ],
-      'conventions/nobody-stops-others.test.ts': ['answers others at once while somebody %s'],
+      'conventions/nobody-stops-others.test.ts': ['answers others immediately while somebody %s'],
     },
   },
 ]
@@ -446,40 +440,34 @@ export const keptRules: readonly TrustRule[] = [
       'audit/sign-in-records.test.ts': [
         'records sign-ins, failed sign-ins and credential changes for owners',
       ],
-      'audit/audit-log.test.ts': ['changes nothing that it cannot record'],
-      'main/bootstrap.test.ts': [
-        'is the first thing in the log of the organization that it makes, and makes it once',
-      ],
+      'audit/audit-log.test.ts': ['changes nothing if the audit record fails'],
+      'main/bootstrap.test.ts': ['is audited as the first entry and creates the organization once'],
     },
   },
   {
     rule: 'What may hold a credential is sealed, and tokens end with their session',
     tests: {
-      'notifications/set-up/sealed-headers.test.ts': [
-        'keeps headers sealed, and sends and shows them as they are',
-      ],
+      'notifications/set-up/sealed-headers.test.ts': ['encrypts headers, and sends and shows them'],
       'audit/secret-reads.test.ts': [
-        'seals replies that are kept for an Idempotency-Key, of organizations too',
+        'encrypts replies stored for an Idempotency-Key, also of organizations',
       ],
       'sign-in/sign-in.test.ts': ['takes no token of a session that has ended, however it did'],
     },
   },
   {
-    rule: 'Metrics are for who has their token, and tell of no tenant',
+    rule: 'Metrics require their token and contain no tenant data',
     tests: {
-      'main/outside-contract.test.ts': [
-        'returns metrics without tenant data to token holders only',
-      ],
+      'main/outside-contract.test.ts': ['returns metrics without tenant data only with the token'],
     },
   },
   {
-    rule: 'Nothing is installed but what the lockfile says, and no child is told the master key',
+    rule: 'Only packages of the lockfile are installed, and no child process gets the master key',
     tests: {
       '../../../journeys/install-missing.test.ts': [
         'installs exactly the lockfile or nothing, and passes no secrets to npm',
       ],
       '../../../journeys/release.test.ts': [
-        'serves the dashboard and the packages without anything that builds them',
+        'serves the dashboard and the packages without build tools',
       ],
       'main/start-up.test.ts': ['does not pass the master key to other processes'],
     },
@@ -488,10 +476,10 @@ export const keptRules: readonly TrustRule[] = [
     rule: 'A backup holds no key, is found damaged in time, and is delivered on from',
     tests: {
       'main/backup.test.ts': [
-        'restores a server into an empty folder, which delivers and reads on',
-        'brings back every row as it was, and every trigger, policy and partition',
-        'refuses a file that is damaged or cut off before anything is written',
-        'names the key that it needs, and refuses what is in use, full, or of a newer version',
+        'restores a server into an empty folder and resumes deliveries and reads',
+        'restores every row, trigger, policy and partition',
+        'rejects a damaged or truncated file before writing',
+        'names the required key, and rejects databases in use or not empty and newer backups',
       ],
     },
   },

@@ -18,28 +18,25 @@ const updates = operations
   .filter(({ body }) => body instanceof z.ZodObject && 'updateMask' in body.shape)
   .map((operation) => [operation.id, operation] as const)
 
-it.each(updates)(
-  '%s refuses a place that there is not like every other',
-  async (_id, operation) => {
-    const example = world.bodyOf(operation) as { updateMask: string[] }
-    const body = { ...example, updateMask: [...example.updateMask, String.raw`no\.such.place`] }
+it.each(updates)('%s rejects an unknown path like every other', async (_id, operation) => {
+  const example = world.bodyOf(operation) as { updateMask: string[] }
+  const body = { ...example, updateMask: [...example.updateMask, String.raw`no\.such.place`] }
 
-    const reply = await world.send(operation, { body })
+  const reply = await world.send(operation, { body })
 
-    expect(reply.status).toBe(400)
-    expect(reply.body).toMatchObject({
-      remedy: expect.stringMatching(/^Allowed in updateMask: \w+(, \w+)*.$/),
-      issues: [
-        {
-          in: 'body',
-          name: `updateMask[${example.updateMask.length}]`,
-          value: String.raw`no\.such.place`,
-          detail: 'The field does not exist or cannot be updated.',
-        },
-      ],
-    })
-  },
-)
+  expect(reply.status).toBe(400)
+  expect(reply.body).toMatchObject({
+    remedy: expect.stringMatching(/^Allowed in updateMask: \w+(, \w+)*.$/),
+    issues: [
+      {
+        in: 'body',
+        name: `updateMask[${example.updateMask.length}]`,
+        value: String.raw`no\.such.place`,
+        detail: 'The field does not exist or cannot be updated.',
+      },
+    ],
+  })
+})
 
 it('reads an installation once before the provider is asked and once in the transaction', async () => {
   const { body: before } = await world.must(contract.getInstallation)
@@ -83,7 +80,7 @@ describe('the choices of one object', () => {
     })
   const choose = (field: string) => ({ op: 'add', path: `/selectedFields/${field}`, value: true })
 
-  it('keep each of the changes that come at the same time', async () => {
+  it('keep concurrent changes', async () => {
     const fields = ['Title', 'Email', 'Phone', 'Department']
 
     const replies = await Promise.all(fields.map((field) => patch([choose(field)])))
@@ -95,7 +92,7 @@ describe('the choices of one object', () => {
     )
   })
 
-  it('are changed only where the installation is still what was seen', async () => {
+  it('are changed only if the installation still has the given version', async () => {
     const { headers } = await world.must(contract.getInstallation)
     const seen = { headers: { 'if-match': String(headers.etag) } }
 
@@ -105,7 +102,7 @@ describe('the choices of one object', () => {
     expect([first.status, second.status]).toEqual([200, 412])
   })
 
-  it('are changed although their row is written at the same time, if the version stays', async () => {
+  it('are changed during other writes if the version stays the same', async () => {
     const { headers } = await world.must(contract.getInstallation)
     const seen = { headers: { 'if-match': String(headers.etag) } }
     const { everything } = world.api.database
@@ -136,7 +133,7 @@ describe('the choices of one object', () => {
     expect(await patched).toMatchObject({ status: 200 })
   })
 
-  it('are changed only by people of the group, and hidden from others', async () => {
+  it('can be changed only by the group, and are hidden from others', async () => {
     const as = { token: await world.tenant.consumerToken({ groupRef: 'initrode' }) }
     const installationId = world.ids['installationId']
 
@@ -152,7 +149,7 @@ describe('the choices of one object', () => {
     )
   })
 
-  it('are those of one installation, named in one way', async () => {
+  it('belong to one installation, identified in one way', async () => {
     const both = { groupRef: 'globex', installationId: world.ids['installationId'] }
 
     const replies = [
@@ -171,7 +168,7 @@ describe('an installation', () => {
       body: { updateMask, installation: { config: { content } } },
     })
 
-  it('takes the whole content when the mask names it', async () => {
+  it('replaces the whole content if the mask names it', async () => {
     await update(['config.content'], chosen('Title'))
 
     const { body } = await update(['config.content'], { read: chosen('Email').read })
@@ -179,7 +176,7 @@ describe('an installation', () => {
     expect(body.config.content).toEqual({ read: chosen('Email').read })
   })
 
-  it('refuses what would leave its content in no known form', async () => {
+  it('rejects changes that make its content invalid', async () => {
     const nowhere = await update(['config.content.read.objects.Contact.selectedField.Title'], {})
     const below = await update(['config.content.read.objects.Contact.disabled.x'], {})
     const half = await update(['config.content.read.objects.Contact.backfill.fieldFilters'], {
@@ -194,7 +191,7 @@ describe('an installation', () => {
     expect(half.body.detail).toContain('backfill.defaultPeriod')
   })
 
-  it('says who saved it only when the mask names that', async () => {
+  it('changes the author only if the mask names it', async () => {
     const createdBy = async (updateMask: string[]) => {
       const { body } = await world.must(contract.updateInstallation, {
         query: { skipSampling: 'true' },
@@ -216,7 +213,7 @@ describe('a destination', () => {
     world.send(contract.updateDestination, { body: { updateMask, destination } })
   const headers = async () => (await world.must(contract.getDestination)).body.metadata.headers
 
-  it('keeps each of the changes at once', async () => {
+  it('keeps concurrent changes', async () => {
     const names = ['x-a', 'x-b', 'x-c', 'x-d', 'x-e']
 
     await Promise.all(
@@ -228,7 +225,7 @@ describe('a destination', () => {
     expect(await headers()).toEqual(Object.fromEntries(names.map((name) => [name, '1'])))
   })
 
-  it('clears by null what is left out alike', async () => {
+  it('clears by null and by omission alike', async () => {
     await update(['metadata.headers'], { metadata: { headers: { 'x.a': '1', b: '2', c: '3' } } })
 
     await update([String.raw`metadata.headers.x\.a`], { metadata: { headers: { 'x.a': null } } })
@@ -239,7 +236,7 @@ describe('a destination', () => {
     expect(await headers()).toBeUndefined()
   })
 
-  it('is never left without a name', async () => {
+  it('always keeps a name', async () => {
     const { status, body } = await update(['name'], { name: null })
 
     expect(status).toBe(400)
@@ -253,11 +250,11 @@ describe('a connection', () => {
 
   it('replaces metadata from the builder and keeps metadata from tokens', async () => {
     const { body: before } = await world.must(contract.getConnection)
-    const { instance_url: told } = before.providerMetadata
+    const { instance_url: fromToken } = before.providerMetadata
 
     const { body } = await update(['providerMetadata'], { providerMetadata: {} })
 
-    expect(told).toMatchObject({ source: 'token' })
-    expect(body.providerMetadata).toEqual({ instance_url: told })
+    expect(fromToken).toMatchObject({ source: 'token' })
+    expect(body.providerMetadata).toEqual({ instance_url: fromToken })
   })
 })

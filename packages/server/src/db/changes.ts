@@ -6,7 +6,7 @@ import { afterCommit } from './transaction.ts'
 /** What of a project can be watched. */
 export type Changing = 'deliveries' | 'operations'
 
-/** The channel on which processes tell each other in which projects something has changed. */
+/** The channel on which processes announce in which projects something has changed. */
 export const changesChannel = 'changes'
 
 type Listener = (projectId: ProjectId, what: Changing) => void
@@ -14,19 +14,19 @@ const listeners = new Set<Listener>()
 
 /** Something of the project has changed; with a transaction, once that has committed. */
 export function notifyChange(what: Changing, projectId: ProjectId, db?: Db): void {
-  const tell = () => {
+  const callListeners = () => {
     for (const listener of listeners) listener(projectId, what)
   }
-  if (db?.isTransaction) afterCommit(db, tell)
-  else tell()
+  if (db?.isTransaction) afterCommit(db, callListeners)
+  else callListeners()
 }
 
-/** Whoever watches is told so often at most, and a busy process adds one statement in that time. */
+/** Minimum interval between notifications; a busy process adds one statement in that time. */
 const atMostEveryMs = 1_000
-/** What one notification holds (PostgreSQL takes 8,000 bytes); more than that is told as everything. */
+/** What one notification holds (PostgreSQL takes 8,000 bytes); more than that is sent as everything. */
 const mostAtOnce = 150
 
-/** Tells all processes of the changes of this one, many by one statement. */
+/** Notifies all processes of the changes of this one, many by one statement. */
 export function startNotifying(database: Database, onError: (error: unknown) => void) {
   let waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -35,9 +35,9 @@ export function startNotifying(database: Database, onError: (error: unknown) => 
     timer = undefined
     const gathered = waiting
     waiting = new Set()
-    const told = gathered.size > mostAtOnce ? '*' : [...gathered].join(' ')
+    const payload = gathered.size > mostAtOnce ? '*' : [...gathered].join(' ')
     // Whoever watches looks again by themselves before long.
-    notify(database.everything, told).catch(onError)
+    notify(database.everything, payload).catch(onError)
   }
   const listener: Listener = (projectId, what) => {
     waiting.add(`${what}:${projectId}`)
@@ -52,5 +52,5 @@ export function startNotifying(database: Database, onError: (error: unknown) => 
   }
 }
 
-const notify = (db: AcrossTenants, told: string) =>
-  sql`select pg_notify(${changesChannel}, ${told})`.execute(db)
+const notify = (db: AcrossTenants, payload: string) =>
+  sql`select pg_notify(${changesChannel}, ${payload})`.execute(db)

@@ -3,7 +3,7 @@ import { closeClient } from './close-client.ts'
 
 const ofConnections = new WeakSet<object>()
 
-/** What PostgreSQL is told for a connection, by the names of its settings. */
+/** PostgreSQL settings of a connection, by name. */
 export type ClientSettings = Record<string, string>
 
 /**

@@ -7,7 +7,7 @@ const partWithinMs = 1_000
 export async function closeClient(client: pg.Client | undefined): Promise<void> {
   if (!client) return
   const timer = setTimeout(() => client.connection.stream.destroy(), partWithinMs)
-  // It cannot be told that we leave, and need not be.
+  // The server cannot be notified of the end, and need not be.
   await client.end().catch(() => {})
   clearTimeout(timer)
 }

@@ -12,7 +12,7 @@ import { isDatabaseAway } from './is-database-away.ts'
 import { earliestId, newId } from './new-id.ts'
 import { inTransaction } from './transaction.ts'
 
-it('hides the rows of other tenants even from a query without a condition', async () => {
+it('hides rows of other tenants from a query without a condition', async () => {
   const database = await givenDatabase()
   const [mine, other] = [newId('proj'), newId('proj')]
   const orgId = newId('org')
@@ -37,7 +37,7 @@ it('hides the rows of other tenants even from a query without a condition', asyn
   expect(rows).toEqual([{ projectId: mine }])
 })
 
-it('refuses to write a row of another tenant', async () => {
+it("rejects writes of another tenant's row", async () => {
   const database = await givenDatabase()
   const [mine, other] = [newId('proj'), newId('proj')]
 
@@ -50,7 +50,7 @@ it('refuses to write a row of another tenant', async () => {
   await expect(writing).rejects.toThrow('row-level security')
 })
 
-it('makes IDs that carry their kind and sort by creation', () => {
+it('generates IDs that contain their kind and sort by creation', () => {
   const ids = Array.from({ length: 1000 }, () => newId('evt'))
 
   expect(ids.every((id) => /^evt_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id))).toBe(true)
@@ -58,7 +58,7 @@ it('makes IDs that carry their kind and sort by creation', () => {
   expect(ids.toSorted()).toEqual(ids)
 })
 
-it('lets no statement and no lock of a tenant wait for ever', async () => {
+it('limits the wait of statements and locks of a tenant', async () => {
   const database = await givenDatabase()
   const settings = async (db: AnyView) => {
     const { rows } = await sql<{ name: string; setting: string }>`
@@ -80,7 +80,7 @@ it('lets no statement and no lock of a tenant wait for ever', async () => {
   expect(isDatabaseAway(late)).toBe(true)
 })
 
-it('begins connections with nothing that a pooler would refuse or pass over', async () => {
+it('starts connections without parameters that a pooler rejects or ignores', async () => {
   const { poolConfig } = await givenDatabase()
   const pooler = createServer()
   onTestFinished(() => void pooler.close())
@@ -103,7 +103,7 @@ it('begins connections with nothing that a pooler would refuse or pass over', as
   expect(names.toSorted()).toEqual(['application_name', 'client_encoding', 'database', 'user'])
 })
 
-it('prepares few of the statements that differ by the length of a list alone', async () => {
+it('prepares few statements for lists of different lengths', async () => {
   const database = await givenDatabase()
   const client = await database.dedicated()
   onTestFinished(() => closeClient(client))
@@ -151,7 +151,7 @@ it('distinguishes its own broken database connection from others', async () => {
   expect(isDatabaseAway(reset())).toBe(false)
 })
 
-it('refuses what would have a transaction wait', async () => {
+it('rejects external calls in a transaction', async () => {
   const database = await givenDatabase()
   const egress = createEgress({ allowCidrs: ['127.0.0.0/8'] })
   onTestFinished(() => egress.close())
@@ -169,7 +169,7 @@ it('refuses what would have a transaction wait', async () => {
   ).rejects.toThrow(refused)
 })
 
-it('keeps connections for others however many one tenant wants', async () => {
+it('reserves connections for other tenants', async () => {
   const database = await givenDatabase()
   const [greedy, calm] = [database.tenant(newId('proj')), database.tenant(newId('proj'))]
   const lock = sql`select pg_advisory_xact_lock(42, 42)`
@@ -187,6 +187,9 @@ it('keeps connections for others however many one tenant wants', async () => {
   expect(rows).toEqual([{ answer: 42 }])
 })
 
-it.each([-1, Date.parse('0001-01-01T00:00:00Z'), 0])('knows no ID from before 1970: %i', (time) => {
-  expect(earliestId('evt', time)).toBe(`evt_${'0'.repeat(26)}`)
-})
+it.each([-1, Date.parse('0001-01-01T00:00:00Z'), 0])(
+  'rejects a time before 1970 for an ID: %i',
+  (time) => {
+    expect(earliestId('evt', time)).toBe(`evt_${'0'.repeat(26)}`)
+  },
+)

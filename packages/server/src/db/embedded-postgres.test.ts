@@ -22,7 +22,7 @@ async function ask(connectionString: string) {
   return firstOf(rows).answer
 }
 
-it('signals no process that has got the number of a server that ended', async () => {
+it('does not signal a process that reuses the ID of an ended server', async () => {
   const [ours, others] = [await givenFolder(), await givenFolder()]
   const unconcerned = await startEmbeddedPostgres(others)
   onTestFinished(() => unconcerned.stop())
@@ -47,7 +47,7 @@ it('signals no process that has got the number of a server that ended', async ()
   expect(medianMs).toBeLessThan(limitMs)
 })
 
-it('gives a folder from before a password, and nobody in without it', async () => {
+it('adds a password to an existing folder and requires it', async () => {
   const folder = await givenFolder()
   const before = await startEmbeddedPostgres(folder)
   await before.stop()

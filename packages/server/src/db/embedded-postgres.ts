@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { PgClient } from './client.ts'
 import { closeClient } from './close-client.ts'
 
-/** Its processes get nothing of what this one was told, the master key least of all. */
+/** Its processes inherit no settings, in particular not the master key. */
 const env = { PATH: process.env['PATH'], LANG: process.env['LANG'], TZ: process.env['TZ'] }
 
 const execute = (command: string, args: string[], options: ExecFileOptions = {}) =>
@@ -334,14 +334,14 @@ async function findServer(
   { pid, folder, startTime }: Postmaster,
   data: string,
 ): Promise<'yes' | 'perhaps' | 'no'> {
-  const told = await execute('ps', ['-o', 'etime=,args=', '-p', String(pid)]).then(
+  const parts = await execute('ps', ['-o', 'etime=,args=', '-p', String(pid)]).then(
     ({ stdout }) => /^(?:(\d+)-)?(?:(\d+):)?(\d+):(\d+)\s+(.*)$/s.exec(stdout.trim()),
     // `ps` fails for a process that there is not.
     () => null,
   )
-  const command = told?.[5] ?? ''
-  if (!told || !command.includes('postgres') || !command.split(' ').includes(data)) return 'no'
-  const [days, hours, minutes, seconds] = told.slice(1, 5).map((part) => Number(part ?? 0))
+  const command = parts?.[5] ?? ''
+  if (!parts || !command.includes('postgres') || !command.split(' ').includes(data)) return 'no'
+  const [days, hours, minutes, seconds] = parts.slice(1, 5).map((part) => Number(part ?? 0))
   const runsFor = days! * 86_400 + hours! * 3600 + minutes! * 60 + seconds!
   const isSameStart = Math.abs(Date.now() / 1000 - runsFor - startTime) <= sameStartSeconds
   return folder === data && isSameStart ? 'yes' : 'perhaps'

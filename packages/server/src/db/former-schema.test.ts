@@ -57,7 +57,7 @@ function misfits(former: Schema['columns'], present: Schema['columns']): string[
   return [...lost, ...wanted]
 }
 
-it('leaves everything in the schema that the version before reads and writes', async () => {
+it('keeps everything in the schema that the previous version uses', async () => {
   const { everything } = await givenDatabase()
   const columns = await columnsOf(everything)
   if (process.env['WRITE_FORMER_SCHEMA']) {
@@ -74,7 +74,7 @@ it('leaves everything in the schema that the version before reads and writes', a
   expect(breaking.length > 0 ? [] : misfits(former.columns, columns)).toEqual([])
 })
 
-it('notices what the version before could not work with', async () => {
+it('detects changes that the previous version cannot work with', async () => {
   const database = await givenDatabase()
   const former = await columnsOf(database.everything)
   await database.asOwner((owner) =>

@@ -38,7 +38,7 @@ export function createHosts(connectionString: string): Hosts {
       const host = current
       super({ ...config, connectionString: withHost(config.connectionString ?? '', host) })
       this.#host = host
-      // PostgreSQL tells it of itself before it takes the first statement.
+      // PostgreSQL reports it before it accepts the first statement.
       this.connection.on('parameterStatus', ({ parameterName, parameterValue }: Parameter) => {
         if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on'
       })

@@ -17,7 +17,7 @@ const nameless = new Set(['EAI_AGAIN', 'ENOTFOUND'])
 const sentences =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after|connect ECONNREFUSED)/
 
-/** Tells a database that cannot be reached at the moment from a statement that failed. */
+/** Whether the error means that the database cannot be reached, and not that a statement failed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof ShareTakenError) return true

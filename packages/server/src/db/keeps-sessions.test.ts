@@ -25,7 +25,7 @@ async function openBehind(given: Partial<Parameters<typeof givenPooler>[1]>): Pr
   }
 }
 
-describe('a pooler by transaction is noticed before anything is done', () => {
+describe('a transaction pooler is detected before any work', () => {
   it.each([
     { next: 'last', servers: 0 },
     { next: 'last', servers: 4 },
@@ -46,7 +46,7 @@ describe('a pooler by transaction is noticed before anything is done', () => {
   })
 })
 
-it('takes a pooler that keeps sessions', async () => {
+it('accepts a session pooler', async () => {
   const outcomes = []
   for (const next of ['last', 'first'] as const) {
     outcomes.push(await openBehind({ poolsByTransaction: () => false, next, servers: 0 }))
@@ -55,7 +55,7 @@ it('takes a pooler that keeps sessions', async () => {
   expect(outcomes).toEqual(['opened', 'opened'])
 })
 
-it('gives a connection up that is moved to another session while the server runs', async () => {
+it('closes a connection that moves to another session', async () => {
   let isSwitched = false
   const { connectionString } = await givenPooler(database.connectionString, {
     poolsByTransaction: () => isSwitched,

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { closeClient } from './close-client.ts'
 
 /**
- * What a session was told of its tenant and its role counts for whoever else is given it. Tenants
+ * The tenant and role set in a session apply to every connection that gets the session. Tenants
  * would see one another's rows.
  */
 export class SharedSessionsError extends Error {
@@ -22,7 +22,7 @@ export class SharedSessionsError extends Error {
 const triesForMs = 10_000
 const tries = 3
 
-/** A pooler tells a connection another number than PostgreSQL tells the session of itself. */
+/** A pooler reports another process ID to a connection than PostgreSQL reports in the session. */
 export async function isBehindPooler(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   // What `@types/pg` does not say of the driver's client.
@@ -63,15 +63,15 @@ async function isShared(open: () => Promise<pg.Client>): Promise<boolean> {
   await idle.query("select set_config('platform.session', $1, false)", [mine])
   const others = [await open(), await open()]
   const hears = async (client: pg.Client) => {
-    const { rows } = await client.query<{ told: string | null }>(
-      "select current_setting('platform.session', true) as told",
+    const { rows } = await client.query<{ marker: string | null }>(
+      "select current_setting('platform.session', true) as marker",
     )
-    return rows[0]?.told === mine
+    return rows[0]?.marker === mine
   }
   for (let tried = 0; tried < tries; tried++) {
     const holding: pg.Client[] = []
     let isWithOther = false
-    // Each holds a session, so that a pooler which hands them out in turn comes to the one that was told.
+    // Each holds a session, so that a pooler which hands them out in turn comes to the marked one.
     for (const other of others) {
       isWithOther = await hears(other)
       if (isWithOther) break

@@ -24,7 +24,7 @@ async function givenEmptyDatabase() {
   return connectionString.replace(/\/[^/?]*\?/, `/${name}?`)
 }
 
-it('lets ten processes start together on a new database', async () => {
+it('starts ten processes concurrently on a new database', async () => {
   const settings = readSettings({ DATABASE_URL: await givenEmptyDatabase() })
 
   const opened = await Promise.all(
@@ -50,7 +50,7 @@ it('lets ten processes start together on a new database', async () => {
   expect(seen).toEqual([{ id }])
 })
 
-it('lets processes start one by one and together on a database that is there', async () => {
+it('starts processes sequentially and concurrently on an existing database', async () => {
   const settings = readSettings({ DATABASE_URL: await givenEmptyDatabase() })
   const start = async () => (await openConfiguredDatabase(settings)).close()
   await start()
@@ -75,7 +75,7 @@ const ofFuture = (
   },
 })
 
-it('starts on a database that the next version has changed, and works', async () => {
+it('works with a database migrated by the next version', async () => {
   const database = await givenDatabase()
   expect(await migrate(database, { migrations: ofFuture() })).toEqual(['9999-of-the-future'])
 
@@ -100,7 +100,7 @@ it('starts on a database that the next version has changed, and works', async ()
   ])
 })
 
-it('refuses a database of which the next version says that this one does not fit', async () => {
+it('refuses a database that the next version declares incompatible', async () => {
   const database = await givenDatabase()
   await migrate(database, { migrations: ofFuture({ breaksVersionBefore: true }) })
 
@@ -110,7 +110,7 @@ it('refuses a database of which the next version says that this one does not fit
   await expect(starting).rejects.toThrow(/9999-of-the-future.*start the newer version/)
 })
 
-it('fits the version before with every change', () => {
+it('stays compatible with the previous version after every migration', () => {
   const breaking = Object.entries(migrations).filter(
     ([, { breaksVersionBefore }]) => breaksVersionBefore,
   )
@@ -118,7 +118,7 @@ it('fits the version before with every change', () => {
   expect(breaking.map(([name]) => name)).toEqual([])
 })
 
-it('makes what an earlier number has been missing', async () => {
+it('applies a missing migration with a lower number', async () => {
   const database = await givenDatabase()
 
   const done = await migrate(database, {

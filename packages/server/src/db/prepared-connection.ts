@@ -52,7 +52,7 @@ const setTenant = `select set_config('platform.tenant', case when pg_backend_pid
  */
 export class PreparedConnection implements DatabaseConnection {
   readonly #client: ReleasableClient
-  /** Told once nobody uses it any more. */
+  /** Called once nobody uses it any more. */
   onRelease: (() => void) | undefined
   #isOfNoUse = false
   #ahead: Statement[] = []
@@ -213,7 +213,7 @@ export class PreparedConnection implements DatabaseConnection {
         ahead,
         callback: (error, result) => {
           if (!error) return resolve(result)
-          // Which of several it has prepared nobody can tell.
+          // It is unknown which of several it has prepared.
           if (statement.hasPrepared && ahead.length > 0) this.discard()
           return reject(error)
         },
@@ -252,7 +252,7 @@ export const isPlannedAnew = Symbol('is planned anew')
 /** Marks what is not sent, but has nothing of the transaction prepared. */
 export const plansAllAnew = Symbol('plans all anew')
 
-/** Has the error tell who sent the statement: of itself it knows the driver's part of the way. */
+/** Adds the caller to the stack of the error, which otherwise contains only frames of the driver. */
 function tracedTo(error: Error, { stack }: Error): Error {
   error.stack += `\n${stack?.split('\n').slice(1).join('\n')}`
   return error

@@ -24,11 +24,11 @@ afterAll(async () => {
 async function inject(...statements: string[]): Promise<unknown[]> {
   const db = api.database.tenant(mine.project.id)
   return db.connection().execute(async (connection) => {
-    const { rows: before } = await sql<{ told: string }>`
-      select current_setting('platform.tenant') as told`.execute(connection)
+    const { rows: before } = await sql<{ tenant: string }>`
+      select current_setting('platform.tenant') as tenant`.execute(connection)
     let rows: unknown[] = []
     for (const statement of statements) ({ rows } = await sql.raw(statement).execute(connection))
-    await sql`select set_config('platform.tenant', ${firstOf(before).told}, false)`.execute(
+    await sql`select set_config('platform.tenant', ${firstOf(before).tenant}, false)`.execute(
       connection,
     )
     return rows
@@ -91,7 +91,7 @@ describe('on a connection that serves a tenant', () => {
     )
   })
 
-  it('does its own work', async () => {
+  it('can do its work', async () => {
     expect(
       await inject(`select id from api_keys where project_id = '${mine.project.id}'`),
     ).toHaveLength(2)
@@ -137,7 +137,7 @@ it('lets nothing that works for all tenants own, bypass, alter or rewrite the lo
   }
 })
 
-it('keeps no connection of a superuser while it serves, and lets nobody in without a password', async () => {
+it('keeps no superuser connection and requires a password', async () => {
   const { rows } = await sql<{ name: string; isSuper: boolean }>`
     select usename as name, rolsuper as "isSuper"
     from pg_stat_activity join pg_roles on rolname = usename

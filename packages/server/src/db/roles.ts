@@ -12,7 +12,7 @@ import { isBehindPooler, mustKeepSessions } from './keeps-sessions.ts'
  * - `owner` owns the tables: migrations and housekeeping, for a moment each;
  * - `everything` reads and writes the rows of all tenants: sign-in, the engine, finding out whom a
  *   credential belongs to;
- * - `tenants` sees the rows of the tenant that a connection was told with a proof, and no others.
+ * - `tenants` sees only the rows of the tenant that the connection has proved.
  *
  * The last two own nothing, bypass nothing, and may add to the audit log but not change it.
  */

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Forces row-level security on a table: a connection sees the rows whose tenant it was told
- * (`platform.tenant`), all of them when told `*`, and none before it was told anything. Since
- * migration 0030 what it was told must be proved, since 0481 in the statement's own plan.
+ * Forces row-level security on a table: a connection sees the rows of the tenant that is set in it
+ * (`platform.tenant`), all rows for `*`, and none while it is unset. Since
+ * migration 0030 the setting must be proved, since 0481 in the statement's own plan.
  */
 export async function isolateTenants(
   db: Kysely<any>,
@@ -18,7 +18,7 @@ export async function isolateTenants(
     using (${tenant} in (${sql.ref(tenantColumn)}, '*'))`.execute(db)
 }
 
-/** Returns what tells the tenant by now: partitions are made at any time, tables before those migrations too. */
+/** Returns the current expression of the tenant: partitions are created at any time, tables before those migrations too. */
 async function tenantExpression(db: Kysely<any>) {
   const { rows } = await sql<{ hasView: boolean; hasFunction: boolean }>`
     select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -74,7 +74,7 @@ it('repeats a whole transaction, which takes effect once', async () => {
   expect(runs - undone).toBe(labels.length)
 })
 
-it('repeats what the columns change again and again for', async () => {
+it('repeats statements through repeated column changes', async () => {
   const database = await givenDatabase()
   await planEverywhere(database)
   let isOver = false

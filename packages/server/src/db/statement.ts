@@ -31,7 +31,7 @@ const Query = pg.Query as unknown as new (
   handleCommandComplete(message: object, wire: Wire): void
 }
 
-/** How the rows of a prepared statement look, by its name: told once for each connection. */
+/** Columns of the rows of a prepared statement, by its name: received once per connection. */
 const described = new WeakMap<Wire, Map<string, pg.FieldDef[]>>()
 
 /**

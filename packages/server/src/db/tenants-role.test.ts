@@ -53,7 +53,7 @@ async function tried(db: Db, statement: string): Promise<{ rows: string[] } | { 
   })
 }
 
-/** Numbers of processes, which tell nothing of anybody. */
+/** Numbers of processes, which reveal nothing about tenants. */
 const ofNobody = ['public.senders']
 
 describe.each([
@@ -75,7 +75,7 @@ describe.each([
     expect(rows.map(({ name }) => name)).toEqual(ofNobody)
   })
 
-  it('neither finds nor changes a row of others in any table', async () => {
+  it('neither reads nor changes rows of others in any table', async () => {
     const ofOthers = [
       others.org.id,
       others.project.id,
@@ -127,7 +127,7 @@ describe.each([
     expect(theirRows).toBeGreaterThan(5)
   })
 
-  it('makes no tenants and no people', async () => {
+  it('cannot create tenants or people', async () => {
     for (const statement of [
       `insert into organizations (id, label, default_team_id) values ('org_1', 'x', 'team_1')`,
       `insert into builders (id, idp_provider, idp_ref, primary_email) values ('bld_1', 'x', 'x', 'x')`,
@@ -192,7 +192,7 @@ describe('the jobs of a tenant', () => {
       dequeue,
     ],
     ['the former version', enqueueByLibrary, dequeueByLibrary],
-  ])('are enqueued and taken back by the tenant alone, in %s', async (_, add, remove) => {
+  ])('can be enqueued and removed only by the tenant, in %s', async (_, add, remove) => {
     const own = { projectId: mine.project.id, installationId: newId('inst') }
     const ownKey = `watch-schema:${own.installationId}`
 

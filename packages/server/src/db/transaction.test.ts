@@ -11,7 +11,7 @@ const insertAhead = preparedAhead<{ id: OrgId }, AnyView>((db, { id }) =>
   db.insertInto('organizations').values({ id, label: 'Acme', defaultTeamId: 'team_a' }),
 )
 
-it('takes nothing when a statement fails that goes ahead of another, and says which', async () => {
+it('rolls back when a pipelined statement fails, and names it', async () => {
   const db = (await givenDatabase()).everything
   const id = newId('org')
   const organization = () => ({ id: newId('org'), label: 'Acme', defaultTeamId: newId('team') })

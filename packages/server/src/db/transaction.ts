@@ -83,7 +83,7 @@ export function beforeCommit(tx: AnyView, callback: () => Promise<void>): void {
 
 /**
  * Has the callback run after the commit of this transaction, never after a rollback. It is for
- * hints, such as waking a sender: a crash in between loses it, so the tables must tell the same.
+ * hints, such as waking a sender: a crash in between loses it, so the tables must contain the same information.
  */
 export function afterCommit(tx: AnyView, callback: () => void): void {
   callbacksOf(tx).committed.push(callback)

@@ -88,7 +88,7 @@ const isDelivered = ({ eventId }: { eventId: EventId }, agoMs: number) =>
     .where('eventId', '=', eventId)
     .execute()
 
-it('gives it while a delivery waits, however long, and 15 minutes after the last attempt', async () => {
+it('serves it while a delivery is pending and 15 minutes after the last attempt', async () => {
   const { key, path } = await givenDownload({ ageMs: 3 * dayMs })
 
   const waiting = await get(path)
@@ -103,7 +103,7 @@ it('gives it while a delivery waits, however long, and 15 minutes after the last
   expect([attempted, over, replayed]).toEqual([200, 404, 200])
 })
 
-it('gives it 15 minutes after the event, and to nobody who changes the address', async () => {
+it('serves it 15 minutes after the event and rejects modified URLs', async () => {
   const fresh = await givenDownload({ ageMs: 14 * minuteMs })
   const old = await givenDownload({ ageMs: 16 * minuteMs })
   await isDelivered(fresh.key, 3 * dayMs)
@@ -137,7 +137,7 @@ it('keeps it as long as its event', async () => {
   expect([isKept, await isThere()]).toEqual([true, false])
 })
 
-it('keeps what waits until it is asked for, counts it, and gives it with the event then', async () => {
+it('holds and counts results until requested, then serves them with the event', async () => {
   const { projectId, ids } = world.mine
   const Contact = { objectName: 'Contact', schedule: '0 * * * *', destination: 'webhook' }
   await db

@@ -74,7 +74,7 @@ it.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1::1', '64:ff9b::8.8.8.8', '
   },
 )
 
-it('lets requests reach what the operator allows, in whatever disguise', () => {
+it('lets requests reach allowed addresses in every notation', () => {
   const allowed = [parseCidr('10.1.0.0/16'), parseCidr('::1')]
 
   expect(mayReach('10.1.2.3', allowed)).toBe(true)
@@ -138,7 +138,7 @@ it('never follows a redirect', async () => {
   expect(reply.status).toBe(302)
 })
 
-it('gives up on a body that is longer than asked for', async () => {
+it('aborts a body that exceeds the limit', async () => {
   const port = await givenServer((_request, reply) => reply.end('x'.repeat(10_000)))
   const egress = givenEgress({ allowCidrs: ['127.0.0.0/8'] })
 
@@ -147,7 +147,7 @@ it('gives up on a body that is longer than asked for', async () => {
   await expect(sending).rejects.toMatchObject({ code: 'EBODYTOOLARGE' })
 })
 
-it('gives up on a server that does not answer in time', async () => {
+it('aborts when a server does not answer in time', async () => {
   const port = await givenServer(() => {})
   const egress = givenEgress({ allowCidrs: ['127.0.0.0/8'] })
 

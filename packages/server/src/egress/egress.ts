@@ -191,7 +191,7 @@ async function request(
     bodyTimeout: 0,
   })
   const { statusCode: status, headers: replyHeaders } = reply
-  // Told before it arrives, so that nothing of it is taken in.
+  // Rejected before it arrives, so that nothing of it is buffered.
   if (Number(replyHeaders['content-length'] ?? 0) > maxBodyBytes && method !== 'HEAD') {
     reply.body.on('error', () => {}).destroy()
     throw tooLarge(origin, maxBodyBytes)

@@ -53,7 +53,7 @@ async function givenTenants({ connectTimeoutMs }: { connectTimeoutMs: number }) 
   return { ...resolver, ask }
 }
 
-it('looks up the names of a tenant while names of others do not resolve', async () => {
+it('resolves names of a tenant while names of others hang', async () => {
   const { ask, begun } = await givenTenants({ connectTimeoutMs: 3_600_000 })
   for (let n = 0; n < 2 * threads; n++) void ask(one, `slow-${n}.test`)
   await vi.waitFor(() => expect(begun).toHaveLength(threads / 2), patiently)

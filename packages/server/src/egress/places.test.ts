@@ -44,7 +44,7 @@ async function givenTenants(settings: EgressSettings) {
 
 const [one, two, three] = [newId('proj'), newId('proj'), newId('proj')]
 
-it('leaves connections for another tenant, however many one wants', async () => {
+it('reserves connections for another tenant', async () => {
   const { ask, heard } = await givenTenants({ connectionsPerOrigin: 8 })
   for (let n = 0; n < 20; n++) void ask(one, 'one')
   expect(await heard(4)).toEqual(Array(4).fill('one'))
@@ -56,7 +56,7 @@ it('leaves connections for another tenant, however many one wants', async () => 
   expect((await heard(7)).slice(6)).toEqual(['three'])
 })
 
-it('gives a connection that becomes free to who uses the fewest', async () => {
+it('assigns a free connection to the tenant with the fewest', async () => {
   const { ask, heard, answer } = await givenTenants({ connectionsPerOrigin: 2 })
   const first = ask(one, 'one')
   await heard(1)
@@ -70,7 +70,7 @@ it('gives a connection that becomes free to who uses the fewest', async () => {
   expect(await heard(3)).toEqual(['one', 'two', 'three'])
 })
 
-it('refuses who gets no connection for too long, and sends nothing', async () => {
+it('rejects a request that gets no connection in time', async () => {
   const { ask, heard } = await givenTenants({ connectionsPerOrigin: 2, connectionPatienceMs: 50 })
   void ask(one, 'held')
   await heard(1)
@@ -79,7 +79,7 @@ it('refuses who gets no connection for too long, and sends nothing', async () =>
   expect(await heard(1)).toEqual(['held'])
 })
 
-it('obeys the signal of who waits for a connection, and gives the place to the next', async () => {
+it('stops waiting for a connection on abort and passes the place on', async () => {
   const { ask, heard, answer } = await givenTenants({ connectionsPerOrigin: 2 })
   void ask(one, 'held')
   await heard(1)
@@ -94,7 +94,7 @@ it('obeys the signal of who waits for a connection, and gives the place to the n
   expect(await heard(2)).toEqual(['held', 'next'])
 })
 
-it('obeys the signal while a connection comes about', async () => {
+it('aborts while connecting', async () => {
   // Nobody ever says where the name leads.
   const egress = createEgress({ lookup: () => {} })
   const gone = new AbortController()
@@ -109,7 +109,7 @@ it('obeys the signal while a connection comes about', async () => {
   expect(await asked).toBe('AbortError')
 })
 
-it('sends nothing of a request that is abandoned already', async () => {
+it('sends nothing of an aborted request', async () => {
   const { ask, heard } = await givenTenants({})
 
   expect(await ask(one, 'abandoned', AbortSignal.abort())).toBe('AbortError')

@@ -41,7 +41,7 @@ const find = (text: string) => list<Found>('find', { text })
 const installationOf = (groupRef: string) => must(installed[groupRef], groupRef).id
 
 describe('what is about a customer', () => {
-  it('says so in its deliveries, with the installation, the object and the records', async () => {
+  it('is recorded in its deliveries with installation, object and records', async () => {
     const [operation] = await list<Operation>('operations', { groupRef: 'initech' })
 
     const deliveries = await list<Delivery>('deliveries', { groupRef: 'initech' })
@@ -57,7 +57,7 @@ describe('what is about a customer', () => {
     })
   })
 
-  it('is found by the installation and by the operation', async () => {
+  it('is found by installation and operation', async () => {
     const groupRef = 'globex'
     const operation = firstOf(await list<Operation>('operations', { groupRef }))
     const ofOperation = { groupRef, operationId: operation.id }
@@ -92,7 +92,7 @@ describe('what is about a customer', () => {
     expect(events.every(({ groupRef }) => groupRef === 'globex')).toBe(true)
   })
 
-  it('says so in operations and in all that they logged', async () => {
+  it('is recorded in operations and their logs', async () => {
     const operations = await list<Operation>('operations', {
       groupRef: 'globex',
       status: 'success',
@@ -115,7 +115,7 @@ describe('what is about a customer', () => {
     expect(await list('operations', { groupRef: 'nobody' })).toEqual([])
   })
 
-  it('gives lines of different operations in the order of their times', async () => {
+  it('returns log entries of several operations by time', async () => {
     const [mine, other] = await list<Operation>('operations')
     const projectId = must(mine, 'operation').projectId
     const line = (operation: Operation | undefined, msg: string) =>
@@ -150,7 +150,7 @@ describe('finding', () => {
     ])
   })
 
-  it('finds what was copied with more than the ID, or in capitals', async () => {
+  it('finds an ID within other text and in capitals', async () => {
     const id = installationOf('globex')
     const copied = [`"${id}"`, ` ${id.toUpperCase()}\n`, `installationId: '${id}',`, `(${id})`]
 
@@ -163,7 +163,7 @@ describe('finding', () => {
     ])
   })
 
-  it('finds whatever an ID is of', async () => {
+  it('finds every kind of resource by ID', async () => {
     const [delivery] = await list<Delivery>('deliveries', { groupRef: 'globex' })
     const [operation] = await list<Operation>('operations', { groupRef: 'globex' })
     const { id, eventId, destinationId } = must(delivery, 'a delivery')
@@ -203,7 +203,7 @@ describe('finding', () => {
     )
   })
 
-  it('finds customers by a part of their reference, taking every character as it is', async () => {
+  it('finds customers by a part of their reference, taken literally', async () => {
     const ofGroups = async (text: string) =>
       (await find(text)).filter(({ kind }) => kind === 'group').map(({ id }) => id)
 
@@ -249,13 +249,13 @@ describe('finding', () => {
     const { id, health } = must(destination, 'a destination')
 
     await change({ status: 'bad_credentials', refusal: 'invalid_grant' })
-    const told = await Promise.all(
+    const results = await Promise.all(
       ['lobex', installationOf('globex'), must(connection, 'a connection').id].map(stateOf),
     )
     const both = (await stateOf('e')).slice(0, 2)
     await change({ status: 'working', refusal: null })
 
-    expect(told).toEqual([['needsSignIn'], ['needsSignIn'], ['needsSignIn']])
+    expect(results).toEqual([['needsSignIn'], ['needsSignIn'], ['needsSignIn']])
     expect(both).toEqual(['needsSignIn', 'healthy'])
     expect(await stateOf('lobex')).toEqual(['healthy'])
     expect(await find(id)).toEqual([expect.objectContaining({ kind: 'destination', health })])
@@ -293,7 +293,7 @@ describe('finding', () => {
   })
 })
 
-it('finds what is rare among what installations did without looking at all of it', async () => {
+it('finds rare operations without reading all rows', async () => {
   const { database, projectId } = platform
   const count = 3_000
   const enough = 300
@@ -354,13 +354,13 @@ it('finds what is rare among what installations did without looking at all of it
     [0, (db) => findTroubledConnections(db, { projectId, groupRefs: ['globex', 'initech'] })],
     [1, (db) => connectionQuery(db, { projectId, consumerRef: 'many-7' }).execute()],
   ]
-  const told = []
+  const results = []
   for (const [expected, look] of looks) {
     const tables = /^(operations|operation_logs|connections)$/
-    told.push({ expected, ...(await rowsRead(database, projectId, { tables, look })) })
+    results.push({ expected, ...(await rowsRead(database, projectId, { tables, look })) })
   }
 
-  expect(told.filter(({ found, expected, read }) => found !== expected || read > enough)).toEqual(
-    [],
-  )
+  expect(
+    results.filter(({ found, expected, read }) => found !== expected || read > enough),
+  ).toEqual([])
 })

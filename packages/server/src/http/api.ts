@@ -399,7 +399,7 @@ function recordedOfGet(
   return { before: undefined, after: { groupRef, objectName } }
 }
 
-/** Whether a GET was asked for secrets: who was told them is kept, and what they are is not. */
+/** Whether a GET requested secrets: the reader is recorded, the secrets are not. */
 const returnsSecrets = ({ query }: { query: unknown }) =>
   secretFlags.some((flag) => Boolean((query as Record<string, unknown> | undefined)?.[flag]))
 

@@ -16,7 +16,7 @@ export function allowAnyOrigin(http: FastifyInstance): void {
     if (request.url.startsWith('/auth/')) return done()
     reply.header('access-control-allow-origin', '*')
     if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) {
-      // What a reply tells in its headers is for who has sent the credential, whatever it is called.
+      // Reply headers are readable by the page that sent the credential, whatever their names.
       if (request.headers.origin) reply.header('access-control-expose-headers', '*')
       return done()
     }

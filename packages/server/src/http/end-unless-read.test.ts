@@ -43,7 +43,7 @@ async function givenServer() {
 }
 
 it.each(['/stream', '/text'])(
-  'cuts off the long reply of %s that its caller does not read, and no other',
+  'closes the long reply of %s that its caller does not read, and no other',
   async (path) => {
     const { open, ask } = await givenServer()
     await ask(path)

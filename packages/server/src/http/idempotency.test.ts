@@ -4,7 +4,7 @@ import { givenDatabase } from '../testing/test-database.ts'
 import { patiently } from '../testing/patiently.ts'
 import { renewLeases, once, type Leases } from './idempotency.ts'
 
-it('lets another process conclude within seconds what a dead one began, and nothing of one that lives', async () => {
+it('lets another process conclude the requests of a dead one within seconds', async () => {
   const database = await givenDatabase()
   const db = database.everything
   const secrets = createSecrets(database, parseMasterKeys(Buffer.alloc(32).toString('base64')))

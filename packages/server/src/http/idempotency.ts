@@ -28,7 +28,7 @@ export interface KeyedRequest {
   body: unknown
 }
 
-/** The stages of a request, as `Stages` in `api.ts` tells them. */
+/** The stages of a request; see `Stages` in `api.ts`. */
 export interface KeyedWork<Prepared, Carried> {
   prepare: (() => Promise<Prepared>) | undefined
   carryOut(tx: AnyView, prepared: Prepared | undefined): Promise<Carried>

@@ -28,7 +28,7 @@ it.each([
     input: true,
     detail: 'The value matches none of the allowed forms.',
   },
-])('says of $input: $detail', ({ schema, input, detail }) => {
+])('describes $input: $detail', ({ schema, input, detail }) => {
   const { error } = schema.safeParse(input, { error: issueDetail })
 
   expect(error?.issues.map(({ message }) => message)).toEqual([detail])

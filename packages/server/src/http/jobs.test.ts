@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { givenDatabase } from '../testing/test-database.ts'
 import { httpJobs } from './jobs.ts'
 
-it('forgets replies that are no longer replayed, and keeps the others', async () => {
+it('deletes expired replies and keeps the others', async () => {
   const database = await givenDatabase()
   const db = database.everything
   const bytes = Buffer.from('x')

@@ -32,7 +32,7 @@ it('lists at most 100 invalid inputs', () => {
   expect(issues.at(-1)).toMatchObject({ name: 'updateMask[99]' })
 })
 
-it('repeats of a long name its beginning only, with every issue below it', () => {
+it('truncates a long name in every issue', () => {
   const name = '😀'.repeat(200_000)
   const object = { objectName: 'contact', schedule: '*/10 * * * *', destination: 'webhook' }
 

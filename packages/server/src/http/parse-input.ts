@@ -18,8 +18,8 @@ export function parseInput(operation: OperationDefinition, request: FastifyReque
     if (!schema) return undefined
     const parsed = schema.safeParse(value, { error: issueDetail })
     if (parsed.success) return parsed.data
-    const told = parsed.error.issues.slice(0, mostTold)
-    issues.push(...told.map((issue) => toIssue(location, issue, value)))
+    const reported = parsed.error.issues.slice(0, mostIssues)
+    issues.push(...reported.map((issue) => toIssue(location, issue, value)))
     return undefined
   }
   const body = bodyOf(operation, request)
@@ -46,8 +46,8 @@ export function parseInput(operation: OperationDefinition, request: FastifyReque
   return input
 }
 
-/** Of more than so many in one place nobody is told. */
-const mostTold = 100
+/** Maximum number of reported issues per part of the request. */
+const mostIssues = 100
 
 /** An empty one is what some clients send with every request. */
 const isGiven = (body: unknown) =>

@@ -6,12 +6,12 @@ import { givenDatabase, testDatabase } from '../testing/test-database.ts'
 import { httpJobs } from './jobs.ts'
 import { mostCallers, rateLimiter } from './rate-limit.ts'
 
-/** Long enough for processes to have told each other. */
+/** Long enough for processes to have shared their counts. */
 const afterSharing = () => sleep(1300)
 
 const requests = 10
 
-it('holds a caller to one allowance, whichever process answers', async () => {
+it('limits a caller across processes', async () => {
   const database = await givenDatabase()
   const rateLimit = { requests, windowSeconds: 3600 }
   const processes = [
@@ -26,7 +26,7 @@ it('holds a caller to one allowance, whichever process answers', async () => {
 
   for (let round = 0; round < 4; round++) for (const one of processes) await call(one)
   await afterSharing()
-  const told = await call(processes[1])
+  const counted = await call(processes[1])
   let allowed = 4 + 4 + 1
   let last = await Promise.all(processes.map(call))
   const endsAt = Date.now() + 8000
@@ -36,7 +36,7 @@ it('holds a caller to one allowance, whichever process answers', async () => {
     last = await Promise.all(processes.map(call))
   }
 
-  expect(Number(told.headers['ratelimit-remaining'])).toBeLessThan(requests - 4)
+  expect(Number(counted.headers['ratelimit-remaining'])).toBeLessThan(requests - 4)
   expect(last.map(({ status }) => status)).toEqual([429, 429])
   expect(allowed).toBeGreaterThanOrEqual(requests)
   expect(allowed).toBeLessThan(2 * requests - 4)
@@ -65,7 +65,7 @@ it('counts locally while the database is unavailable, then shares the counts', a
   expect(() => other.take('ana')).toThrow('More than 3 requests')
 })
 
-it('remembers no more callers for a database that is away than it counts', async () => {
+it('limits the remembered callers while the database is unavailable', async () => {
   const database = await givenDatabase()
   await database.asOwner((owner) => owner.query('alter table rate_limit_buckets rename to away'))
   const limiter = rateLimiter(database.everything, { requests: 3, windowSeconds: 3600 })
@@ -77,17 +77,20 @@ it('remembers no more callers for a database that is away than it counts', async
   await database.asOwner((owner) => owner.query('alter table away rename to rate_limit_buckets'))
   limiter.take('ana')
 
-  const toldOf = async () => {
+  const sharedCallers = async () => {
     const { rows } = await sql<{ callers: number; isAnaAmong: boolean }>`
       select count(*)::int as callers, coalesce(bool_or(caller = 'ana'), false) as "isAnaAmong"
         from rate_limit_buckets`.execute(database.everything)
     return rows[0]
   }
-  await vi.waitUntil(async () => (await toldOf())?.isAnaAmong, { timeout: 300_000, interval: 200 })
-  expect(await toldOf()).toEqual({ callers: mostCallers, isAnaAmong: true })
+  await vi.waitUntil(async () => (await sharedCallers())?.isAnaAmong, {
+    timeout: 300_000,
+    interval: 200,
+  })
+  expect(await sharedCallers()).toEqual({ callers: mostCallers, isAnaAmong: true })
 })
 
-it('goes on when the database is gone for good', async () => {
+it('continues without a database', async () => {
   const database = await testDatabase()
   const limiter = rateLimiter(database.everything, { requests: 2, windowSeconds: 3600 })
   await database.close()
@@ -99,23 +102,23 @@ it('goes on when the database is gone for good', async () => {
   expect(() => limiter.take('ana')).toThrow('More than 2 requests')
 })
 
-it('says nothing to the database while nobody calls', async () => {
+it('sends no statement while nobody calls', async () => {
   const database = await givenDatabase()
   const limiter = rateLimiter(database.everything, { requests: 2, windowSeconds: 1 })
-  const told = () =>
+  const countedRows = () =>
     sql<{ xmin: string }>`select xmin::text from rate_limit_buckets`.execute(database.everything)
   limiter.take('ana')
   await afterSharing()
 
-  const [{ rows: first }] = [await told()]
+  const [{ rows: first }] = [await countedRows()]
   await afterSharing()
-  const { rows: later } = await told()
+  const { rows: later } = await countedRows()
 
   expect(first).toHaveLength(1)
   expect(later).toEqual(first)
 })
 
-it('refills what processes share as time goes by', async () => {
+it('refills shared allowances over time', async () => {
   const database = await givenDatabase()
   const limiter = () => rateLimiter(database.everything, { requests: 10, windowSeconds: 10 })
   const [one, other] = [limiter(), limiter()] as const
@@ -131,7 +134,7 @@ it('refills what processes share as time goes by', async () => {
   expect(left).toBeLessThanOrEqual(4)
 })
 
-it('forgets callers who have been quiet for long', async () => {
+it('forgets inactive callers', async () => {
   const database = await givenDatabase()
   const db = database.everything
   await sql`
@@ -144,7 +147,7 @@ it('forgets callers who have been quiet for long', async () => {
   expect(rows).toEqual([{ caller: 'new' }])
 })
 
-it('lets callers on when the clock is put back', async () => {
+it('continues when the clock is set back', async () => {
   const database = await givenDatabase()
   const limiter = rateLimiter(database.everything, { requests: 3, windowSeconds: 60 })
   const now = Date.now()

@@ -10,14 +10,14 @@ export interface RequestRateLimit {
   /** Requests that one caller may send in a window. */
   requests: number
   windowSeconds: number
-  /** What is counted, as it is told to who has used it up; requests when absent. */
+  /** What is counted, as named in the rejection; defaults to requests. */
   counted?: string
 }
 
 /** Generous: it stops a loop that has gone wild, not a busy customer. */
 const defaultRateLimit: RequestRateLimit = { requests: 60_000, windowSeconds: 60 }
 
-/** How long processes count for themselves before they tell each other. */
+/** Interval at which processes share their counts. */
 const shareAfterMs = 1000
 
 /** Callers whose counts are kept in memory, those of the last to call. */
@@ -27,7 +27,7 @@ interface Bucket {
   /** Below zero when processes have allowed more between them than they knew. */
   tokens: number
   at: number
-  /** Taken since the other processes were last told. */
+  /** Taken since the counts were last shared. */
   taken: number
 }
 
@@ -45,12 +45,12 @@ export function rateLimiter(
 ): RateLimiter {
   const perMs = requests / (windowSeconds * 1000)
   const buckets = new LRUCache<string, Bucket>(growingTo(mostCallers))
-  const untold = new LRUCache<string, Bucket>(growingTo(mostCallers))
+  const unshared = new LRUCache<string, Bucket>(growingTo(mostCallers))
   let sharing: NodeJS.Timeout | undefined
 
   const share = async () => {
-    const batch = [...untold].map(([caller, bucket]) => ({ caller, bucket, taken: bucket.taken }))
-    untold.clear()
+    const batch = [...unshared].map(([caller, bucket]) => ({ caller, bucket, taken: bucket.taken }))
+    unshared.clear()
     for (const { bucket } of batch) bucket.taken = 0
     try {
       for (const { caller, tokens } of await takeShared(db, batch, { requests, perMs })) {
@@ -60,14 +60,14 @@ export function rateLimiter(
         bucket.at = Date.now()
       }
       sharing = undefined
-      if (untold.size > 0) shareSoon()
+      if (unshared.size > 0) shareSoon()
     } catch {
-      // Told after the next request: until then this process's own count is what there is.
+      // Shared after the next request: until then this process's own count applies.
       for (const { caller, taken } of batch) {
         const bucket = buckets.get(caller)
         if (!bucket) continue
         bucket.taken += taken
-        untold.set(caller, bucket)
+        unshared.set(caller, bucket)
       }
       sharing = undefined
     }
@@ -79,7 +79,7 @@ export function rateLimiter(
   const count = (caller: string, bucket: Bucket) => {
     bucket.tokens -= 1
     bucket.taken += 1
-    untold.set(caller, bucket)
+    unshared.set(caller, bucket)
     shareSoon()
   }
 
@@ -136,7 +136,7 @@ export function limitStrangers(
 }
 
 interface RateLimiter {
-  /** Takes one request of the caller's allowance and answers the headers that tell of it. */
+  /** Takes one request of the caller's allowance and returns the headers that report it. */
   take(caller: string, nowMs?: number): Record<string, string>
 }
 

@@ -32,7 +32,7 @@ export function referenceRoutes(http: FastifyInstance, publicUrl: string): void 
   )
 }
 
-/** Serves what stays the same while the process runs: written at the first request, told nobody again. */
+/** Serves what stays the same while the process runs: generated at the first request and cached. */
 function written(type: string, write: () => string) {
   let known: { text: string; etag: string } | undefined
   const writeOnce = () => {

@@ -71,7 +71,7 @@ it.each([
   expect(JSON.stringify(problem)).not.toContain('hunter2')
 }) // oxfmt-ignore
 
-it('names the methods that a path has', async () => {
+it('lists the methods of a path', async () => {
   const { url } = await givenServer()
 
   const reply = await fetch(`${url}/things/1`, { method: 'DELETE' })
@@ -79,7 +79,7 @@ it('names the methods that a path has', async () => {
   expect(reply.headers.get('allow')).toBe('GET, HEAD')
 })
 
-it('does not quote the body of what is not JSON', async () => {
+it('does not quote a body that is not JSON', async () => {
   const { url } = await givenServer()
 
   const reply = await fetch(`${url}/things`, {
@@ -113,7 +113,7 @@ it.each([
 it.each([
   { slow: 'headers', bytes: 'GET / HTTP/1.1\r\nhost: a\r\nx: ' },
   { slow: 'body', bytes: 'POST /things HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{' },
-])('does not wait for ever for a slow $slow', async ({ bytes }) => {
+])('limits the wait for a slow $slow', async ({ bytes }) => {
   const { port } = await givenServer({ requestTimeoutMs: 200 })
 
   const raw = await send(port, bytes)
@@ -122,7 +122,7 @@ it.each([
   expect(problemOf(raw)).toMatchObject({ status: 408, retryable: true })
 }) // oxfmt-ignore
 
-it('answers what still arrives while it closes with a problem, to be retried', async () => {
+it('answers requests during shutdown with a retryable problem', async () => {
   const { http, port } = await givenServer()
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`
 
@@ -144,7 +144,7 @@ it('answers what still arrives while it closes with a problem, to be retried', a
   expect(problemOf(last)).toMatchObject({ status: 503, retryable: true })
 })
 
-it('keeps the request id of the caller, unless it could do harm', async () => {
+it('keeps a safe request ID of the caller', async () => {
   const { url } = await givenServer()
 
   const replies = await Promise.all(
@@ -157,7 +157,7 @@ it('keeps the request id of the caller, unless it could do harm', async () => {
   expect(nthOf(replies, 1).headers.get('x-request-id')).toMatch(/^req_/)
 })
 
-it('lets a page of any origin call, with its own x-… headers', async () => {
+it('accepts calls of any origin with x-… headers', async () => {
   const { url } = await givenServer()
 
   const preflight = await fetch(`${url}/things`, {
@@ -176,7 +176,7 @@ it('lets a page of any origin call, with its own x-… headers', async () => {
   expect(preflight.headers.get('access-control-max-age')).toBe('86400')
 })
 
-it('shows a page the headers of a reply, those of a single operation too', async () => {
+it('exposes reply headers to pages, also those of single operations', async () => {
   const { url } = await givenServer()
 
   const reply = await fetch(`${url}/things`, { headers: { origin: 'https://app.example' } })
@@ -187,7 +187,7 @@ it('shows a page the headers of a reply, those of a single operation too', async
 })
 
 it.each(['c1', 'a%2Fb', 'a%3Ab', 'a:b', 'ü', 'a;b,c', "o'neil", '%25'])(
-  'finds the verb behind the id %s',
+  'finds the verb after the ID %s',
   async (id) => {
     const { url } = await givenServer()
 
@@ -239,7 +239,7 @@ it('sends Strict-Transport-Security over https, also with errors', async () => {
   }
 })
 
-it('logs a failure as an error, but not that it starts or shuts down', async () => {
+it('logs failures as errors, but not start and shutdown', async () => {
   const lines: { level: number; msg: string }[] = []
   const http = createHttpServer({
     logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),

@@ -41,7 +41,7 @@ export interface HttpServerOptions {
   stallMs?: number
   /** Believe `X-Forwarded-…` of these addresses. */
   trustProxy?: false | number | string[]
-  /** Whom a problem tells to ask. */
+  /** Support contact included in problems. */
   support?: SupportContact
 }
 

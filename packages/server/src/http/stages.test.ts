@@ -129,19 +129,19 @@ async function givenThing(): Promise<string> {
   return `/t/${id}`
 }
 
-it('opens a transaction around the change alone', async () => {
+it('opens a transaction only around the change', async () => {
   const { status } = await send(crypto.randomUUID())
 
   expect([status, ...ran]).toEqual([200, 'prepare', 'carryOut within', 'conclude'])
 })
 
-it('runs the stages without a key as well', async () => {
+it('runs the stages without a key too', async () => {
   const { status, body: thing } = await send()
 
   expect([status, thing.name, ...ran]).toEqual([200, 'a', 'prepare', 'carryOut within', 'conclude'])
 })
 
-it('runs nothing for a key that has its reply', async () => {
+it('runs nothing for a key with a stored reply', async () => {
   const key = crypto.randomUUID()
   const first = await send(key)
   ran.length = 0
@@ -153,7 +153,7 @@ it('runs nothing for a key that has its reply', async () => {
   expect(second.headers['idempotency-replayed']).toBe('true')
 })
 
-it('goes on with the conclusion, and nowhere before, when that failed', async () => {
+it('resumes with the conclusion if only that failed', async () => {
   const key = crypto.randomUUID()
   meanwhile.conclude = () => {
     throw new Problem('provider-unavailable', { detail: 'It did not respond.' })
@@ -169,7 +169,7 @@ it('goes on with the conclusion, and nowhere before, when that failed', async ()
   expect(second.body).toEqual(first.body)
 })
 
-it('lets nobody else conclude the same key meanwhile', async () => {
+it('lets only one request conclude a key at a time', async () => {
   const key = crypto.randomUUID()
   const ended = Promise.withResolvers<void>()
   const reached = Promise.withResolvers<void>()
@@ -196,7 +196,7 @@ it('lets nobody else conclude the same key meanwhile', async () => {
   expect(ran.filter((stage) => stage.startsWith('carryOut'))).toHaveLength(1)
 })
 
-it('replies what the same request did while this one was refused for it', async () => {
+it('returns the reply of the concurrent request with the same key', async () => {
   const key = crypto.randomUUID()
   let first: Awaited<ReturnType<typeof send>> | undefined
   meanwhile.prepare = async () => {
@@ -211,7 +211,7 @@ it('replies what the same request did while this one was refused for it', async 
   expect(second.body).toEqual(first?.body)
 })
 
-it('takes a key of a PUT that says so, and keeps it to its request', async () => {
+it('accepts a key on PUT operations that declare it', async () => {
   const url = await givenThing()
   const headers = { 'idempotency-key': crypto.randomUUID() }
 
@@ -224,7 +224,7 @@ it('takes a key of a PUT that says so, and keeps it to its request', async () =>
 })
 
 it.each(['PATCH', 'PUT'] as const)(
-  'compares what a %s saw before it asks anybody',
+  'checks the precondition of a %s before calling out',
   async (method) => {
     const url = await givenThing()
     const { headers } = await call('GET', url)
@@ -238,7 +238,7 @@ it.each(['PATCH', 'PUT'] as const)(
   },
 )
 
-it('compares it again once it has asked', async () => {
+it('checks the precondition again after calling out', async () => {
   const url = await givenThing()
   const { headers } = await call('GET', url)
   meanwhile.prepare = () => sql`update things set name = 'another'`.execute(database.everything)

@@ -5,7 +5,7 @@ import { violationProblem } from './violation-problem.ts'
 /**
  * The problem to reply for whatever was thrown: a `Problem` is one already, what the HTTP library
  * refuses has its own, a row that another request was faster with has one by its constraint, a
- * database that is away is a 503, and anything else tells nothing.
+ * database that is unavailable is a 503, and anything else reveals nothing.
  */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error

@@ -3,9 +3,9 @@ import type { Caller } from '../access/caller.ts'
 import { activeTracer, type TraceContext, type Tracer } from '../telemetry/trace.ts'
 
 /** Asked every few seconds by who watches the server. */
-const untold = new Set(['/healthz', '/readyz', '/metrics'])
+const untraced = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Tells of every request, and has all that it calls know of its trace. */
+/** Traces every request, and passes the trace on to everything that it calls. */
 export function traceRequests(http: FastifyInstance, tracer: Tracer): void {
   const begun = new WeakMap<FastifyRequest, { context: TraceContext; startMs: number }>()
   http.addHook('onRequest', (request, _reply, done) => {
@@ -21,7 +21,7 @@ export function traceRequests(http: FastifyInstance, tracer: Tracer): void {
   http.addHook('onResponse', (request, reply, done) => {
     const known = begun.get(request)
     const route = routeOf(request)
-    if (known && !untold.has(route)) {
+    if (known && !untraced.has(route)) {
       const { statusCode } = reply
       tracer.record({
         ...known,

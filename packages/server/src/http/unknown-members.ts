@@ -4,8 +4,8 @@ import { z } from 'zod'
 
 type Path = PropertyKey[]
 
-/** Of more than so many nobody is told. */
-const mostTold = 20
+/** Maximum number of reported members. */
+const mostIssues = 20
 
 /**
  * The members of a body that its schema has left out: nobody would act on them. An update is sent the
@@ -23,7 +23,7 @@ export function unknownMembers(
       const [, ...place] = path.slice(0, -1)
       return path.length < 2 || !membersAt(record, place).includes(String(path.at(-1)))
     })
-    .take(mostTold)
+    .take(mostIssues)
     .map((path) => ({ path, known: membersAt(body, path.slice(0, -1)) }))
     .toArray()
 }

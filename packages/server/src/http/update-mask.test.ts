@@ -75,7 +75,7 @@ describe('what a mask names', () => {
     expect(applyMask(before, mask, changes, shape)).toEqual(after)
   })
 
-  it('begins what is not there yet', () => {
+  it('creates missing parents', () => {
     const changes = { settings: { headers: { a: '1' } } }
 
     expect(applyMask({ name: 'n' }, ['settings.headers.a'], changes, shape)).toEqual({
@@ -85,7 +85,7 @@ describe('what a mask names', () => {
     expect(applyMask({ name: 'n' }, ['settings.headers.b'], changes, shape)).toEqual({ name: 'n' })
   })
 
-  it('changes nothing that it was given', () => {
+  it('does not modify its arguments', () => {
     const given = structuredClone(before)
 
     applyMask(given, ['settings.headers.b', 'note'], {}, shape)
@@ -94,7 +94,7 @@ describe('what a mask names', () => {
   })
 })
 
-describe('a mask is refused', () => {
+describe('a mask is rejected', () => {
   it.each<[string, string[], string]>([
     ['for an unknown field', ['name', 'nam'], 'name, note, settings'],
     ['for an inherited one', ['name', 'constructor'], 'name, note, settings'],
@@ -156,7 +156,7 @@ describe('a mask is refused', () => {
     )
   })
 
-  it('that leaves a new object without what it must have', () => {
+  it('that leaves a new object without required members', () => {
     expect(() =>
       applyMask(
         { name: 'n' },
@@ -167,12 +167,12 @@ describe('a mask is refused', () => {
     ).toThrow('The update leaves settings.limits.perHour without a value')
   })
 
-  it('and never for what the record lacked before', () => {
+  it('and never for members that were missing before', () => {
     expect(applyMask({}, ['note'], { note: 'n' }, shape)).toEqual({ note: 'n' })
   })
 })
 
-it('sets the columns that are named, whole, and clears those left out', () => {
+it('sets named columns completely and clears omitted ones', () => {
   const changes = { name: 'n', settings: { tags: ['x'] } }
 
   expect(maskedColumns(['settings', 'note'], changes, shape)).toEqual({
@@ -185,7 +185,7 @@ it('sets the columns that are named, whole, and clears those left out', () => {
   expect(() => maskedColumns(['name'], {}, shape)).toThrow('The field cannot be cleared')
 })
 
-it('leaves nulls out, but not of a list', () => {
+it('omits nulls, except in lists', () => {
   expect(withoutNulls({ a: null, b: { c: null, d: [null] }, e: 0 })).toEqual({
     b: { d: [null] },
     e: 0,

@@ -45,7 +45,7 @@ const neverRaced: Record<string, string> = {
   writes_pkey: 'Of an operation that is new.',
 }
 
-it('knows a problem for every constraint that two requests can meet at', async () => {
+it('maps every constraint that concurrent requests can violate to a problem', async () => {
   const database = await givenDatabase()
 
   const { rows } = await sql<{ name: string; isOfRandomId: boolean }>`
@@ -66,7 +66,7 @@ it('knows a problem for every constraint that two requests can meet at', async (
   expect(raced.filter(({ name }) => !kindOfViolation(name))).toEqual([])
 })
 
-it('lists no key that is gone, and none that has a problem', async () => {
+it('lists only existing foreign keys without a problem', async () => {
   const database = await givenDatabase()
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace

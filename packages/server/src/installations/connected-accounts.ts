@@ -13,7 +13,7 @@ const patienceMs = 10_000
 
 /**
  * Asks at each provider of the manifest an account that is connected, if there is one, which of the
- * objects it has. What a provider does not tell now is left out: it does not block the rehearsal.
+ * objects it has. Objects that the provider cannot describe now are omitted: they do not block the rehearsal.
  */
 export async function askAccounts(
   services: Services,

@@ -47,30 +47,30 @@ interface Case {
   after: ManifestIntegration
   content?: ConfigContent
   isDestructive?: boolean
-  told: string[]
+  effects: string[]
 }
 
 const cases: Case[] = [
-  { when: 'nothing changes', after: revision(), told: [] },
+  { when: 'nothing changes', after: revision(), effects: [] },
   {
     when: 'a field is required',
     after: revision([{ requiredFields: [{ fieldName: 'LastName' }, { fieldName: 'Phone' }] }]),
-    told: ['gets Phone with the next read'],
+    effects: ['gets Phone with the next read'],
   },
   {
     when: 'a field that nobody chose is offered',
     after: revision([{ optionalFields: [...contact.optionalFields!, { fieldName: 'Fax' }] }]),
-    told: [],
+    effects: [],
   },
   {
     when: 'a field is required that was chosen anyway',
     after: revision([{ requiredFields: [{ fieldName: 'LastName' }, { fieldName: 'Title' }] }]),
-    told: [],
+    effects: [],
   },
   {
     when: 'a field gets a name of yours',
     after: revision([{ requiredFields: [{ fieldName: 'LastName', mapToName: 'surname' }] }]),
-    told: [
+    effects: [
       'gets surname from LastName with the next read',
       'no longer has LastName after the next read',
     ],
@@ -81,7 +81,7 @@ const cases: Case[] = [
       { optionalFields: [{ fieldName: 'Title' }, { fieldName: 'Mail__c', mapToName: 'email' }] },
     ]),
     content: { read: { objects: { Contact: { selectedFields: { Email: true, Mail__c: true } } } } },
-    told: [
+    effects: [
       'gets Email with the next read',
       'reads email from Mail__c instead of Email',
       'no longer has Mail__c after the next read',
@@ -90,7 +90,7 @@ const cases: Case[] = [
   {
     when: 'associations are listed',
     after: revision([{ associations: ['Account', 'Case'] }]),
-    told: [
+    effects: [
       'gets associations with Account with the next read',
       'gets associations with Case with the next read',
     ],
@@ -99,12 +99,12 @@ const cases: Case[] = [
     when: 'an association is no longer listed',
     before: revision([{ associations: ['Account'] }]),
     after: revision(),
-    told: ['no longer has associations with Account after the next read'],
+    effects: ['no longer has associations with Account after the next read'],
   },
   {
     when: 'the end user has to map a field',
     after: revision([{ requiredFields: [{ fieldName: 'LastName' }, { mapToName: 'stage' }] }]),
-    told: ['lacks stage until the end user maps it'],
+    effects: ['lacks stage until the end user maps it'],
   },
   {
     when: 'everything else about reading is another',
@@ -117,55 +117,55 @@ const cases: Case[] = [
         delivery: { mode: 'onRequest', pageSize: 50 },
       },
     ]),
-    told: [
+    effects: [
       'is scheduled by 30 * * * * instead of 0 * * * *',
       'goes to stream instead of webhook',
       'is called person instead of Contact',
       'has at most this many records in a message 50 instead of nothing',
       'is held until requested',
-      'tells of deletions',
+      'delivers deletions',
     ],
   },
   {
     when: 'the end user has a schedule of their own',
     after: revision([{ schedule: '30 * * * *' }]),
     content: { read: { objects: { Contact: { schedule: '15 * * * *' } } } },
-    told: [],
+    effects: [],
   },
-  { when: 'the object goes', after: revision([]), told: ['is still read as before'] },
+  { when: 'the object goes', after: revision([]), effects: ['is still read as before'] },
   {
     when: 'the object goes, destructively',
     after: revision([]),
     isDestructive: true,
-    told: ['is paused: it is no longer declared'],
+    effects: ['is paused: it is no longer declared'],
   },
   {
     when: 'an object is always read',
     after: revision([{}, { objectName: 'Account', enabled: 'always' }]),
-    told: ['is read from now on'],
+    effects: ['is read from now on'],
   },
   {
     when: 'an object comes that nobody chose',
     after: revision([{}, { objectName: 'Account' }]),
-    told: [],
+    effects: [],
   },
-  { when: 'it can be written', after: revision([{}], written()), told: ['can be written'] },
+  { when: 'it can be written', after: revision([{}], written()), effects: ['can be written'] },
   {
     when: 'it can no longer be written',
     before: revision([{}], written()),
     after: revision(),
-    told: ['can no longer be written'],
+    effects: ['can no longer be written'],
   },
   {
     when: 'writes inherit the mapping',
     before: revision([{}], written()),
     after: revision([{}], written(true)),
-    told: ['is written with your field names'],
+    effects: ['is written with your field names'],
   },
   {
     when: 'changes are subscribed to',
     after: revision([{}], subscribed()),
-    told: ['delivers creations in real time'],
+    effects: ['delivers creations in real time'],
   },
   {
     when: 'other changes are subscribed to',
@@ -178,7 +178,7 @@ const cases: Case[] = [
         destination: 'log',
       }),
     ),
-    told: [
+    effects: [
       'no longer delivers creations',
       'delivers deletions in real time',
       'sends lifecycle events to log instead of webhook',
@@ -188,16 +188,16 @@ const cases: Case[] = [
     when: 'other fields are watched',
     before: revision([{}], subscribed({ updateEvent: { requiredWatchFields: ['Email'] } })),
     after: revision([{}], subscribed({ updateEvent: { watchFieldsAuto: 'all' } })),
-    told: ['delivers other changes in real time'],
+    effects: ['delivers other changes in real time'],
   },
 ]
 
 it.each(cases)(
-  'foresees what an installation notices when $when',
-  ({ before = revision(), after, content = chosen, isDestructive, told }) => {
+  'predicts the effects on an installation when $when',
+  ({ before = revision(), after, content = chosen, isDestructive, effects: expected }) => {
     const effects = effectsOfDeployment(content, before, after, { isDestructive })
 
-    expect(effects.map(({ effect }) => effect)).toEqual(told)
+    expect(effects.map(({ effect }) => effect)).toEqual(expected)
   },
 )
 
@@ -216,12 +216,12 @@ const revisions = fc.record({ required: fields, optional: fields }).map(({ requi
 it('reports each addition as a removal in reverse, and nothing without changes', () => {
   fc.assert(
     fc.property(revisions, revisions, (before, after) => {
-      const told = (from: ManifestIntegration, to: ManifestIntegration) =>
+      const effectsOf = (from: ManifestIntegration, to: ManifestIntegration) =>
         effectsOfDeployment(chosen, from, to)
           .map(({ effect }) => effect)
           .toSorted()
 
-      const turned = told(after, before).map((effect) =>
+      const turned = effectsOf(after, before).map((effect) =>
         effect.startsWith('gets')
           ? effect.replace(/^gets (.*) with the next read$/, 'no longer has $1 after the next read')
           : effect.replace(
@@ -229,8 +229,8 @@ it('reports each addition as a removal in reverse, and nothing without changes',
               'gets $1 with the next read',
             ),
       )
-      expect(told(before, before)).toEqual([])
-      expect(turned.toSorted()).toEqual(told(before, after))
+      expect(effectsOf(before, before)).toEqual([])
+      expect(turned.toSorted()).toEqual(effectsOf(before, after))
     }),
   )
 })

@@ -42,16 +42,16 @@ function effectsOnReading(
   const names = new Set([...Object.keys(installed), ...Object.keys(foreseen)])
   return [...names].flatMap((objectName) => {
     const [was, is] = [findReadObject(objectName, before), findReadObject(objectName, after)]
-    const tell = (effect: string): Effect => ({ objectName, effect })
+    const effectOf = (effect: string): Effect => ({ objectName, effect })
     if (!is) {
       if (!was) return []
       return [
-        tell(isDestructive ? 'is paused: it is no longer declared' : 'is still read as before'),
+        effectOf(isDestructive ? 'is paused: it is no longer declared' : 'is still read as before'),
       ]
     }
     const config = foreseen[objectName] ?? {}
     const next = planRead(is, config)
-    if (!was) return [tell('is read from now on')]
+    if (!was) return [effectOf('is read from now on')]
     const old = planRead(was, installed[objectName] ?? {})
     const missed = missingMappings(was, config)
     return [
@@ -61,7 +61,7 @@ function effectsOnReading(
       ...missingMappings(is, config)
         .filter((name) => !missed.includes(name))
         .map((name) => `lacks ${name} until the end user maps it`),
-    ].map(tell)
+    ].map(effectOf)
   })
 }
 
@@ -111,7 +111,7 @@ function settingEffects(was: ReadPlan, is: ReadPlan): string[] {
       : [is.isOnRequest ? 'is held until requested' : 'is sent without a request']),
     ...(was.includeDeleted === is.includeDeleted
       ? []
-      : [is.includeDeleted ? 'tells of deletions' : 'no longer delivers deletions']),
+      : [is.includeDeleted ? 'delivers deletions' : 'no longer delivers deletions']),
   ]
 }
 
@@ -131,11 +131,11 @@ function effectsOnWriting(
     revision.write?.objects?.find((object) => object.objectName === name)
   return Object.keys(write?.objects ?? {}).flatMap((objectName) => {
     const [was, is] = [find(before, objectName), find(after, objectName)]
-    const tell = (effect: string) => [{ objectName, effect }]
-    if (was && !is) return tell('can no longer be written')
-    if (!was && is) return tell('can be written')
+    const effectOf = (effect: string) => [{ objectName, effect }]
+    if (was && !is) return effectOf('can no longer be written')
+    if (!was && is) return effectOf('can be written')
     if (Boolean(was?.inheritMapping) === Boolean(is?.inheritMapping)) return []
-    return tell(
+    return effectOf(
       is?.inheritMapping
         ? 'is written with your field names'
         : 'is written with the provider’s field names',
@@ -168,7 +168,7 @@ function effectsOnSubscribing(
     // What has left the integration is heard of on.
     if (!is) return []
     const config = own(content.subscribe?.objects, objectName)
-    const told = events.flatMap(([event, what]) => {
+    const switched = events.flatMap(([event, what]) => {
       if (isDeepStrictEqual(was?.[event], is[event])) return []
       if (event !== 'associationChangeEvent' && config?.[event]) return []
       if (!was?.[event]) return [`delivers ${what} in real time`]
@@ -178,6 +178,6 @@ function effectsOnSubscribing(
       was && was.destination !== is.destination && !config?.destination
         ? [`sends lifecycle events to ${is.destination} instead of ${was.destination}`]
         : []
-    return [...told, ...moved].map((effect) => ({ objectName, effect }))
+    return [...switched, ...moved].map((effect) => ({ objectName, effect }))
   })
 }

@@ -34,7 +34,7 @@ export const toConfig = (row: store.InstallationRow): Config => ({
   content: row.content,
 })
 
-/** How an object of an installation is read: what the floor above tells of it. */
+/** How an object of an installation is read: as known to higher layers. */
 export interface ObjectState {
   installationId: InstallationId
   objectName: string

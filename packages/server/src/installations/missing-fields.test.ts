@@ -46,7 +46,7 @@ const descriptions = async () =>
 const forget = (set = sql`describe_time = now() - interval '25 hours'`) =>
   sql`update known_fields set ${set}`.execute(platform.database.everything)
 
-it('foresees for whom a misspelt field would fail, at its line and with the nearest name', async () => {
+it('predicts failing installations of a misspelt field, with line and suggestion', async () => {
   const { findings, integrations } = await rehearse(manifest('LastNam'))
 
   expect(findings).toEqual([
@@ -68,7 +68,7 @@ it('foresees for whom a misspelt field would fail, at its line and with the near
   })
 })
 
-it('finds nothing where all accounts have the fields, nested ones aside', async () => {
+it('finds nothing if all accounts have the fields, except nested ones', async () => {
   expect((await rehearse(manifest('lastname'))).findings).toEqual([])
   expect((await rehearse(manifest('Title'))).findings).toEqual([])
 })
@@ -79,7 +79,7 @@ it('warns of a field that no account has although nobody has installed the integ
   expect(findings).toMatchObject([{ message: '0 of 3 accounts have `LastNam`.' }])
 })
 
-it('asks for the fields of an account once a day', async () => {
+it('reads the fields of an account once a day', async () => {
   await rehearse(manifest('LastNam'))
   await platform.control.clearRequests()
 
@@ -94,7 +94,7 @@ it('asks for the fields of an account once a day', async () => {
   expect(await descriptions()).toBeGreaterThanOrEqual(groups.length)
 })
 
-it('goes by what was known last while the provider is away', async () => {
+it('uses the last known fields while the provider is unavailable', async () => {
   await rehearse(manifest('LastNam'))
   await forget()
   await platform.control.addFault({ effect: 'unavailable', match: { pathRegex: '/describe' } })
@@ -104,7 +104,7 @@ it('goes by what was known last while the provider is away', async () => {
   expect(findings).toMatchObject([{ message: expect.stringContaining('0 of 3 accounts') }])
 })
 
-it('refuses to deploy what would break installations, unless that is forced', async () => {
+it('rejects a deploy that would break installations unless forced', async () => {
   const before = await platform.call<{ latestRevision: { id: string } }>(
     'GET',
     '/v1/{p}/integrations/crm',
@@ -130,7 +130,7 @@ it('refuses to deploy what would break installations, unless that is forced', as
   ])
 })
 
-it('refuses a revision of one integration and a rollback that would break installations, too', async () => {
+it('rejects a single revision and a rollback that would break installations', async () => {
   type Deployed = { latestRevision: { id: string } } & ApiProblem
   const { latestRevision: good } = await platform.call<Deployed>('GET', '/v1/{p}/integrations/crm')
   const revise = <T>(query = '') =>
@@ -162,7 +162,7 @@ it('refuses a revision of one integration and a rollback that would break instal
   expect(forcedBack.latestRevision).toBeDefined()
 })
 
-it('does not ask an account about a deploy that reads nothing new', async () => {
+it('does not check accounts for a deploy without new fields', async () => {
   await forget()
   await platform.control.clearRequests()
 

@@ -46,7 +46,7 @@ it.each<[string, JSONPatchOperation, object]>([
   expect(objects?.['Lead']).toEqual({})
 })
 
-it('takes an object out of what is read, and puts one in', () => {
+it('removes an object from the configuration and adds one', () => {
   const without = patch({ op: 'remove', path: '' })
   const changes: JSONPatchOperation[] = [{ op: 'add', path: '', value: { objectName: 'Contact' } }]
   const written = patchedContent({}, { objectName: 'Contact', action: 'write', changes })
@@ -55,7 +55,7 @@ it('takes an object out of what is read, and puts one in', () => {
   expect(written).toEqual({ write: { objects: { Contact: { objectName: 'Contact' } } } })
 })
 
-describe('refuses, and says where,', () => {
+describe('rejects with a path', () => {
   const refusalOf = (...changes: JSONPatchOperation[]) => {
     try {
       patch(...changes)
@@ -103,7 +103,7 @@ describe('refuses, and says where,', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
 
-  it('what would leave no configuration', () => {
+  it('a change that leaves no configuration', () => {
     const change: JSONPatchOperation = { op: 'add', path: '/disabled', value: 'yes' }
 
     expect(refusalOf(change)?.detail).toContain('/read/objects/Contact/disabled')

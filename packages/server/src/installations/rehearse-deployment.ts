@@ -15,7 +15,7 @@ import * as store from './store.ts'
 
 type ForeseenIntegration = ManifestRehearsal['integrations'][number]
 
-/** So many groups are named for each effect; the number tells of all. */
+/** Maximum number of groups listed for each effect; the count includes all. */
 const mostNamed = 100
 
 /** What connected accounts say of a manifest. */
@@ -50,7 +50,7 @@ export async function askForDeployment(
   { sourceYaml, integration }: { sourceYaml: string; integration?: string },
 ): Promise<undefined> {
   const { integrations, findings } = await parseDeployedManifest(services, db, sourceYaml)
-  // What is wrong in the file is told by the deployment itself.
+  // The deployment itself reports errors in the file.
   if (findings.some(({ severity }) => severity === 'error')) return
   const deployed = integrations.filter(({ name }) => (integration ?? name) === name)
   await mustSuitAccounts(services, db, deployed)

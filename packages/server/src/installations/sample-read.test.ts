@@ -86,19 +86,22 @@ it.each<[string, Name, { fieldName?: string; fault?: FaultRule }, RegExp]>([
     { fault: { ...lost, match: { pathRegex: '/crm/v3/objects/contacts' } } },
     /scopes.*: .*crm\.objects\.contacts\.read/,
   ],
-])('saves nothing and tells what lacks: %s', async (_, name, { fieldName, fault }, words) => {
-  if (fault) await fail(name, fault)
+])(
+  'saves nothing and reports what is missing: %s',
+  async (_, name, { fieldName, fault }, words) => {
+    if (fault) await fail(name, fault)
 
-  const reply = await install(name, fieldName === undefined ? {} : { fieldName })
+    const reply = await install(name, fieldName === undefined ? {} : { fieldName })
 
-  expect(reply).toMatchObject({
-    status: 422,
-    detail: expect.stringMatching(words),
-    causes: [expect.stringContaining(`${objectNames[name]}: ${reply.detail}`)],
-  })
-  const saved = await platform.call('GET', `/v1/{p}/integrations/${name}/installations`)
-  expect(saved).toEqual([])
-})
+    expect(reply).toMatchObject({
+      status: 422,
+      detail: expect.stringMatching(words),
+      causes: [expect.stringContaining(`${objectNames[name]}: ${reply.detail}`)],
+    })
+    const saved = await platform.call('GET', `/v1/{p}/integrations/${name}/installations`)
+    expect(saved).toEqual([])
+  },
+)
 
 it.each<[string, Name, FaultRule]>([
   ['a session that has ended', 'crm', { effect: 'token-expired', times: 1 }],
@@ -109,7 +112,7 @@ it.each<[string, Name, FaultRule]>([
   ['a limit', 'hub', { effect: 'rate-limit', policyName: 'DAILY' }],
   ['an outage', 'hub', { effect: 'unavailable' }],
   ['an error of its own', 'hub', { effect: 'server-error' }],
-])('saves in spite of %s at %s', async (what, name, fault) => {
+])('saves despite %s at %s', async (what, name, fault) => {
   const groupRef = `${name}-${what.replaceAll(' ', '-')}`
   await platform.connect(groupRef, name === 'crm' ? 'salesforce' : 'hubspot')
   await fail(name, { ...fault, match: { pathRegex: '/query|/crm/v3/' } })
@@ -137,7 +140,7 @@ it('logs a request that the provider cannot parse', async () => {
   )
 })
 
-it('saves in spite of a page of a firewall', async () => {
+it('saves despite the HTML page of a firewall', async () => {
   await platform.connect('behind-a-firewall')
   await fail('crm', { effect: 'html', status: 403, match: { pathRegex: '/query' } })
 

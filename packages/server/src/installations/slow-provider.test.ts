@@ -42,7 +42,7 @@ async function givenSlowProvider() {
   return { url, asked: () => asked }
 }
 
-it('lets others read at once while a hundred wait for a provider', async () => {
+it('serves others immediately while a hundred requests wait for a provider', async () => {
   const provider = await givenSlowProvider()
   const database = await givenDatabase()
   await migrateJobs(database)

@@ -173,7 +173,7 @@ export const configsBefore = (db: Db, installationId: InstallationId, before: Co
     .where('id', '<', before)
     .orderBy('id', 'desc')
 
-/** How long it is told who paused, and how often: the last of it stays. */
+/** How long pauses are kept, and how many; the latest is always kept. */
 const pausesKeptDays = 90
 const pausesKept = 500
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { changesBetween } from './compare.ts'
 
-it('names what differs by its path, whatever the order of objects', () => {
+it('reports differences by path, independent of the order of objects', () => {
   const before = {
     read: { objects: [{ objectName: 'Contact', schedule: 'a' }, { objectName: 'Lead' }] },
   }
@@ -17,7 +17,7 @@ it('names what differs by its path, whatever the order of objects', () => {
   ])
 })
 
-it('finds nothing between equals, and something between others', () => {
+it('finds differences exactly between unequal revisions', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
       const [a, b] = [JSON.stringify(one), JSON.stringify(other)]

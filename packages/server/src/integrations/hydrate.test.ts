@@ -94,13 +94,13 @@ it.each<[string, ManifestIntegration, object]>([
   expect(await hydrateContent(content, described)).toMatchObject(expected)
 })
 
-it('says nothing of reading and writing that is not declared', async () => {
+it('omits undeclared reading and writing', async () => {
   const content = await hydrateContent({ ...crm, proxy: { enabled: true } }, described)
 
   expect(content).toEqual({ name: 'crm', provider: 'salesforce', proxy: { enabled: true } })
 })
 
-it('offers the fields of a connected account as a list too, and keeps what the provider calls the object', async () => {
+it("lists the fields of a connected account and keeps the provider's label", async () => {
   const sourceYaml = manifest.replace(
     'mapToName: person',
     'mapToName: person\n          mapToDisplayName: Person of ours',

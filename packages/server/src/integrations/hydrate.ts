@@ -59,7 +59,7 @@ const describeBy =
     }
   }
 
-/** What the manifest declares, in the words of the account; what cannot be described tells why. */
+/** The objects of the manifest with metadata of the account; objects that cannot be described have the reason. */
 export async function hydrateContent(
   { read, write, ...content }: ManifestIntegration,
   describe: Describe,

@@ -94,7 +94,7 @@ const strangers = {
 }
 
 describe.each(Object.entries(strangers))('an entry of the operator, to %s', (_who, credential) => {
-  it('has no address', async () => {
+  it('contains no URL', async () => {
     const as = await credential()
 
     for (const path of paths) {
@@ -117,7 +117,7 @@ describe.each(Object.entries(strangers))('an entry of the operator, to %s', (_wh
   })
 })
 
-it('shows anybody nothing more of an entry of the operator', async () => {
+it("returns nothing else of an operator's entry without a credential", async () => {
   const { body } = await shown('/v1/providers/ledger')
 
   expect(Object.keys(body).toSorted()).toEqual([
@@ -134,7 +134,7 @@ it('shows anybody nothing more of an entry of the operator', async () => {
 })
 
 it.each(['a frontend key', 'an end user'] as const)(
-  'lets the embedded UI of %s ask for the same as with the whole entry',
+  'lets the embedded UI of %s request the same inputs as with the whole entry',
   async (who) => {
     const as = await strangers[who]()
 
@@ -158,13 +158,13 @@ it('shows builders and full keys the whole entry', async () => {
   }
 })
 
-it('shows anybody the whole of what is shipped', async () => {
+it('returns shipped entries in full without a credential', async () => {
   const { body } = await shown('/v1/providers/hubspot')
 
   expect(body).toEqual(JSON.parse(JSON.stringify(must(catalogue['hubspot'], 'hubspot').info)))
 })
 
-it('refuses a credential that does not hold', async () => {
+it('rejects an invalid credential', async () => {
   const replies = await Promise.all([
     shown('/v1/providers/ledger', { apiKey: 'plat_full_nothing' }),
     acme

@@ -106,7 +106,7 @@ const config = fc.record(
   { requiredKeys: [] },
 )
 
-it('asks for every field of the account where both sides want all', () => {
+it('requests every field of the account if manifest and installation select all', () => {
   const definition = {
     objectName: 'Contact',
     requiredFields: [{ fieldName: 'LastName' }],
@@ -122,7 +122,7 @@ it('asks for every field of the account where both sides want all', () => {
   expect(some.fieldNames).toEqual(['LastName', 'City'])
 })
 
-it('asks for what is delivered and for nothing else, whatever is declared and chosen', () => {
+it('requests exactly the delivered fields', () => {
   fc.assert(
     fc.property(object, config, (definition, choice) => {
       const before = structuredClone([definition, choice])

@@ -10,6 +10,6 @@ type PlainIds<Payload> = {
     : never
 }[keyof Payload]
 
-it('carries IDs of their kind in the payload of each job', () => {
+it('has typed IDs in the payload of each job', () => {
   expectTypeOf<{ [Name in JobName]: PlainIds<Jobs[Name]> }[JobName]>().toEqualTypeOf<never>()
 })

@@ -34,7 +34,7 @@ export interface Heir {
 }
 
 /**
- * Tells the others that this process lives, and hands on what those held that died.
+ * Records that this process is alive, and reassigns the work of dead processes.
  *
  * graphile-worker keeps a killed worker's jobs locked for hours. Here each process holds a session
  * lock: when it dies, PostgreSQL drops the lock with the connection, and whichever process looks

@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { countFailingJobs, reviveJobs } from './failing-jobs.ts'
 import { patiently } from '../testing/patiently.ts'
 
-it('runs a job soon after its time has come, and asks for nothing in the name of every place', async () => {
+it('runs due jobs promptly with one query for all workers', async () => {
   const database = await givenDatabase()
   const ran: number[] = []
   const handlers = { 'forget-quiet-callers': async () => void ran.push(Date.now()) }
@@ -37,7 +37,7 @@ it('runs a job soon after its time has come, and asks for nothing in the name of
   expect(statements).toBeLessThan(20)
 })
 
-it('starts the next job of a queue when the one before has ended, beside another queue and another lane', async () => {
+it('runs the jobs of a queue one after the other, beside other queues and lanes', async () => {
   const database = await givenDatabase()
   const { everything } = database
   const jobsOfQueue = 20
@@ -80,7 +80,7 @@ it('starts the next job of a queue when the one before has ended, beside another
 }, 150_000)
 
 it.each(['fails', 'succeeds'])(
-  'records a job that %s while the database is away once it is back, and ends no process',
+  'records a job that %s during an outage of the database after recovery',
   async (end) => {
     const database = await givenDatabase()
     const sessions = await givenBreakingSessions(database.connectionString)
@@ -122,7 +122,7 @@ it.each(['fails', 'succeeds'])(
   },
 )
 
-it('never gives up a job that is meant to last, reports it, and runs again what was given up', async () => {
+it('retries durable jobs forever, reports them, and revives failed ones', async () => {
   const database = await givenDatabase()
   const log = pino({ level: 'silent' })
   const logged = vi.spyOn(log, 'error')

@@ -33,7 +33,7 @@ export interface Worker {
   processes: Processes
   /** Takes no new jobs; running ones see `stopping` and are given the time to reach a checkpoint. */
   stop(): Promise<void>
-  /** Tells the other processes that this one has ended: they take over the jobs that still run. */
+  /** Records that this process has ended, so that others take over its running jobs. */
   close(): Promise<void>
 }
 
@@ -181,7 +181,7 @@ export async function startWorker(
         events,
         concurrency,
         crontab,
-        // New jobs are told by NOTIFY, those whose time has come by `wakeForDue`.
+        // New jobs are announced by NOTIFY, jobs that become due by `wakeForDue`.
         pollInterval: 300_000,
         noHandleSignals: true,
         logger: new WorkerLogger(({ jobId, taskIdentifier }) => (level, message) => {

@@ -51,7 +51,7 @@ async function givenEmptyDatabase() {
 const settingsOf = (env: Record<string, string>) =>
   readSettings({ PLATFORM_MASTER_KEY: masterKey, PLATFORM_DATA: '/nowhere', ...env })
 
-it('restores a server into an empty folder, which delivers and reads on', async () => {
+it('restores a server into an empty folder and resumes deliveries and reads', async () => {
   const folder = await givenFolder()
   let isUp = false
   const receiver = await givenReceiver(() => ({ status: isUp ? 204 : 503 }))
@@ -236,7 +236,7 @@ async function contentOf(databaseUrl: string) {
   }
 }
 
-it('brings back every row as it was, and every trigger, policy and partition', async () => {
+it('restores every row, trigger, policy and partition', async () => {
   const { file, databaseUrl, eventId, place } = await givenBackup()
   const emptyUrl = await givenEmptyDatabase()
 
@@ -254,7 +254,7 @@ it('brings back every row as it was, and every trigger, policy and partition', a
   expect(rows).toEqual([{ place }])
 })
 
-it('refuses a file that is damaged or cut off before anything is written', async () => {
+it('rejects a damaged or truncated file before writing', async () => {
   const { folder, file } = await givenBackup()
   const emptyUrl = await givenEmptyDatabase()
   const settings = settingsOf({ DATABASE_URL: emptyUrl })
@@ -291,7 +291,7 @@ it('refuses a file that is damaged or cut off before anything is written', async
   expect(rows).toHaveLength(0)
 })
 
-it('names the key that it needs, and refuses what is in use, full, or of a newer version', async () => {
+it('names the required key, and rejects databases in use or not empty and newer backups', async () => {
   const { folder, file, databaseUrl, tenant } = await givenBackup()
   const emptyUrl = await givenEmptyDatabase()
   const other = randomBytes(32).toString('base64')
@@ -343,7 +343,7 @@ async function renameMigration(from: string, to: string) {
   )
 }
 
-it('leaves no file when it cannot finish, and overwrites none', async () => {
+it('leaves no partial file and overwrites none', async () => {
   const { folder, file, databaseUrl } = await givenBackup()
   const settings = settingsOf({ DATABASE_URL: databaseUrl })
 

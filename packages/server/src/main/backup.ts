@@ -39,14 +39,14 @@ export async function backupServer(
   const abort = () => interrupt.abort()
   process.on('SIGINT', abort)
   try {
-    const told = { rows: 0 }
+    const counts = { rows: 0 }
     let manifest: BackupManifest | undefined
     await database.asOwner(async (owner) => {
       const onTable = showProgress(process.stderr, 'tables')
       const counted = async function* (frames: AsyncIterable<Frame>) {
         for await (const frame of frames) {
           if (frame.type === 'M') manifest = frame.manifest
-          if (frame.type === 'E') told.rows += frame.rows
+          if (frame.type === 'E') counts.rows += frame.rows
           yield frame
         }
       }
@@ -57,7 +57,7 @@ export async function backupServer(
       })
     })
     const { time, tables, masterKeys } = manifest!
-    return { file: path, time, bytes: (await stat(path)).size, tables, ...told, masterKeys }
+    return { file: path, time, bytes: (await stat(path)).size, tables, ...counts, masterKeys }
   } finally {
     process.off('SIGINT', abort)
     await close()

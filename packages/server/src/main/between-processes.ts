@@ -1,4 +1,4 @@
-/** What a process tells the one that started it. */
+/** Messages from a process to its parent. */
 export type FromChild =
   | { kind: 'ready'; url: string | undefined }
   /** It does not stand still. */
@@ -7,9 +7,9 @@ export type FromChild =
   | { kind: 'asked-for-metrics'; question: number }
   | { kind: 'own-metrics'; question: number; metrics: string }
 
-/** What it is told. */
+/** Messages from the parent. */
 export type ToChild =
-  | { kind: 'tell-own-metrics'; question: number }
+  | { kind: 'send-own-metrics'; question: number }
   | { kind: 'metrics-of-all'; question: number; metrics: string }
 
 /** How often a process says that it does not stand still. */
@@ -19,7 +19,7 @@ export const beatEveryMs = 1_000
 export const numberVariable = 'SERVE_PROCESS_NUMBER'
 
 /**
- * One page of what several processes tell to Prometheus: what they say of the same metric must stand
+ * Merges the metrics of several processes into one page: samples of the same metric must stand
  * together, below one head.
  */
 export function mergeMetrics(pages: readonly string[]): string {

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { givenDatabase } from '../testing/test-database.ts'
 import { bootstrap } from './bootstrap.ts'
 
-it('is the first thing in the log of the organization that it makes, and makes it once', async () => {
+it('is audited as the first entry and creates the organization once', async () => {
   const { connectionString, everything } = await givenDatabase()
   vi.stubEnv('DATABASE_URL', connectionString)
   vi.stubEnv('PLATFORM_MASTER_KEY', randomBytes(32).toString('base64'))
@@ -31,7 +31,7 @@ it('is the first thing in the log of the organization that it makes, and makes i
   )
 })
 
-it('makes nothing that the API would not take', async () => {
+it('rejects values that the API would reject', async () => {
   await expect(bootstrap({ org: 'Acme', project: 'my crm' })).rejects.toThrow(/^--project: /)
   await expect(bootstrap({ org: 'Acme', project: 'crm', owner: 'ana' })).rejects.toThrow(
     /^--owner: /,

@@ -10,7 +10,7 @@ const folderOf = (files: Record<string, string>) => {
   return folder
 }
 
-it('tries the entries of a folder, and says of each what it can do and what is wrong', async () => {
+it('tests the entries of a folder and reports capabilities and errors', async () => {
   const folder = folderOf({
     'sendGrid.json': '{"$schema":"https://a.example/schemas/provider.json","displayName":"Twilio"}',
     'pipedrive.json': '{"oauth2Opts":{"authURL":"http://oauth.pipedrive.com/authorize"}}',
@@ -38,13 +38,13 @@ it('tries the entries of a folder, and says of each what it can do and what is w
   ])
 })
 
-it('refuses what makes no entry', async () => {
+it('rejects invalid entries', async () => {
   await expect(checkProviders({ source: '{"acme":{"displayName":"Acme"}}' })).rejects.toThrow(
     'acme: is not in the catalogue, so the complete entry is required',
   )
 })
 
-it('says where in which file each mistake is', async () => {
+it('reports file and position of each error', async () => {
   const folder = folderOf({
     'asana.json': `{
   "displayName": 5,
@@ -75,7 +75,7 @@ it('says where in which file each mistake is', async () => {
   ])
 })
 
-it('plays what a file says of reading, and finds what does not fit together', async () => {
+it('simulates reads of a file and finds inconsistencies', async () => {
   const people = {
     path: '/people',
     records: 'data',

@@ -36,7 +36,7 @@ function metricsOfAll(): (own: Registry) => () => Promise<string> {
   }
   process.on('message', (message: ToChild) => {
     const { kind, question } = message
-    if (kind === 'tell-own-metrics') return void sendOwnMetrics(question)
+    if (kind === 'send-own-metrics') return void sendOwnMetrics(question)
     asking.get(question)?.(message.metrics)
     asking.delete(question)
   })

@@ -46,7 +46,7 @@ async function givenWay(connectionString: string, { breaksAfter }: { breaksAfter
     url: connectionString.replace(encodeURIComponent(host), encodeURIComponent(folder)),
     open: () => way.listen(join(folder, socket)),
     breaks: () => breaks,
-    /** Nothing gets through any more, and nobody is told so. */
+    /** Drops all traffic silently. */
     hang() {
       isHanging = true
     },
@@ -57,7 +57,7 @@ async function givenWay(connectionString: string, { breaksAfter }: { breaksAfter
   }
 }
 
-it('waits for a database that comes late and breaks off, lets nobody in before it can serve, and says when it hangs', async () => {
+it('waits for a late or failing database, and reports readiness and hangs', async () => {
   const { connectionString } = await givenDatabase()
   const way = await givenWay(connectionString, { breaksAfter: [3, 12, 42, 68] })
   const port = await freePort()

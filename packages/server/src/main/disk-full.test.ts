@@ -93,7 +93,7 @@ it.each([
   ['the tables', 'tables'],
   ['the log of PostgreSQL', 'log'],
 ] as const)(
-  'refuses what finds no room for %s, and goes on by itself when there is some',
+  'rejects requests without disk space for %s and recovers automatically',
   async (_what, full) => {
     const disk = await givenDisk(256)
     if (!disk) return

@@ -10,7 +10,7 @@ const mostCharacters = 8_000
 
 /**
  * An error as the log has it. Libraries put into errors what they were given: a URL with its password,
- * the row that broke a rule, a piece of a reply. So of their members only known ones are told, and what
+ * the row that violated a constraint, a part of a reply. So only known members are logged, and what
  * looks like a credential is taken out of every text, their stacks and their causes included.
  */
 export function errorInLog(error: unknown): unknown {

@@ -131,12 +131,12 @@ it(
         namesIn(platform.messages.filter((one) => ours(one) && one.action === 'subscribe'))
       const expected = changed.filter((name) => name.startsWith(integration))
       await vi.waitFor(() => {
-        const told = new Set(subscribed().map(({ name }) => name))
-        expect(expected.filter((name) => !told.has(name))).toEqual([])
+        const found = new Set(subscribed().map(({ name }) => name))
+        expect(expected.filter((name) => !found.has(name))).toEqual([])
       }, patiently)
-      const told = Map.groupBy(subscribed(), ({ name }) => name)
+      const found = Map.groupBy(subscribed(), ({ name }) => name)
       for (const name of expected) {
-        const ids = new Set(told.get(name)?.map(({ messageId }) => messageId))
+        const ids = new Set(found.get(name)?.map(({ messageId }) => messageId))
         expect(ids.size, name).toBe(1)
       }
 

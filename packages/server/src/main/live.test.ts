@@ -67,7 +67,7 @@ it('streams changes of deliveries and operations of its own project only', async
   expect(theirs.heard.replaceAll(': still here\n\n', '')).toBe(before)
 })
 
-it('lets nobody watch what they may not read', async () => {
+it('rejects streams without permission to read', async () => {
   const refused = [
     await watch('test', { apiKey: others.apiKey }),
     await watch('test', { apiKey: platform.frontendApiKey }),
@@ -77,7 +77,7 @@ it('lets nobody watch what they may not read', async () => {
   expect(refused.map(({ status }) => status)).toEqual([404, 403, 404])
 })
 
-it('lets nobody keep others from watching', async () => {
+it('limits streams of one caller without affecting others', async () => {
   const key = (label: string) =>
     platform.call<{ key: string }>('POST', '/v1/{p}/api-keys', { label, scopes: ['full'] })
   const [greedy, other] = [await key('greedy'), await key('other')]
@@ -100,7 +100,7 @@ it('lets nobody keep others from watching', async () => {
   )
 })
 
-it('keeps no place for who leaves before being let in', async () => {
+it('frees the slot of a client that disconnects early', async () => {
   const { key } = await platform.call<{ key: string }>('POST', '/v1/{p}/api-keys', {
     label: 'hasty',
     scopes: ['full'],
@@ -127,7 +127,7 @@ it('keeps no place for who leaves before being let in', async () => {
   expect(watching.status).toBe(200)
 })
 
-it('ends when the credential is taken away', async () => {
+it('ends when the credential is revoked', async () => {
   const { id, key } = await platform.call<{ id: string; key: string }>('POST', '/v1/{p}/api-keys', {
     label: 'short-lived',
     scopes: ['full'],
@@ -139,7 +139,7 @@ it('ends when the credential is taken away', async () => {
   await vi.waitFor(() => expect(watching.hasEnded).toBe(true), patiently)
 })
 
-it('receives changes of another process', async () => {
+it('streams changes of another process', async () => {
   const watching = await watch()
   await vi.waitFor(() => expect(count(watching.heard, 'operations')).toBeGreaterThan(0), patiently)
   const before = count(watching.heard, 'operations')
@@ -156,7 +156,7 @@ it('receives changes of another process', async () => {
   )
 })
 
-it('keeps little for a reader who does not read', async () => {
+it('bounds the memory of a slow reader', async () => {
   const { hostname, port } = new URL(must(platform.url, 'URL'))
   const socket = connect(Number(port), hostname)
   onTestFinished(() => void socket.destroy())

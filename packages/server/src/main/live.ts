@@ -33,7 +33,7 @@ interface Watcher {
   /** The person or key whose stream it is. */
   callerId: string
   response: ServerResponse
-  /** What changed while the reader was too slow to be told: never more than one of each. */
+  /** Changes while the reader was too slow: at most one of each. */
   missed: Set<string>
   isFull: boolean
 }
@@ -42,9 +42,9 @@ const tooManyWatch = (detail: string) =>
   new Problem('too-many-requests', { detail, retryAfter: new Date(Date.now() + 60_000) })
 
 /**
- * Streams (server-sent events) that say what of a project has changed, never how: whoever watches
- * asks again as they always may. So a stream tells nothing that its reader could not ask for, and a
- * slow one costs a few words of memory. After a pause everything is asked for again.
+ * Streams (server-sent events) that contain the kinds of resources of a project that have changed,
+ * without their content: readers request it as usual. So a stream reveals nothing that its reader could
+ * not request, and a slow reader costs little memory. After a pause readers request everything again.
  */
 export function liveRoutes(
   api: Api,
@@ -55,7 +55,7 @@ export function liveRoutes(
   let listening: Listening | undefined
   const endings = new Set<Promise<unknown>>()
 
-  const tell = (watcher: Watcher, whats: Iterable<string>) => {
+  const send = (watcher: Watcher, whats: Iterable<string>) => {
     for (const what of whats) watcher.missed.add(what)
     if (watcher.isFull || watcher.missed.size === 0) return
     const text = [...watcher.missed].map((what) => `event: ${what}\ndata: {}\n\n`).join('')
@@ -63,13 +63,13 @@ export function liveRoutes(
     watcher.isFull = !watcher.response.write(text)
   }
   const notifyAll = (whats: readonly string[]) => {
-    for (const ofProject of watchers.values()) for (const one of ofProject) tell(one, whats)
+    for (const ofProject of watchers.values()) for (const one of ofProject) send(one, whats)
   }
   const heard = (payload: string) => {
     if (payload === '*') return notifyAll(['deliveries', 'operations'])
-    for (const told of payload.split(' ')) {
-      const [what = '', projectId = ''] = told.split(':')
-      for (const one of watchers.get(projectId as ProjectId) ?? []) tell(one, [what])
+    for (const change of payload.split(' ')) {
+      const [what = '', projectId = ''] = change.split(':')
+      for (const one of watchers.get(projectId as ProjectId) ?? []) send(one, [what])
     }
   }
 
@@ -142,7 +142,7 @@ export function liveRoutes(
         })
         .on('drain', () => {
           watcher.isFull = false
-          tell(watcher, [])
+          send(watcher, [])
         })
         // It is closed next; whoever watched has gone.
         .on('error', () => {})

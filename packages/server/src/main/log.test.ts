@@ -46,7 +46,7 @@ it.each<[string, unknown]>([
   ],
   ['no error at all', `token=${secret}`],
   ['an object', { token: secret }],
-])('takes credentials out of errors: %s', (_what, error) => {
+])('removes credentials from errors: %s', (_what, error) => {
   const { text } = logged(error)
 
   expect(text).not.toContain(secret)
@@ -55,7 +55,7 @@ it.each<[string, unknown]>([
   expect(text).toContain('it failed')
 })
 
-it('keeps what an error is looked into for', () => {
+it('keeps the diagnostic members of an error', () => {
   const error = Object.assign(
     new Error('duplicate key value violates unique constraint "projects_name_key"'),
     {

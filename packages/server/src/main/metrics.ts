@@ -1,7 +1,7 @@
 import { sleep } from '../values/sleep.ts'
 import { Gauge, type Registry } from 'prom-client'
 
-/** Tells whether the database answers: the process does without it, so `up` alone stays 1. */
+/** Reports whether the database answers: the process runs without it, so `up` alone stays 1. */
 export function watchDatabase(ask: () => Promise<unknown>, registry: Registry): void {
   new Gauge({
     name: 'platform_database_up',

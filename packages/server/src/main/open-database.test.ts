@@ -5,7 +5,7 @@ import { givenDatabase } from '../testing/test-database.ts'
 import { leaveAsIs, openConfiguredDatabase } from './open-database.ts'
 import { readSettings } from './settings.ts'
 
-it('says which settings to look at when PostgreSQL has too few connections left', async () => {
+it('names the settings when PostgreSQL has too few connections', async () => {
   const { connectionString } = await givenDatabase()
   const admin = new pg.Client({ connectionString })
   await admin.connect()

@@ -17,7 +17,7 @@ export interface OpenedDatabase {
   close(): Promise<void>
   /** Where it is, for other processes. */
   connectionString: string
-  /** Tells when the embedded PostgreSQL ends by itself; never, without one. */
+  /** Resolves when the embedded PostgreSQL ends unexpectedly; never, without one. */
   lost: Promise<string>
 }
 

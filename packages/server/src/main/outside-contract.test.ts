@@ -138,7 +138,7 @@ it('takes forms only where a page has one', async () => {
   }
 })
 
-it('answers webhooks for what no text can hold as for what nobody has', async () => {
+it('answers webhooks with unstorable IDs like unknown ones', async () => {
   const send = (id: string) =>
     go(`/subscribe/v1/projects/${id}/providers/salesforce/apps/${id}`, { method: 'POST' })
 
@@ -218,7 +218,7 @@ it.each([
   ['of the dashboard on which somebody registers', '/create-account'],
   ['of the reference', '/docs'],
   ['of a problem', '/problems/invalid-input'],
-])('lets nobody frame the page %s', async (_which, path) => {
+])('forbids framing of the page %s', async (_which, path) => {
   const { headers } = await go(path)
 
   expect(headers.get('x-frame-options')).toBe('DENY')
@@ -226,7 +226,7 @@ it.each([
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
-it('is ready only when what it was started for is there', async () => {
+it('is ready only when its role is running', async () => {
   const before = await go('/readyz')
   isReady = true
   const after = await go('/readyz')
@@ -234,7 +234,7 @@ it('is ready only when what it was started for is there', async () => {
   expect([before.status, after.status]).toEqual([503, 200])
 })
 
-it('returns metrics without tenant data to token holders only', async () => {
+it('returns metrics without tenant data only with the token', async () => {
   const statuses = []
   for (const authorization of [undefined, 'Bearer a-guess', `Bearer ${token}`]) {
     const { status } = await go('/metrics', authorization ? { headers: { authorization } } : {})
@@ -244,7 +244,7 @@ it('returns metrics without tenant data to token holders only', async () => {
   expect(statuses).toEqual([401, 401, 200])
 })
 
-it('counts strangers by address, an IPv6 network as one, and lets others be', async () => {
+it('limits anonymous requests by address, an IPv6 network as one', async () => {
   // What they may ask comes back by the second: they ask more at once than a slow second brings.
   const mustRefuse = (path: string, host: (n: number) => string) =>
     vi.waitFor(async () => {
@@ -313,7 +313,7 @@ async function flood(requests: string[], connections = 50): Promise<Set<number>>
 const repeated = (count: number, texts: string[]) =>
   Array.from({ length: count }, (_, n) => must(texts[n % texts.length], 'text'))
 
-it('answers others at once while one address asks for everything that strangers may', async () => {
+it('answers others immediately while one address sends all kinds of anonymous requests', async () => {
   const paths = [
     '/setup?token=a',
     '/callbacks/v1/oauth?state=a&code=b',
@@ -333,7 +333,7 @@ it('answers others at once while one address asks for everything that strangers 
   expect(medianMs).toBeLessThan(limitMs)
 })
 
-it('answers others at once while somebody sends what is no request', async () => {
+it('answers others immediately while somebody sends malformed requests', async () => {
   const mostly = 'POST /setup HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 203.0.115.2\r\n'
   const requests = [
     'FETCH /v1/projects HTTP/1.1\r\nhost: a\r\n\r\n',
@@ -352,7 +352,7 @@ it('answers others at once while somebody sends what is no request', async () =>
   expect(medianMs).toBeLessThan(limitMs)
 })
 
-it('signs the first owner in who has been made', async () => {
+it('signs in the created first owner', async () => {
   const fresh = await testDatabase()
   const another = await startPlatform(
     readSettings({

@@ -8,7 +8,7 @@ export interface ServerOptions {
   log?: Logger
   /** How long what runs is given to reach a safe point when the platform stops. */
   stopWithinMs?: number
-  /** How a scrape is answered, where more than these metrics are to be told. */
+  /** How a scrape is answered, if more than these metrics are to be returned. */
   metricsOf?: (own: Registry) => () => Promise<string>
   /** Whether what the process is started for is there, beside what it serves. */
   isReady?: () => boolean

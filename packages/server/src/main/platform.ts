@@ -49,7 +49,7 @@ export interface Platform {
    * one in ten seconds is left to whoever takes it over.
    */
   stop(): Promise<void>
-  /** Tells when the embedded PostgreSQL ends by itself: the process is of no use then. */
+  /** Resolves when the embedded PostgreSQL ends unexpectedly: the process cannot continue then. */
   lost: Promise<string>
 }
 
@@ -129,10 +129,10 @@ async function start(
     }
     const retention = retentionOf(settings)
     const tenantLimits = tenantLimitsOf(settings)
-    const telling = startNotifying(database, (error) =>
+    const notifying = startNotifying(database, (error) =>
       log.warn({ err: error }, 'cannot notify other processes of changes'),
     )
-    engine.push({ name: 'changes', stop: async () => telling.stop() })
+    engine.push({ name: 'changes', stop: async () => notifying.stop() })
     const notifications = createNotifications({
       database,
       secrets,

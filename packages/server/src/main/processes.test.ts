@@ -128,7 +128,7 @@ it('distributes requests, reports all processes, restarts killed ones and stops 
   expect(server.output().match(/Set the platform up at/g)).toHaveLength(1)
 })
 
-it('ends all when the parent is killed, and leaves another server on the database alone', async () => {
+it('ends all children of a killed parent, and no other server', async () => {
   const database = await givenDatabaseOfOnesOwn()
   const [one, other] = await Promise.all([start(2, database), start(1, database)])
 
@@ -140,7 +140,7 @@ it('ends all when the parent is killed, and leaves another server on the databas
   expect(other.pids().filter(isRunning)).toHaveLength(1)
 })
 
-it('says once what keeps a process from starting, and ends', async () => {
+it('reports once why a process cannot start, and ends', async () => {
   const busy = createServer().listen(0, '127.0.0.1')
   await once(busy, 'listening')
   onTestFinished(() => {

@@ -61,7 +61,7 @@ export async function startProcesses(settings: Settings): Promise<Running> {
 
 interface Child {
   worker: Worker
-  /** Tells where it answers, if it does. */
+  /** Returns its address, if it serves one. */
   ready: Promise<{ url: string | undefined }>
   ended: Promise<{ endedBy: string }>
 }
@@ -177,7 +177,7 @@ function watchSilence(end: (worker: Worker) => void) {
   return { heard: (worker: Worker) => void heardAt.set(worker, performance.now()) }
 }
 
-/** What all of them tell Prometheus, and how they fare themselves. */
+/** The metrics of all processes, and the state of the processes themselves. */
 function metricsOf(children: Map<number, Child>) {
   const own = new Registry()
   const options = { labelNames: ['process'], registers: [own] }
@@ -205,7 +205,7 @@ function metricsOf(children: Map<number, Child>) {
       worker.on('message', hear)
       isOver.signal.addEventListener('abort', () => worker.off('message', hear))
     })
-    sendToWorker(worker, { kind: 'tell-own-metrics', question })
+    sendToWorker(worker, { kind: 'send-own-metrics', question })
     const page = await Promise.race([answered, sleep(answersWithinMs, isOver.signal)])
     isOver.abort()
     return page ?? undefined

@@ -29,7 +29,7 @@ export interface Restored {
  * `platform restore`: fills an empty database with a backup, after the whole file was found sound and
  * the master keys at hand. What fails leaves the database as empty as it was.
  *
- * @returns what the file tells of itself; with `isTrial` nothing else is done
+ * @returns the metadata of the file; with `isTrial` nothing else is done
  */
 export async function restoreServer(
   { file, isTrial = false }: { file: string; isTrial?: boolean | undefined },
@@ -38,10 +38,10 @@ export async function restoreServer(
   const path = resolve(file)
   const { manifest, rows } = await verify(path)
   const { time, tables, masterKeys } = manifest
-  const told = { file: path, time, tables, rows, masterKeys }
+  const summary = { file: path, time, tables, rows, masterKeys }
   mustBeKnown(manifest)
   await mustHaveKeys(masterKeys, settings)
-  if (isTrial) return { ...told, applied: [] }
+  if (isTrial) return { ...summary, applied: [] }
 
   const { database, close } = await openForCommand(settings, leaveAsIs)
   try {
@@ -51,7 +51,7 @@ export async function restoreServer(
       partitioned: messageTables,
       onTable: showProgress(process.stderr, 'tables'),
     })
-    return { ...told, applied: await migrateAll(database) }
+    return { ...summary, applied: await migrateAll(database) }
   } finally {
     await close()
   }

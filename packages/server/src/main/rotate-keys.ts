@@ -5,7 +5,7 @@ import { showProgress } from './show-progress.ts'
 import { readSettings } from './settings.ts'
 
 /**
- * `platform keys rotate`: tells how far it is on standard error, and answers what it did. At
+ * `platform keys rotate`: prints progress on standard error, and returns what it did. At
  * SIGINT it stops after the key at hand.
  */
 export async function rotateKeysOfServer(): Promise<{

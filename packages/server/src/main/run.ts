@@ -8,7 +8,7 @@ import { SettingsError } from './settings.ts'
 
 export interface Running {
   stop(): Promise<void>
-  /** Tells why the program has become of no use. */
+  /** Rejects with the reason why the program cannot continue. */
   lost: Promise<string>
 }
 

@@ -28,7 +28,7 @@ async function givenServer() {
   }
 }
 
-it('makes the first owner, who can then sign in', async () => {
+it('creates the first owner, who can then sign in', async () => {
   const { database, get, post } = await givenServer()
   const token = must(await createSetupToken(database), 'setup token')
 
@@ -49,7 +49,7 @@ it('makes the first owner, who can then sign in', async () => {
   expect(roles).toEqual([{ role: 'owner' }])
 })
 
-it('is done once, whichever links there are', async () => {
+it('works once, with any of the links', async () => {
   const { database, get, post } = await givenServer()
   const tokens = [await createSetupToken(database), await createSetupToken(database)] as string[]
 
@@ -62,7 +62,7 @@ it('is done once, whichever links there are', async () => {
   expect(await createSetupToken(database)).toBeUndefined()
 })
 
-it('refuses links that are made up or too old', async () => {
+it('rejects invented and expired links', async () => {
   const { database, get, post } = await givenServer()
   const token = must(await createSetupToken(database), 'setup token')
   await sql`update setup_links set expire_time = now() - interval '1 second'`.execute(
@@ -75,7 +75,7 @@ it('refuses links that are made up or too old', async () => {
   expect(await database.everything.selectFrom('builders').selectAll().execute()).toEqual([])
 })
 
-it('says what is missing and keeps the link good', async () => {
+it('reports missing values and keeps the link valid', async () => {
   const { database, get, post } = await givenServer()
   const token = must(await createSetupToken(database), 'setup token')
 
@@ -90,7 +90,7 @@ it('says what is missing and keeps the link good', async () => {
   expect((await get(token)).statusCode).toBe(200)
 })
 
-it('does not take over an account of somebody who has confirmed the address', async () => {
+it('does not take over an account with a verified address', async () => {
   const { database, get, post } = await givenServer()
   const token = must(await createSetupToken(database), 'setup token')
   await createBuilderWithPassword(database.everything, {
@@ -105,7 +105,7 @@ it('does not take over an account of somebody who has confirmed the address', as
   expect((await get(token)).statusCode).toBe(200)
 })
 
-it('stays good while people have signed up and nobody owns anything', async () => {
+it('stays valid while no organization has an owner', async () => {
   const { database, get, post } = await givenServer()
   const token = must(await createSetupToken(database), 'setup token')
   const api = await testApi(database)
@@ -121,7 +121,7 @@ it('stays good while people have signed up and nobody owns anything', async () =
   expect(await createSetupToken(database)).toBeUndefined()
 })
 
-it('is spent as soon as somebody owns an organization, however they came to', async () => {
+it('becomes invalid as soon as an organization has an owner', async () => {
   const { database, get, post } = await givenServer()
   const token = must(await createSetupToken(database), 'setup token')
   const api = await testApi(database)

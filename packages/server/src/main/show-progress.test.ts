@@ -7,7 +7,7 @@ function given(isTTY: boolean) {
   return { progress, text: () => text }
 }
 
-it('draws one bar over itself at a terminal, at most once for each hundredth', () => {
+it('redraws one bar in a terminal, at most once per percent', () => {
   const { progress, text } = given(true)
 
   for (let done = 0; done <= 1000; done++) progress(done, 1000)
@@ -18,7 +18,7 @@ it('draws one bar over itself at a terminal, at most once for each hundredth', (
   expect(bars.at(-1)).toBe(`${'█'.repeat(30)} 100 %  1000 of 1000 keys\n`)
 })
 
-it('writes a plain line for each tenth where nobody looks on', () => {
+it('prints a line for each tenth without a terminal', () => {
   const { progress, text } = given(false)
 
   for (let done = 0; done <= 1000; done++) progress(done, 1000)

@@ -5,17 +5,17 @@ interface Output {
 
 const width = 30
 
-/** Tells how many are done: a bar that grows at a terminal, a line for each tenth elsewhere. */
+/** Prints progress: a bar in a terminal, a line for each tenth elsewhere. */
 export function showProgress(
   output: Output,
   things = 'keys',
 ): (done: number, total: number) => void {
-  let told = -1
+  let shown = -1
   return (done, total) => {
     const share = done / total
     const step = Math.floor(share * (output.isTTY ? 100 : 10))
-    if (step === told) return
-    told = step
+    if (step === shown) return
+    shown = step
     const count = `${done} of ${total} ${things}`
     if (!output.isTTY) {
       output.write(`${count}\n`)

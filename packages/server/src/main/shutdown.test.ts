@@ -23,7 +23,7 @@ const statusOf = (url: string, agent: Agent) =>
     }).on('error', () => resolve('closed'))
   })
 
-it('ends in time, whatever hangs: half a body, a request, a read, a job', async () => {
+it('shuts down in time despite hanging bodies, requests, reads and jobs', async () => {
   const platform = await givenPlatform({ stopWithinMs: 500 })
   const { url, control, call, connect: connectGroup, install } = platform
   await connectGroup()
@@ -68,7 +68,7 @@ it('ends in time, whatever hangs: half a body, a request, a read, a job', async 
   expect([...seen].filter((one) => ![200, 503, 'closed'].includes(one))).toEqual([])
 })
 
-it('leaves a job that hangs forever to the next process', async () => {
+it('leaves a hanging job to the next process', async () => {
   const database = await givenDatabase()
   await migrateJobs(database)
   const work = async (done: () => Promise<void>) => {

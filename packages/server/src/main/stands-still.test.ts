@@ -21,7 +21,7 @@ async function startEngine(platform: Platform, masterKey: string): Promise<Child
   return engine.child
 }
 
-it('is taken over while it stands still, ends when it goes on, and counts nothing twice', async () => {
+it('is taken over while stopped, ends when continued, and counts nothing twice', async () => {
   const masterKey = randomBytes(32).toString('base64')
   const platform = await givenPlatform({
     contacts,

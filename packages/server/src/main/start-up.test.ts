@@ -70,19 +70,19 @@ it.each([
   [['--rol=api'], 2, /^Unknown option '--rol'/],
   [['api'], 2, /^Unexpected argument 'api'/],
   [['--role='], 2, /^Option '--role' requires a role/],
-])('says how it is started, and starts nothing, with %j', async (args, status, says) => {
+])('prints its usage and does not start with %j', async (args, status, says) => {
   const child = spawn(process.execPath, [program, ...args])
   onTestFinished(() => void child.kill('SIGTERM'))
 
-  const [told, complained] = await Promise.all([textOf(child.stdout), textOf(child.stderr)])
+  const [printed, complained] = await Promise.all([textOf(child.stdout), textOf(child.stderr)])
 
   if (child.exitCode === null) await once(child, 'exit')
   expect(child.exitCode).toBe(status)
-  expect(status === 0 ? told : complained).toMatch(says)
+  expect(status === 0 ? printed : complained).toMatch(says)
 })
 
 it.runIf(process.platform === 'linux')(
-  'takes 150 MB at the most when nobody asks anything of it, started without a word about memory',
+  'uses at most 150 MB when idle without memory options',
   async () => {
     const { outcome, child } = await start({
       PLATFORM_DATA: await givenFolder(),
@@ -103,21 +103,21 @@ it.runIf(process.platform === 'linux')(
   },
 )
 
-it('names a setting that does not exist', async () => {
+it('names an unknown setting', async () => {
   const { outcome, output } = await start({ PLATFORM_PROT: '4000' })
 
   expect(outcome).toBe(1)
   expect(output()).toBe('Unknown setting: PLATFORM_PROT. See docs/settings.md for all settings.')
 })
 
-it('names a setting whose value is wrong', async () => {
+it('names a setting with an invalid value', async () => {
   const { outcome, output } = await start({ PLATFORM_PORT: 'eighty' })
 
   expect(outcome).toBe(1)
   expect(output()).toMatch(/^Invalid PLATFORM_PORT: .+\.$/)
 })
 
-it('says that the port is in use and how to choose another', async () => {
+it('reports a port in use and how to choose another', async () => {
   const port = await givenBusyPort()
 
   const { outcome, output } = await start({
@@ -131,7 +131,7 @@ it('says that the port is in use and how to choose another', async () => {
   )
 })
 
-it('says that the database cannot be reached', async () => {
+it('reports an unreachable database', async () => {
   const { outcome, output } = await start({
     DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
     PLATFORM_MASTER_KEY: Buffer.alloc(32).toString('base64'),
@@ -141,7 +141,7 @@ it('says that the database cannot be reached', async () => {
   expect(output()).toMatch(/^DATABASE_URL: the database cannot be reached \(.+\)\. Check .+\.$/)
 })
 
-it('asks for the master key when the database is one of its own', async () => {
+it('requires the master key with an external database', async () => {
   const { outcome, output } = await start({
     DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
     PLATFORM_DATA: await givenFolder(),
@@ -151,7 +151,7 @@ it('asks for the master key when the database is one of its own', async () => {
   expect(output()).toMatch(/^PLATFORM_MASTER_KEY is missing: .+ openssl rand -base64 32$/)
 })
 
-it('says that a data folder cannot be made', async () => {
+it('reports a data folder that cannot be created', async () => {
   const folder = await givenFolder()
   await writeFile(join(folder, 'data'), 'a file where a folder should be')
 
@@ -161,7 +161,7 @@ it('says that a data folder cannot be made', async () => {
   expect(output()).toMatch(/^The data folder .+ cannot be written/)
 })
 
-it('says that the data belong to another version of PostgreSQL', async () => {
+it('reports data of another PostgreSQL version', async () => {
   const folder = await givenFolder()
   await mkdir(join(folder, 'postgres'))
   await writeFile(join(folder, 'postgres', 'PG_VERSION'), '15\n')
@@ -172,7 +172,7 @@ it('says that the data belong to another version of PostgreSQL', async () => {
   expect(output()).toMatch(/was written by PostgreSQL 15, and this release contains 18/)
 })
 
-it('says that another process has the data folder, and recovers after that was killed', async () => {
+it('reports a data folder in use, and recovers after that process was killed', async () => {
   const folder = await givenFolder()
   const env = { PLATFORM_DATA: folder, PLATFORM_PORT: '0' }
   const first = await start(env)
@@ -198,7 +198,7 @@ it('ends when its embedded PostgreSQL has ended', async () => {
   expect(output()).toContain('The embedded PostgreSQL has ended; stopping.')
 })
 
-it('runs from a folder that only its owner may enter', async () => {
+it('runs from a private folder', async () => {
   const folder = await givenFolder()
   await chmod(folder, 0o700)
 
@@ -232,7 +232,7 @@ it.skipIf(process.platform !== 'linux')(
 )
 
 // The first process of a container gets only the signals that it listens for.
-it('listens for its end while it still waits for its database', async () => {
+it('handles signals while it waits for the database', async () => {
   const database = createServer(() => {})
   await once(database.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => {

@@ -11,7 +11,7 @@ const leastMs = 2_000
 
 /**
  * Stops stage after stage, the parts of one at the same time. What has not ended when the time is
- * over is left behind and told of, so that nothing holds the end.
+ * over is left behind and logged, so that nothing delays the end.
  */
 export async function stopInOrder(
   stages: readonly StoppablePart[][],

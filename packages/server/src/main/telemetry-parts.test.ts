@@ -13,7 +13,7 @@ import {
 } from '../telemetry/trace.ts'
 import { createTracer } from '../telemetry/tracer.ts'
 
-it('is off unless an endpoint is named', async () => {
+it('is disabled without an endpoint', async () => {
   const endpoints = (env: Record<string, string>) => endpointsOf(readSettings(env))
   const there = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }
 
@@ -28,7 +28,7 @@ it('is off unless an endpoint is named', async () => {
   expect(await inSpan({ name: 'page', attributes: {} }, async () => 'done')).toBe('done')
 })
 
-it('refuses a protocol that it does not speak, and passes over what is for other programs', () => {
+it('rejects unsupported protocols and ignores other variables', () => {
   expect(() => readSettings({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toThrow(
     'Invalid OTEL_EXPORTER_OTLP_PROTOCOL: must be http/json',
   )
@@ -45,7 +45,7 @@ it.each([
   ['00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01', undefined],
   ['ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', undefined],
   ['', undefined],
-])('reads what %s says of sampling: %s', (text, expected) => {
+])('parses the sampling of %s: %s', (text, expected) => {
   expect(parseTraceparent(text)?.isSampled).toBe(expected)
 })
 
@@ -63,14 +63,14 @@ it('samples the same traces in every process at the configured ratio', () => {
 })
 
 it('exports no unsampled spans', async () => {
-  const told: Span[] = []
-  const tracer = createTracer({ isParentBased: true, share: 0 }, (span) => told.push(span))
+  const spans: Span[] = []
+  const tracer = createTracer({ isParentBased: true, share: 0 }, (span) => spans.push(span))
   const context = tracer.begin(undefined)
 
   tracer.within(context, () => expect(tracer.current()).toBe(context))
   tracer.record({ context, name: 'a', kind: 'server', startMs: 0, endMs: 1, attributes: {} })
 
-  expect(told).toEqual([])
+  expect(spans).toEqual([])
 })
 
 it('bounds the buffer while the collector hangs, without blocking callers', async () => {
@@ -98,7 +98,7 @@ it('bounds the buffer while the collector hangs, without blocking callers', asyn
   expect(leftOut).toBe(10_000 - 1000 - 512)
 })
 
-it('counts what a collector that is away did not take, and goes on when it is back', async () => {
+it('counts spans dropped during an outage of the collector, and resumes', async () => {
   vi.useFakeTimers()
   let isAway = true
   let leftOut = 0

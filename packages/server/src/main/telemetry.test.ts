@@ -17,7 +17,7 @@ interface Attribute {
   value: { stringValue?: string; intValue?: string }
 }
 
-interface Told {
+interface ExportedSpan {
   traceId: string
   spanId: string
   parentSpanId?: string
@@ -84,9 +84,9 @@ beforeAll(async () => {
 })
 afterAll(() => collector.close())
 
-/** A collector that keeps what it is told. */
+/** A collector that stores what it receives. */
 async function startCollector() {
-  const spans: Told[] = []
+  const spans: ExportedSpan[] = []
   const metrics: { name: string }[] = []
   const requests: { path: string; headers: NodeJS.Dict<string | string[]>; body: string }[] = []
   const server = createServer((request, response) => {
@@ -95,11 +95,11 @@ async function startCollector() {
     request.on('end', () => {
       const { url: path = '', headers } = request
       requests.push({ path, headers, body })
-      const told = JSON.parse(body)
-      for (const { scopeSpans } of told.resourceSpans ?? []) {
+      const exported = JSON.parse(body)
+      for (const { scopeSpans } of exported.resourceSpans ?? []) {
         for (const scope of scopeSpans) spans.push(...scope.spans)
       }
-      for (const { scopeMetrics } of told.resourceMetrics ?? []) {
+      for (const { scopeMetrics } of exported.resourceMetrics ?? []) {
         for (const scope of scopeMetrics) metrics.push(...scope.metrics)
       }
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
@@ -160,12 +160,12 @@ const install = () =>
     },
   })
 
-const attributesOf = ({ attributes }: Told) =>
+const attributesOf = ({ attributes }: ExportedSpan) =>
   Object.fromEntries(
     attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]),
   )
 
-it("goes on with a builder's trace, from the request by its event to the delivery", async () => {
+it("continues a builder's trace from request to delivery", async () => {
   await generate({ traceparent: `00-${theirTrace}-${theirSpan}-01` })
 
   const request = await spanOf(
@@ -292,7 +292,7 @@ it('traces a received change with the call that reads its record', async () => {
   expect([parentSpanId, call.parentSpanId]).toEqual([job.spanId, job.spanId])
 })
 
-it('lets nobody but builders name a trace, and follows who wants none', async () => {
+it('accepts trace context from builders only, with their sampling decision', async () => {
   const unwanted = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
   const browsers = 'bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb'
   const before = collector.spans.length
@@ -345,10 +345,10 @@ it('exports every metric and label that the dashboard and alerts use', async () 
   const page = await (await fetch(`http://127.0.0.1:${healthPort}/metrics`, { headers })).text()
   const labelsOf = new Map<string, Set<string>>()
   for (const [, name = '', labels = ''] of page.matchAll(/^(\w+)(?:\{(.*)\})? /gm)) {
-    const told = [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => label)
-    labelsOf.set(name, new Set([...(labelsOf.get(name) ?? []), ...told]))
+    const names = [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => label)
+    labelsOf.set(name, new Set([...(labelsOf.get(name) ?? []), ...names]))
   }
-  // It is told by the parent of several processes only.
+  // Only the parent of several processes exports it.
   labelsOf.set('platform_process_restarts_total', new Set())
   // Prometheus adds two itself, and such a parent another.
   const ofAll = ['job', 'instance', 'process']
@@ -379,11 +379,11 @@ async function readAsked() {
     ...board.map(([, expression = '', legend = '']) => [String(JSON.parse(expression)), legend]),
     ...rules.map((rule) => /expr:([^]*?)\n\s*(?:for|labels):([^]*)/.exec(rule)?.slice(1) ?? []),
   ]
-  return shown.map(([expression = '', told = '']) => {
+  return shown.map(([expression = '', text = '']) => {
     const grouped = [...expression.matchAll(/\bby \((.*?)\)/g)].flatMap(([, names]) =>
       names?.split(/, */),
     )
-    const others = `${expression} ${told}`.matchAll(
+    const others = `${expression} ${text}`.matchAll(
       /[{,]\s*(\w+)\s*(?:=|!=|=~|!~)\s*"|\{\{\s*(?!else|end)(\w+)\s*\}\}|\$labels\.(\w+)/g,
     )
     const labels = [...grouped, ...[...others].flatMap((found) => found.slice(1))]

@@ -14,7 +14,7 @@ const everywhere = ['0.0.0.0/0', '::/0']
 /** How long the end of the process waits for a collector. */
 const lastWordMs = 2_000
 
-/** Tells a collector of traces and metrics, as far as the settings name one. */
+/** Exports traces and metrics to a collector, if the settings name one. */
 export function startTelemetry(
   settings: Settings,
   { traces, metrics }: Endpoints,
@@ -45,7 +45,7 @@ export function startTelemetry(
     registers: [registry],
   })
 
-  const tell = (url: string) =>
+  const startExporting = (url: string) =>
     startSending<Span>({
       most: settings.OTEL_BSP_MAX_QUEUE_SIZE,
       delayMs: settings.OTEL_BSP_SCHEDULE_DELAY,
@@ -53,11 +53,11 @@ export function startTelemetry(
       leftOut: (count) => leftOut.inc(count),
       failed,
     })
-  const spans = traces === undefined ? undefined : tell(traces)
+  const spans = traces === undefined ? undefined : startExporting(traces)
   if (spans) traceBy(createTracer(samplerOf(settings), spans.add))
 
   const since = Date.now()
-  let telling: Promise<void> | undefined
+  let exporting: Promise<void> | undefined
   const exportMetrics = async (url: string) => {
     try {
       await post(url, await metricsAsOtlp(resource, registry, since))
@@ -66,7 +66,7 @@ export function startTelemetry(
     }
   }
   const begin = (url: string) =>
-    (telling ??= exportMetrics(url).finally(() => (telling = undefined)))
+    (exporting ??= exportMetrics(url).finally(() => (exporting = undefined)))
   const timer =
     metrics && setInterval(() => void begin(metrics), settings.OTEL_METRIC_EXPORT_INTERVAL).unref()
 

@@ -62,7 +62,7 @@ async function askedWith(settings: Record<string, string>) {
   return { asked, bySignIn, byTenant }
 }
 
-it('reaches with single sign-on what the operator allows it, which opens nothing to tenants', async () => {
+it("allows single sign-on the operator's networks, but not tenants", async () => {
   const { asked, byTenant } = await askedWith({
     PLATFORM_ALLOW_CIDR: elsewhere,
     PLATFORM_OPERATOR_ALLOW_CIDR: here,
@@ -72,7 +72,7 @@ it('reaches with single sign-on what the operator allows it, which opens nothing
   expect(byTenant).toContain('127.0.0.1 is not a public address')
 })
 
-it('reaches for tenants what the operator allows them, which opens nothing to single sign-on', async () => {
+it('allows tenants their networks, but not single sign-on', async () => {
   const { asked, bySignIn, byTenant } = await askedWith({
     PLATFORM_ALLOW_CIDR: here,
     PLATFORM_OPERATOR_ALLOW_CIDR: elsewhere,

@@ -36,7 +36,7 @@ it('ends a process whose event loop hangs', async () => {
   expect(await errors).toMatch(/was stalled for \d+ s/)
 })
 
-it('ends a process that goes on after it was stopped for long', async () => {
+it('ends a process that continues after a long stop', async () => {
   const { child, ended } = await run('await sleep(60_000)')
   await once(child.stdout, 'data')
 
@@ -47,7 +47,7 @@ it('ends a process that goes on after it was stopped for long', async () => {
   expect(await ended).toEqual([null, 'SIGKILL'])
 })
 
-it('leaves a process alone that only waits, and lets it end', async () => {
+it('does not end an idle process', async () => {
   const { ended, output, errors } = await run('await sleep(4_000)')
 
   expect(await ended).toEqual([0, null])

@@ -51,7 +51,7 @@ export const notificationsDomain = domain({
     'notifications/engine/open-for-batches.ts': {
       openForBatches: 'sets how its connection plans; it reads nothing',
     },
-    'notifications/engine/senders.ts': { register: 'tells other senders of this one' },
+    'notifications/engine/senders.ts': { register: 'registers this sender for the others' },
     'notifications/history/store.ts': {
       findRunningReplays: 'finds replays that go on; each does in the view of its project',
       removeReplays: 'removes what ended long ago, whoever it is of',
@@ -62,9 +62,9 @@ export const notificationsDomain = domain({
       oldestQueued: 'measures how late deliveries are, of all tenants together',
       disabledDestinations: 'measures how many destinations are disabled',
       failingDestinations: 'measures how many destinations fail',
-      findRecovered: 'finds which are well again; each is told in the view of its project',
+      findRecovered: 'finds recovered destinations; each is reported in the view of its project',
       findUnreported:
-        'finds of which failing nobody was told; each is told in the view of its project',
+        'finds failing destinations that were not reported; each is reported in the view of its project',
     },
   },
 })

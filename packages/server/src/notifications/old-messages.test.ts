@@ -64,7 +64,7 @@ const at = (id: string, place: string) => [
   [id, `events_${place}`],
 ]
 
-it('gives the rows of days without a partition one, and their days expire', async () => {
+it('creates missing partitions for rows, and expires them', async () => {
   const ids = [await givenEvent(today - 12), await givenEvent(today - 11), await givenEvent(today)]
 
   await keepHouse()
@@ -76,7 +76,7 @@ it('gives the rows of days without a partition one, and their days expire', asyn
   expect(await found()).toEqual(at(next, nameOf(today + 1)))
 })
 
-it('moves rows of a clock that was ahead, so that their day has a partition when it comes', async () => {
+it('moves rows with future times to partitions', async () => {
   const early = await givenEvent(today - 9)
   const ahead = await givenEvent(today + 3)
   const farAhead = await givenEvent(today + 40)
@@ -92,7 +92,7 @@ it('moves rows of a clock that was ahead, so that their day has a partition when
   expect(await found()).toEqual(at(farAhead, nameOf(today + 40)))
 })
 
-it('keeps what has yet to be delivered, and removes it once it is', async () => {
+it('keeps undelivered messages and removes them after delivery', async () => {
   const past = today - 30
   await keepHouse({ now: past * dayMs })
   const held = await givenEvent(past, { isQueued: true })
@@ -109,7 +109,7 @@ it('keeps what has yet to be delivered, and removes it once it is', async () => 
   expect(await found()).toEqual(at(later, nameOf(today)))
 })
 
-it('does not wait for who reads on, and is done once they have', async () => {
+it('does not block on readers, and completes after them', async () => {
   const id = await givenEvent(today)
   const reader = await database.connect()
   await reader.query('begin')
@@ -127,7 +127,7 @@ it('does not wait for who reads on, and is done once they have', async () => {
   expect(await found()).toEqual(at(id, nameOf(today)))
 })
 
-it('hides what it moves from other tenants as before', async () => {
+it('keeps moved rows isolated', async () => {
   const id = await givenEvent(today - 1)
   await keepHouse()
   const stranger = await givenProject({ database })

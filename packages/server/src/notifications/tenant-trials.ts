@@ -232,7 +232,7 @@ export const notificationsTrials: Record<string, Trial> = {
     async ({ all, mine, theirs }) => {
       await all
         .updateTable('destinations')
-        .set({ toldTime: past, failingSince: null })
+        .set({ notifiedTime: past, failingSince: null })
         .where('id', 'in', [mine.destinationId, theirs.destinationId])
         .execute()
     },

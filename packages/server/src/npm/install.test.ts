@@ -79,7 +79,7 @@ describe.each<Manager>([
     again: ['yarn', 'install', '--immutable'],
   },
 ])('$manager', ({ settings, add, lockfile, again }) => {
-  it('installs every package from here and asks nobody else, by the lockfile too', async () => {
+  it('installs every package from the server only, also by the lockfile', async () => {
     askedElsewhere = []
     const project = await givenProject(settings)
 
@@ -98,7 +98,7 @@ describe.each<Manager>([
   })
 })
 
-it('still has the version that a lockfile of before an upgrade names', async () => {
+it('keeps the version of a lockfile made before an upgrade', async () => {
   const tarball = Buffer.from('what was packed then')
   const before = {
     name: '@platform/client',
@@ -140,7 +140,7 @@ const npmrc = (more: string) =>
 const yarnrc = () => `npmRegistryServer: ${elsewhere}
 npmScopes: { platform: { npmRegistryServer: ${registry} } }
 unsafeHttpWhitelist: [127.0.0.1]
-# Yarn takes nothing younger than a day from any registry unless it is told so.
+# By default, Yarn refuses versions published less than a day ago.
 npmPreapprovedPackages: ["@platform/*"]
 nodeLinker: node-modules
 enableTelemetry: false

@@ -12,7 +12,7 @@ export interface AppliedField {
 
 /**
  * Keeps how each field was applied the last time. What was done stays `create` or `update` when a
- * later call found nothing to do, so that a list of them tells where each came from.
+ * later call found nothing to do, so that a list of them shows where each came from.
  */
 export async function saveCustomFields(
   db: Db,

@@ -18,7 +18,7 @@ it('shows up to three records with the fields asked for and nothing else', async
   })
 })
 
-it('shows nothing of an object that the integration does not read', async () => {
+it('returns no samples of an object that the integration does not read', async () => {
   const platform = await givenPlatform({ contacts: 1 })
   await platform.connect()
 

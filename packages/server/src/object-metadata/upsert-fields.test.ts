@@ -59,7 +59,7 @@ const allOperations = async () =>
 /** Those of this test, newest first. */
 const operationsOf = async () => (await allOperations()).slice(0, -operationsBefore || undefined)
 
-it('creates fields, shows what it did, and changes nothing the second time', async () => {
+it('creates fields, reports the result, and is idempotent', async () => {
   const first = await put({ Contact: [seniority], Account: [score] })
   const second = await put({ Contact: [seniority], Account: [score] })
 
@@ -94,7 +94,7 @@ it('creates fields, shows what it did, and changes nothing the second time', asy
   ])
 })
 
-it('is an operation of the installation, with a log', async () => {
+it('runs as an operation of the installation with a log', async () => {
   const { operationId } = await put({ Contact: [seniority], Account: [score] })
 
   const [operation] = await operationsOf()
@@ -121,14 +121,14 @@ it('only prints planned changes in a dry run', async () => {
   })
 })
 
-it('does the same for a connection before anything is installed', async () => {
+it('creates fields for a connection without an installation', async () => {
   const reply = await put({ Contact: [seniority] }, connected)
 
   expect(reply).toMatchObject({ success: true })
   expect(reply).not.toHaveProperty('operationId')
 })
 
-it('names every wrong definition before the provider is asked', async () => {
+it('reports every invalid definition before calling the provider', async () => {
   await platform.control.clearRequests()
 
   const problem = await put<{ status: number; issues: object[] }>({
@@ -148,7 +148,7 @@ it('names every wrong definition before the provider is asked', async () => {
   expect(await platform.control.requests()).toEqual([])
 })
 
-it('says when the provider denies the permission, and keeps that in the log', async () => {
+it('reports and logs a missing permission at the provider', async () => {
   await platform.control.addFault({
     effect: 'permission-lost',
     match: { pathRegex: '/services/Soap/m/' },
@@ -166,7 +166,7 @@ it('says when the provider denies the permission, and keeps that in the log', as
   expect(await operationsOf()).toEqual([expect.objectContaining({ status: 'failure' })])
 })
 
-it('goes on with a new token where the session ended in the middle', async () => {
+it('continues with a new token after the session expired', async () => {
   await platform.control.addFault({
     effect: 'token-expired',
     match: { pathRegex: '/services/Soap/m/' },
@@ -185,7 +185,7 @@ it('goes on with a new token where the session ended in the middle', async () =>
   expect([first?.status, second?.status]).toEqual([500, 200])
 })
 
-it('completes what an outage half-way left undone', async () => {
+it('completes a request interrupted by an outage', async () => {
   const fields = Array.from({ length: 25 }, (_, at) => ({
     fieldName: `Extra_${at}`,
     displayName: `Extra ${at}`,
@@ -206,7 +206,7 @@ it('completes what an outage half-way left undone', async () => {
   expect(Object.keys(second.fields['Contact'] ?? {})).toHaveLength(25)
 })
 
-it('counts what is kept of fields, and asks for none when there is no room', async () => {
+it('counts stored bytes of fields, and rejects requests beyond the limit', async () => {
   const { everything } = platform.database
   const stored = async () => {
     const { rows } = await sql<{ counted: number; kept: number }>`
@@ -236,7 +236,7 @@ it('counts what is kept of fields, and asks for none when there is no room', asy
   expect(asked).toEqual([])
 })
 
-it('refuses the fields of an object that does not exist, and does the others', async () => {
+it('refuses fields of an unknown object and applies the others', async () => {
   const fields = { Contact: [seniority], Butterflies: [score], Account: [score] }
 
   const first = await put(fields)
@@ -261,7 +261,7 @@ it('refuses the fields of an object that does not exist, and does the others', a
   expect(alone).toMatchObject({ status: 400, causes: [expect.stringContaining('Butterflies')] })
 })
 
-it('does the same at HubSpot, where one field is also refused by itself', async () => {
+it('applies fields at HubSpot, with individual refusals', async () => {
   await platform.connect('globex', 'hubspot')
   const hubspot = '/v1/{p}/providers/hubspot/object-metadata'
   const name = (text: string) => `${text}_${tests}`
@@ -291,7 +291,7 @@ it('does the same at HubSpot, where one field is also refused by itself', async 
   expect(reply.fields['contacts']?.[name('there')]).not.toHaveProperty('error')
 })
 
-it('refuses a provider whose fields cannot be changed from here', async () => {
+it('rejects a provider without custom fields', async () => {
   await platform.call('POST', '/v1/{p}/connections:generate', {
     provider: 'aircall',
     groupRef: 'globex',

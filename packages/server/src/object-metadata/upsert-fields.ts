@@ -60,7 +60,7 @@ export async function checkFields(
 }
 
 /**
- * Makes the operation that tells how it goes; undefined where no installation would show it.
+ * Creates the operation that reports the progress; undefined if no installation would show it.
  *
  * @throws Problem `limit-reached` when there is no room for what is kept of the fields
  */

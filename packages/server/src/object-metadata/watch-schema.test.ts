@@ -81,7 +81,7 @@ const hurry = () =>
     platform.database.everything,
   )
 
-/** How often anything was told. */
+/** The number of messages. */
 const schemaEvents = async () => {
   const { count } = await platform.database.everything
     .selectFrom('events')
@@ -146,7 +146,7 @@ describe('a watched schema', () => {
     expect(operations).toEqual([])
   })
 
-  it('is not mistaken for emptied when the provider is away, and looked at ten minutes later', async () => {
+  it('is checked again after ten minutes if the provider is unavailable', async () => {
     await platform.control.addFault({ match: { pathRegex: '/describe' }, effect: 'server-error' })
 
     await look()
@@ -187,7 +187,7 @@ describe('a watched schema', () => {
     )
   })
 
-  it('is not looked at while the project has no room, and counts as long as it is kept', async () => {
+  it('is not checked without storage quota, and counts while stored', async () => {
     const { everything } = platform.database
     const { tenantLimits } = platform.services
     const most = tenantLimits.storedBytes
@@ -225,7 +225,7 @@ describe('a watched schema', () => {
     expect([gone - before, (await schemaEvents()) - before]).toEqual([1, 2])
   })
 
-  it('says nothing of an object that is switched off', async () => {
+  it('reports nothing for a disabled object', async () => {
     await platform.call('PATCH', `/v1/{p}/integrations/crm/installations/${id}?skipSampling=true`, {
       updateMask: ['config.content.read.objects.Contact.disabled'],
       installation: { config: { content: { read: { objects: { Contact: { disabled: true } } } } } },

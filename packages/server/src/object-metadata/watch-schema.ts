@@ -35,9 +35,9 @@ const againMs = 600_000
 const maxInlineBytes = 290_000
 
 /**
- * Looks at the fields of all objects that an installation uses, and tells the builder what has come,
- * gone and changed since the last time. The first look tells nothing: it is what later ones are
- * compared with. The provider is asked outside of the transaction that keeps and tells.
+ * Compares the fields of all objects that an installation uses with the last check, and sends the
+ * created, deleted and changed ones to the builder. The first check sends nothing: later ones are
+ * compared with it. The provider is called outside of the transaction that stores and sends.
  */
 export async function watchSchema(
   services: Services,

@@ -483,7 +483,7 @@ export async function removeLogs(db: AcrossTenants, { before, atMost }: Expiring
 
 /**
  * Removes operations from before with all that is about them; answers how many. What runs stays, and
- * what tells that an object had its backfill: without that it would have another. So does the set-up of
+ * the record that an object had its backfill: without it, it would have another. So does the set-up of
  * a subscription that is in use, in whose log stands what comes by it.
  */
 export async function removeOperations(

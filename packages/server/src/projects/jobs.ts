@@ -27,8 +27,8 @@ export const ownerMailJobs = (
     await notifyOfFailing(database)
     await notifyOfRecovered(database)
   },
-  'tell-of-destination': (payload: Jobs['tell-of-destination']) =>
+  'mail-failing-destination': (payload: Jobs['mail-failing-destination']) =>
     mailDestinationFailure(services, database, payload),
-  'tell-of-recovery': (payload: Jobs['tell-of-recovery']) =>
+  'mail-recovered-destination': (payload: Jobs['mail-recovered-destination']) =>
     mailDestinationRecovery(services, database, payload),
 })

@@ -5,26 +5,26 @@ import { ownersOf } from '../organizations/memberships.ts'
 import type { Mailer } from '../sign-in/mailer.ts'
 import * as store from './store.ts'
 
-export interface Telling {
+export interface OwnerMail {
   mailer: Mailer
   publicUrl: string
 }
 
-interface Told {
+interface FailedDestination {
   projectId: ProjectId
   destinationId: DestinationId
 }
 
 /**
- * Tells the owners of a project's organization that a destination of theirs takes nothing, with what
+ * Mails the owners of a project's organization that a destination accepts nothing, with what
  * becomes of its messages and where to see it. No mail is sent if it works again by now.
  *
  * @throws Error when the mail server does not take it; it is tried again
  */
 export async function mailDestinationFailure(
-  telling: Telling,
+  mail: OwnerMail,
   database: Pick<Database, 'tenant'>,
-  { projectId, destinationId }: Told,
+  { projectId, destinationId }: FailedDestination,
 ): Promise<void> {
   const db = database.tenant(projectId)
   const project = await store.findProject(db, projectId)
@@ -32,7 +32,7 @@ export async function mailDestinationFailure(
   if (!project || seen?.health.state !== 'failing') return
 
   const { name, isDisabled, pending, health } = seen
-  await writeToOwners(telling, database, project, {
+  await writeToOwners(mail, database, project, {
     subject: `${name} of ${project.name} ${isDisabled ? 'was disabled' : 'is failing'}`,
     text: [
       `The destination ${name} of the project ${project.name} has not accepted any messages${health.since ? ` since ${mailedMoment(health.since)}` : ''}.`,
@@ -40,21 +40,21 @@ export async function mailDestinationFailure(
       isDisabled
         ? `${waiting(pending)} Messages are kept until the destination is enabled again.`
         : waiting(pending, 'retried'),
-      `To investigate, test it and retry failed deliveries:\n${pageOf(telling, project, destinationId)}`,
+      `To investigate, test it and retry failed deliveries:\n${pageOf(mail, project, destinationId)}`,
     ],
   })
 }
 
 /**
- * Tells them that it takes messages again. No mail is sent if it fails again by now, or if
+ * Mails the same owners that the destination has recovered. No mail is sent if it fails again by now, or if
  * somebody has disabled it.
  *
  * @throws Error when the mail server does not take it; it is tried again
  */
 export async function mailDestinationRecovery(
-  telling: Telling,
+  mail: OwnerMail,
   database: Pick<Database, 'tenant'>,
-  { projectId, destinationId, told }: Told & { told: string },
+  { projectId, destinationId, reportTime }: FailedDestination & { reportTime: string },
 ): Promise<void> {
   const db = database.tenant(projectId)
   const project = await store.findProject(db, projectId)
@@ -62,22 +62,25 @@ export async function mailDestinationRecovery(
   if (!project || seen?.health.state !== 'healthy') return
 
   const { name, pending } = seen
-  await writeToOwners(telling, database, project, {
+  await writeToOwners(mail, database, project, {
     subject: `${name} of ${project.name} has recovered`,
     text: [
-      `The destination ${name} of the project ${project.name} accepts messages again. We reported the failure on ${mailedMoment(told)}.`,
+      `The destination ${name} of the project ${project.name} accepts messages again. We reported the failure on ${mailedMoment(reportTime)}.`,
       waiting(pending, 'sent'),
-      `To retry failed deliveries:\n${pageOf(telling, project, destinationId)}`,
+      `To retry failed deliveries:\n${pageOf(mail, project, destinationId)}`,
     ],
   })
 }
 
-const pageOf = ({ publicUrl }: Telling, { name }: { name: string }, destinationId: DestinationId) =>
-  `${publicUrl}/projects/${name}/destinations/${destinationId}`
+const pageOf = (
+  { publicUrl }: OwnerMail,
+  { name }: { name: string },
+  destinationId: DestinationId,
+) => `${publicUrl}/projects/${name}/destinations/${destinationId}`
 
 /** Writes to the owners of the project's organization whose address is confirmed. */
 export async function writeToOwners(
-  { mailer }: Telling,
+  { mailer }: OwnerMail,
   database: Pick<Database, 'tenant'>,
   { orgId }: { orgId: OrgId },
   { subject, text }: { subject: string; text: (string | undefined)[] },

@@ -106,8 +106,8 @@ interface Deletion {
 }
 
 /**
- * Deletes what a project was told until a short while ago, some at a time: all of it takes longer than a
- * statement may.
+ * Deletes older events of a project in batches: deleting all of them takes longer than the statement
+ * timeout.
  */
 export async function beginToDeleteProject(db: Db, deletion: Deletion): Promise<void> {
   await mustBeUnused(db, deletion)

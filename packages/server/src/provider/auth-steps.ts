@@ -211,8 +211,8 @@ async function ask(
     }
     return [name, found] as const
   })
-  const told = step.lifetimeFrom ? Number(textAt(reply, step.lifetimeFrom)) : Number.NaN
-  const lifetimeSeconds = told > 0 ? told : step.lifetimeSeconds
+  const reported = step.lifetimeFrom ? Number(textAt(reply, step.lifetimeFrom)) : Number.NaN
+  const lifetimeSeconds = reported > 0 ? reported : step.lifetimeSeconds
   return {
     values: Object.fromEntries(captured),
     ...(lifetimeSeconds && { expiresAt: now.getTime() + lifetimeSeconds * 1000 }),

@@ -60,7 +60,7 @@ export async function knownFields(
 
 const keyOf = (connectionId: ConnectionId, objectName: string) => `${connectionId} ${objectName}`
 
-/** The names of all fields, none for an object that is not there; undefined when nobody tells them now. */
+/** The names of all fields, empty for an unknown object; undefined if they cannot be read at the moment. */
 async function describe(
   services: Services,
   db: Db,

@@ -28,7 +28,7 @@ const provider = `
   const server = createServer(({ url }, reply) => {
     reply.setHeader('content-type', 'application/json')
     if (url.includes('/sobjects/Account')) reply.end(medium)
-    // Without a length, so that only what arrives tells how much it is.
+    // Without a length, so that only the received bytes show the size.
     else if (url.includes('/sobjects/Contact')) { reply.write('{"fields":['); reply.end(huge) }
     else if (url.includes('count')) reply.end('{"totalSize":1,"done":true,"records":[]}')
     else reply.end(page)

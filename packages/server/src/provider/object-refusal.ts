@@ -8,7 +8,8 @@ export function objectRefusal(
   entry: CatalogueEntry,
   objectName: string,
 ): Problem {
-  if (error.failure !== 'not-found') return refusalProblem(error, entry, `to tell of ${objectName}`)
+  if (error.failure !== 'not-found')
+    return refusalProblem(error, entry, `to describe ${objectName}`)
   const { displayName, name } = entry.info
   return new Problem('object-not-found', {
     detail: `${displayName ?? name} has no object ${objectName}, or the connected user cannot see it.`,

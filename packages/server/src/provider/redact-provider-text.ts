@@ -2,7 +2,7 @@
 const mostCharacters = 300
 
 /**
- * What a provider said, as people and events are told it: on one line, cut short, and without what is
+ * Formats a provider's message for people and events: on one line, truncated, and without what is
  * secret, in case it sends back what it was sent.
  */
 export function redactProviderText(

@@ -337,10 +337,10 @@ it('tries stored credentials that cannot be decrypted once, and renews those of 
 
   for (let rounds = 0; rounds < 3; rounds++) await round()
 
-  const told = logged.mock.calls.filter(
+  const reports = logged.mock.calls.filter(
     ([about]) => (about as { connectionId?: string }).connectionId === broken.id,
   )
-  expect(told).toHaveLength(1)
+  expect(reports).toHaveLength(1)
   expect(await read(broken.id)).toMatchObject({
     refreshFailure: { failuresInARow: 1, detail: expect.stringContaining('PLATFORM_MASTER_KEY') },
   })

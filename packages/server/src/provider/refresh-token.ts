@@ -301,7 +301,7 @@ async function writeBack(
       credentials: sealed,
       accessExpireTime: tokens?.expiresAt ? new Date(tokens.expiresAt) : null,
       ...(app && { providerAppId: app.id }),
-      told: metadataFromTokens(captured),
+      tokenMetadata: metadataFromTokens(captured),
     })
     if (!isSaved) return false
     await stored.noteRefresh(tx, connection)

@@ -110,7 +110,7 @@ const attachedTo = (sent: Record<string, string>): string[] =>
   )
 
 /**
- * What is no refusal may repeat a token as well: where it tells who signed in, or which rows of a batch
+ * Successful replies can contain a token as well: in the identity of the user, or in the rows of a batch
  * it refused. Only the very token or key is taken out, and no other input, which may be an address that
  * stands in records.
  */

@@ -148,8 +148,8 @@ it('knows the words of each provider that has its own, and keeps them to that pr
     ]),
   )
   for (const { provider, what, code } of own) {
-    const told = await failing(400, { error: code }, { provider })
-    expect(told, `${provider} ${code}`).toMatchObject(
+    const problem = await failing(400, { error: code }, { provider })
+    expect(problem, `${provider} ${code}`).toMatchObject(
       what === 'grantEndedBy' ? { failure: 'credentials' } : { isBuildersToMend: true },
     )
     expect(await failing(400, { error: code }, { provider: plain })).toMatchObject({
@@ -191,15 +191,15 @@ it.each(Object.entries(grants))(
     const sent = { ...grant, secret: client.clientSecret }
     const echo = `bad: ${new URLSearchParams(sent).toString()} ${JSON.stringify(sent)} ${encodeURIComponent(client.clientSecret)}\n\u0000\ud800${'x'.repeat(9999)}`
 
-    const told = must(
+    const problem = must(
       await failing(400, { error: 'invalid_grant', error_description: echo }, { grant }),
       'refusal',
     )
 
     for (const secret of ['rt-1234', 'code-1234', 'v3rifier', 'pa55word', 's3cr', 'words'])
-      expect(told.message).not.toContain(secret)
-    expect(told.message.length).toBeLessThan(400)
-    expect(told.message).not.toMatch(/\p{Cc}|\p{Cs}/u)
+      expect(problem.message).not.toContain(secret)
+    expect(problem.message.length).toBeLessThan(400)
+    expect(problem.message).not.toMatch(/\p{Cc}|\p{Cs}/u)
   },
 )
 

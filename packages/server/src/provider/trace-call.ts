@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '@platform/connector'
 import { inSpan } from '../telemetry/trace.ts'
 
 /**
- * Tells of a call of the provider in the trace of whoever makes it. Where it leads is left out: paths
+ * Records a call of the provider in the trace of its caller. The URL is omitted: paths
  * hold names, and with some providers the credential.
  */
 export const traceCall = <Reply extends { status: number } | { statusCode: number }>(

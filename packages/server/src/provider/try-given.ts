@@ -74,7 +74,7 @@ export async function tryGiven(services: Services, db: Db, given: Given): Promis
   return { ...tried, ...(next.do === 'try' && { trialTime: next.at }) }
 }
 
-/** What is pasted with an ellipsis or a line break can be sent by nobody, so no later trial would tell either. */
+/** Pasted values with an ellipsis or a line break cannot be sent, so a later trial would not verify them either. */
 function mustFitItsHeader({ entry: { info }, credentials, at = '' }: Given): void {
   if (credentials.kind !== 'apiKey' || info.basicOpts?.apiKeyAsBasic) return
   if (info.apiKeyOpts?.query || /^[\t -~\u0080-\u00ff]*$/.test(credentials.apiKey)) return

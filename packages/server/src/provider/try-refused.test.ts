@@ -19,14 +19,14 @@ beforeEach(() => platform.control.clearFaults())
 
 const tenantDb = () => platform.database.tenant(platform.projectId)
 
-interface Told {
+interface ConnectionState {
   id: `conn_${string}`
   status: string
   refusal?: { detail: string; since: string; retryTime?: string }
   refreshFailure?: { kind: string; detail: string; retryTime?: string }
 }
 
-const read = (id: string) => platform.call<Told>('GET', `/v1/{p}/connections/${id}`)
+const read = (id: string) => platform.call<ConnectionState>('GET', `/v1/{p}/connections/${id}`)
 
 const messagesOf = (notificationType: string, connectionId: string) =>
   platform.messages.filter(

@@ -21,7 +21,7 @@ import { freshCredentials } from './refresh-token.ts'
  * Tries credentials again without their end user. Refused ones, as an administrator may have unlocked an
  * account, or a provider have erred: a connection that works again resumes what had paused for it; one
  * that is refused for a week is reported once more and left alone. And those that the provider gave no
- * answer to when they were saved: refused now, that is told as of any others.
+ * answer to when they were saved: a refusal now is reported like any other.
  */
 export async function tryRefused(
   services: Services,

@@ -48,7 +48,7 @@ async function force(path: string) {
   return { status: response.status, became: Object.fromEntries(became) }
 }
 
-/** An installation that reads into a destination of its own; all else is told by the webhook. */
+/** An installation that reads into its own destination; events go to the webhook. */
 beforeAll(async () => {
   platform = await testPlatform({ contacts: 3 })
   const { metadata } = await platform.call<{ metadata: object }>(

@@ -46,7 +46,7 @@ const actions: Record<string, SignInAction> = {
 }
 
 /** Emits every sign-in, failed sign-in and change of credentials. */
-export const signInEvents = (tell: (event: SignInEvent) => Promise<void>): BetterAuthPlugin => ({
+export const signInEvents = (record: (event: SignInEvent) => Promise<void>): BetterAuthPlugin => ({
   id: 'sign-in-events',
   hooks: {
     before: [
@@ -55,7 +55,7 @@ export const signInEvents = (tell: (event: SignInEvent) => Promise<void>): Bette
         handler: createAuthMiddleware(async (ctx) => {
           // Afterwards nobody knows whose session it was.
           const session = await getSessionFromCtx(ctx)
-          if (session) await tell(eventOf(ctx, 'signOut', session.user.id))
+          if (session) await record(eventOf(ctx, 'signOut', session.user.id))
         }),
       },
     ],
@@ -64,19 +64,20 @@ export const signInEvents = (tell: (event: SignInEvent) => Promise<void>): Bette
         matcher: () => true,
         handler: createAuthMiddleware(async (ctx) => {
           const { path, context, body } = ctx
-          const told = (action: SignInAction, userId: string) => tell(eventOf(ctx, action, userId))
+          const recordAction = (action: SignInAction, userId: string) =>
+            record(eventOf(ctx, action, userId))
           const { newSession } = context
           // The library's way to redirect is an error as well.
           if (isAPIError(context.returned) && !newSession) {
             if (path.startsWith('/two-factor/verify-')) {
               const userId = await whoIsHalfIn(ctx)
-              if (userId) await told('secondFactorFailed', userId)
+              if (userId) await recordAction('secondFactorFailed', userId)
             }
             if (path !== '/sign-in/email') return
             const found = await context.internalAdapter.findUserByEmail(String(body?.email))
             // Not awaited: the duration of the reply would reveal whether the account exists.
             // Who records it logs what could not be.
-            if (found) void told('signInFailed', found.user.id).catch(() => {})
+            if (found) void recordAction('signInFailed', found.user.id).catch(() => {})
             return
           }
           const action = actions[path]
@@ -85,7 +86,7 @@ export const signInEvents = (tell: (event: SignInEvent) => Promise<void>): Bette
           if (!user) return
           // The same call ends a sign-in by two factors and switches the second one on.
           const isSecondStep = action === 'enableTwoFactor' && !session
-          await told(action && !isSecondStep ? action : 'signIn', user.id)
+          await recordAction(action && !isSecondStep ? action : 'signIn', user.id)
         }),
       },
     ],

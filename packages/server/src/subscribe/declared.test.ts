@@ -81,7 +81,7 @@ const deliveryTo = (number: number, type: 'create' | 'update' | 'delete', record
   const { url } = webhooks()[number]!
   return standIns
     .of('stripe')
-    .webhooks!.told('customers', type, recordId)
+    .webhooks!.deliveriesOf('customers', type, recordId)
     .find((one) => one.url === url)!
 }
 
@@ -269,7 +269,7 @@ describe('an installation of a provider that only a file describes', () => {
         .then((all) => all.map(({ message }) => message.msg))
     await vi.waitFor(async () => {
       expect(await logs()).toContainEqual(expect.stringContaining('may be missing'))
-      // No customer says when it was changed: telling all of them would be telling what is not so.
+      // Customers have no modification time: delivering all of them would report changes that did not happen.
       expect(await logs()).toContainEqual(expect.stringContaining('the next read finds them'))
     }, patiently)
     expect(await stored()).toBe(before)

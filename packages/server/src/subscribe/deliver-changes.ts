@@ -170,7 +170,7 @@ interface OpenChanges {
   provider: OpenProvider
   listeners: readonly Listener[]
   /** Objects whose fields the provider does not describe. */
-  untold: readonly Refusal[]
+  undelivered: readonly Refusal[]
 }
 
 /** Has the listeners hear of every field of the account where that was chosen. */
@@ -179,14 +179,14 @@ async function openChanges(
   { listeners, attempt }: { listeners: readonly Listener[]; attempt: number },
 ): Promise<OpenChanges> {
   const { entry, client } = provider
-  const untold = new Map<string, Refusal>()
+  const undelivered = new Map<string, Refusal>()
   const describe = (objectName: string) =>
     must(entry.connector, 'connector')
       .describeObject(patient(client), objectName)
       .catch((error: unknown) => {
         if (!(error instanceof ProviderError) || !isAboutTheObject(error)) throw error
         const call = callOf(error, provider)
-        untold.set(objectName, { objectName, ids: [], error, call, attempt })
+        undelivered.set(objectName, { objectName, ids: [], error, call, attempt })
         return { fields: {} }
       })
   const heard = listeners.map(async (listener) => ({
@@ -198,7 +198,7 @@ async function openChanges(
       })),
     ),
   }))
-  return { provider, listeners: await Promise.all(heard), untold: [...untold.values()] }
+  return { provider, listeners: await Promise.all(heard), undelivered: [...undelivered.values()] }
 }
 
 /** Another process has sent these on. */
@@ -212,7 +212,7 @@ async function deliver(
     connection,
     provider,
     listeners,
-    untold,
+    undelivered,
     pending,
     attempt,
   }: OpenChanges & {
@@ -267,7 +267,7 @@ async function deliver(
       await logHeard(tx, link, { events: ofListener.map(({ event }) => event), call })
     }
     const links = listeners.map(({ link }) => link)
-    for (const refusal of untold) {
+    for (const refusal of undelivered) {
       const line = lineOf(
         refusal,
         `The provider does not list the fields of ${refusal.objectName}`,
@@ -332,7 +332,7 @@ interface Wanted {
 
 /**
  * Reads the records that the events are about, with all fields that anybody wants of them. What the
- * provider refuses of an object is told without fields: an event is not lost for that.
+ * provider refuses to return is delivered without fields, so that no event is lost.
  */
 async function readFor(
   provider: OpenProvider,

@@ -7,7 +7,12 @@ import { operationsDomain } from '../operations/domain.ts'
 import { projectsDomain } from '../projects/domain.ts'
 import { syncDomain } from '../sync/domain.ts'
 import { changeJobs, subscribeJobs, subscribingJobs } from './jobs.ts'
-import { findLinksOf, findProjectsToTell, isSubscribed, markReportedLinks } from './store.ts'
+import {
+  findLinksOf,
+  findProjectsToNotifyOfChanges,
+  isSubscribed,
+  markReportedLinks,
+} from './store.ts'
 
 /** Changes that providers report. */
 export const subscribeDomain = domain({
@@ -40,13 +45,14 @@ export const subscribeDomain = domain({
   },
   provides: {
     findSubscriptionStates: findLinksOf,
-    findProjectsToTellOfChanges: findProjectsToTell,
+    findProjectsToNotifyOfChanges,
     markReportedSubscriptions: markReportedLinks,
     isSubscribed,
   },
   acrossTenants: {
     'subscribe/store.ts': {
-      findProjectsToTell: 'asks whose owners are to be notified of changes that do not arrive',
+      findProjectsToNotifyOfChanges:
+        'asks whose owners are to be notified of changes that do not arrive',
       findNeglected: 'finds what was not looked after; each is in the view of its project',
       claimListening:
         'shares listening among all processes; each listens in the view of its project',

@@ -81,7 +81,7 @@ const waitForChanges = (count: number) =>
     return changeMessages()
   }, patiently)
 
-/** The records of these that were told, as often and in the order in which they were. */
+/** The delivered records among these, with duplicates, in the order of delivery. */
 const heardOf = (...ids: string[]) =>
   vi.waitFor(() => {
     const those = changeMessages().flatMap((entry) => entry.id ?? [])
@@ -157,7 +157,7 @@ const nestedIn = (levels: number): object =>
 
 const run = <Row>(statement: RawBuilder<Row>) => statement.execute(platform.database.everything)
 
-/** What HubSpot tells the app of. */
+/** The subscriptions of the app at HubSpot. */
 const list = () => `${platform.hubspotUrl}/webhooks/v3/${sandboxWebhookAppId}/subscriptions`
 const subscribed = async () =>
   ((await (await fetch(`${list()}?hapikey=key`)).json()) as { results: { id: string }[] }).results
@@ -407,7 +407,7 @@ describe('a webhook', () => {
       () => send([deletion()], { at: path().replace(platform.projectId, '%2A') }),
     ],
     ['is for another provider', () => send([], { at: path().replace('hubspot', 'salesforce') })],
-  ])('is refused, and tells nothing of itself, when it %s', async (_, request) => {
+  ])('is rejected with the same reply when it %s', async (_, request) => {
     const before = await stored()
 
     const reply = await request()

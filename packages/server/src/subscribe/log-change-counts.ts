@@ -14,7 +14,7 @@ const done: Record<ProviderEvent['type'], string> = {
 }
 
 /**
- * Tells in the log of an installation's set-up what it has heard of and was sent on: one line for a
+ * Logs the changes that an installation received and forwarded, in the log of its set-up: one line for a
  * minute, however many events there are.
  */
 export async function logHeard(

@@ -320,7 +320,7 @@ it('looks for changes by their times where Salesforce does not announce them', a
   const entries = await waitForChanges(1, other)
 
   expect(installation.subscription).toMatchObject({ delivery: 'poll' })
-  // What changed in the minute before is told too: clocks differ, and nothing shall be missing.
+  // Changes of the minute before are delivered too, because clocks differ and none may be missed.
   expect(entries).toContainEqual(
     expect.objectContaining({
       providerEventType: 'reconciled',

@@ -131,24 +131,26 @@ const troubledSince = sql<Date>`
 /** Changes do not arrive since before, and the owners do not know. */
 const isUnreported = (since: Date) => sql<SqlBool>`
   coalesce(
-    ${troubledSince} < ${since} and (l.told_time is null or l.told_time < ${troubledSince}), false
+    ${troubledSince} < ${since} and (l.notified_time is null or l.notified_time < ${troubledSince}), false
   )`
 
 /**
  * Returns the projects with subscriptions of whose failure their owners are to be notified, and those whose
- * owners were notified after `toldBefore`.
+ * owners were notified after `notifiedBefore`.
  */
-export const findProjectsToTell = (
+export const findProjectsToNotifyOfChanges = (
   db: AcrossTenants,
-  { since, toldBefore }: { since: Date; toldBefore: Date },
+  { since, notifiedBefore }: { since: Date; notifiedBefore: Date },
 ) =>
   db
     .selectFrom('subscribedInstallations as l')
     .innerJoin('subscriptions as s', 's.id', 'l.subscriptionId')
     .innerJoin('connections as c', 'c.id', 'l.connectionId')
     .select('l.projectId')
-    .select(sql<boolean>`coalesce(bool_or(l.told_time > ${toldBefore}), false)`.as('isTold'))
-    .where((is) => is.or([isUnreported(since), is('l.toldTime', '>', toldBefore)]))
+    .select(
+      sql<boolean>`coalesce(bool_or(l.notified_time > ${notifiedBefore}), false)`.as('isNotified'),
+    )
+    .where((is) => is.or([isUnreported(since), is('l.notifiedTime', '>', notifiedBefore)]))
     .groupBy('l.projectId')
     .execute()
 
@@ -156,7 +158,7 @@ export const findProjectsToTell = (
 export const markReportedLinks = (tx: Db, since: Date) =>
   tx
     .updateTable('subscribedInstallations as u')
-    .set({ toldTime: sql`now()` })
+    .set({ notifiedTime: sql`now()` })
     .where('u.installationId', 'in', (of) =>
       of
         .selectFrom('subscribedInstallations as l')

@@ -47,8 +47,8 @@ it('limits strangers before reading their body, and accepts the provider at the 
     const lastname = randomUUID()
     await hubspot.createRecord('contacts', { lastname, email: `${lastname}@lind.example` })
     await vi.waitFor(() => {
-      const told = messages.filter(({ action }) => action === 'subscribe')
-      expect(JSON.stringify(told)).toContain(lastname)
+      const delivered = messages.filter(({ action }) => action === 'subscribe')
+      expect(JSON.stringify(delivered)).toContain(lastname)
     }, patiently)
   }
   const url = `${platform.url}/subscribe/v1/projects/${newId('proj')}/providers/hubspot/apps/${newId('papp')}`

@@ -129,7 +129,7 @@ async function plansFor(
 }
 
 /**
- * Reading cannot tell which records of the object have changed: all of them would be told as changes.
+ * Reading does not show which records of the object have changed: all of them would be delivered as changes.
  * Its next read compares each with what it was, and finds what is missing.
  */
 async function leaveToReads(

@@ -15,8 +15,9 @@ import {
 } from '../conventions/trial.ts'
 
 export const subscribeTrials: Record<string, Trial> = {
-  'subscribe/store.ts findProjectsToTell': finds(
-    ({ all }) => subscriptions.findProjectsToTell(all, { since: new Date(), toldBefore: past }),
+  'subscribe/store.ts findProjectsToNotifyOfChanges': finds(
+    ({ all }) =>
+      subscriptions.findProjectsToNotifyOfChanges(all, { since: new Date(), notifiedBefore: past }),
     async ({ all }) => {
       await all
         .updateTable('subscribedInstallations')

@@ -30,7 +30,7 @@ const subscriptionPattern = /^sub_[0-9a-z]{26}$/
  * events before it is acknowledged.
  *
  * What is not proved learns nothing: an unknown app answers as a wrong signature does. Events of
- * accounts that nobody has connected here are passed over; an app tells of all that it is installed in.
+ * accounts that are not connected here are ignored; an app reports changes of every account that installed it.
  */
 export async function takeWebhook(
   services: Services,

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** All that a read of the installation tells now. */
+/** All results of a read of the installation now. */
 async function readAll(name: string, objectName: string) {
   const { operationId } = await platform.call<{ operationId: string }>(
     'POST',

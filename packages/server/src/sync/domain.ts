@@ -44,7 +44,7 @@ export const syncDomain = domain({
   provides: { findObjectStates: findInstallationObjects, noteDescriptions: checkAccess },
   acrossTenants: {
     'sync/object/store.ts': {
-      findProjectsToTell: 'asks whose owners are to be notified of objects that are not read',
+      findProjectsToNotify: 'asks whose owners are to be notified of objects that are not read',
     },
     'sync/turns/store.ts': {
       releaseTurnsOf: 'puts back in line what dead processes held, whoever it is of',

@@ -33,7 +33,7 @@ export type ReadOutcome =
     }
 
 /**
- * Ends a read, as `incomplete` if it may have missed records: moves the watermark, tells the outcome by its event, pauses the object after too
+ * Ends a read, as `incomplete` if it may have missed records: moves the watermark, emits the event of the outcome, pauses the object after too
  * many failures (at once on bad credentials, and without a destination), and lets the object's next read begin.
  */
 export async function finishRead(

@@ -41,5 +41,5 @@ export const syncJobs = (database: Database, services: Services) =>
 export const objectMailJobs = (database: Database, services: Services, mailer: Mailer) =>
   ({
     'look-for-failing-objects': () => notifyOfFailingInstallations(services, database),
-    'tell-of-objects': (payload) => mailFailingObjects(services, mailer, database, payload),
+    'mail-failing-objects': (payload) => mailFailingObjects(services, mailer, database, payload),
   }) satisfies Partial<JobHandlers>

@@ -55,9 +55,9 @@ it('notifies the owners once of each object that fails, in one mail per hour', a
     ...{ failingSince: minutesAgo(20), failingBecause: 'It said no.' },
   })
   await look()
-  const toldAfter = async (minutes: number) =>
-    objects(globex, { failingSince: minutesAgo(minutes + 1), toldTime: minutesAgo(minutes) })
-  await toldAfter(61)
+  const mailedAfter = async (minutes: number) =>
+    objects(globex, { failingSince: minutesAgo(minutes + 1), notifiedTime: minutesAgo(minutes) })
+  await mailedAfter(61)
   await look()
   await vi.waitFor(() => expect(mails()).toHaveLength(2), patiently)
   await look()
@@ -137,16 +137,16 @@ it('notifies the owners of failing subscriptions, within the limit that reads ha
   await mailsToBe(1)
   await look()
   await link({ ...well, error: 'It said no.', errorTime: minutesAgo(20) })
-  await link({ toldTime: minutesAgo(30) })
+  await link({ notifiedTime: minutesAgo(30) })
   await look()
   // The hour of the first mail is not over, and it names the installation of this project only once.
   expect(mails()).toBe(1)
 
-  await link({ toldTime: minutesAgo(61), errorTime: minutesAgo(59) })
+  await link({ notifiedTime: minutesAgo(61), errorTime: minutesAgo(59) })
   await look()
   await mailsToBe(2)
 
-  await link({ ...well, toldTime: minutesAgo(120) })
+  await link({ ...well, notifiedTime: minutesAgo(120) })
   await subscription({ trouble: 'No events arrive.', troubleSince: minutesAgo(100) })
   await look()
   await mailsToBe(3)

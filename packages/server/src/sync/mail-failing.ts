@@ -16,10 +16,10 @@ import * as store from './object/store.ts'
 declare module '../services.ts' {
   interface Services {
     /** Failing subscriptions, of whose owners reads do not know. */
-    findProjectsToTellOfChanges(
+    findProjectsToNotifyOfChanges(
       db: AcrossTenants,
-      times: { since: Date; toldBefore: Date },
-    ): Promise<{ projectId: ProjectId; isTold: boolean }[]>
+      times: { since: Date; notifiedBefore: Date },
+    ): Promise<{ projectId: ProjectId; isNotified: boolean }[]>
     markReportedSubscriptions(tx: Db, since: Date): Promise<{ installationId: InstallationId }[]>
   }
 }
@@ -28,7 +28,11 @@ declare module '../jobs/enqueue.ts' {
   interface Jobs {
     'look-for-failing-objects': Record<string, never>
     /** Notifies the owners; `others` is the number of installations that are not named. */
-    'tell-of-objects': { projectId: ProjectId; installationIds: InstallationId[]; others: number }
+    'mail-failing-objects': {
+      projectId: ProjectId
+      installationIds: InstallationId[]
+      others: number
+    }
   }
 }
 
@@ -41,20 +45,22 @@ const mostNamed = 20
  * reason that somebody has to repair, once each time that one begins to fail, whichever process sees it first.
  */
 export async function notifyOfFailingInstallations(
-  { findProjectsToTellOfChanges, markReportedSubscriptions }: Services,
+  { findProjectsToNotifyOfChanges, markReportedSubscriptions }: Services,
   database: Database,
   now = new Date(),
 ): Promise<void> {
   const { everything } = database
   const since = new Date(now.getTime() - patienceMs)
-  const times = { since, toldBefore: new Date(now.getTime() - betweenMailsMs) }
+  const times = { since, notifiedBefore: new Date(now.getTime() - betweenMailsMs) }
   const found = [
-    ...(await store.findProjectsToTell(everything, times)),
-    ...(await findProjectsToTellOfChanges(everything, times)),
+    ...(await store.findProjectsToNotify(everything, times)),
+    ...(await findProjectsToNotifyOfChanges(everything, times)),
   ]
-  const told = new Set(found.filter(({ isTold }) => isTold).map(({ projectId }) => projectId))
-  const untold = new Set(found.map(({ projectId }) => projectId)).difference(told)
-  for (const projectId of untold) {
+  const notified = new Set(
+    found.filter(({ isNotified }) => isNotified).map(({ projectId }) => projectId),
+  )
+  const due = new Set(found.map(({ projectId }) => projectId)).difference(notified)
+  for (const projectId of due) {
     await inTransaction(database.tenant(projectId), async (tx) => {
       const failing = [
         ...(await store.markReportedObjects(tx, since)),
@@ -65,7 +71,7 @@ export async function notifyOfFailingInstallations(
       const installationIds = ids.slice(0, mostNamed)
       await enqueue(
         tx,
-        'tell-of-objects',
+        'mail-failing-objects',
         { projectId, installationIds, others: ids.length - installationIds.length },
         { maxAttempts: 10, queue: queueOf('mail', projectId) },
       )

@@ -88,7 +88,7 @@ export async function previewMapping(
   db: Db,
   { installation, objectName, missing, ...wanted }: PreviewPlan,
 ): Promise<MappingPreview> {
-  const told = { isRead: wanted.after !== undefined, missingMappings: missing }
+  const common = { isRead: wanted.after !== undefined, missingMappings: missing }
   const { entry, client } = await openProvider(services, db, installation.connectionId)
   const { connector } = entry
   if (!connector) {
@@ -112,13 +112,13 @@ export async function previewMapping(
   }
   const found = await read(before, after).catch(refused)
   if (!(found instanceof ProviderError)) {
-    return { ...told, ...receivedBy({ before, after }, connector, found) }
+    return { ...common, ...receivedBy({ before, after }, connector, found) }
   }
   if (!before || !refusesFields(found)) throw objectRefusal(found, entry, objectName)
 
   const asNow = await read(before).catch(refused)
   if (asNow instanceof ProviderError) throw objectRefusal(asNow, entry, objectName)
-  return { ...told, ...receivedBy({ before }, connector, asNow), refusal: found.message }
+  return { ...common, ...receivedBy({ before }, connector, asNow), refusal: found.message }
 }
 
 /** Only of what would be asked for: nothing is wrong with the provider or the credentials. */

@@ -186,7 +186,7 @@ interface Engine {
 
 /** What happened in a world, and what of it is not as promised. */
 interface History {
-  told: string[]
+  history: string[]
   violations: string[]
 }
 
@@ -364,7 +364,7 @@ async function simulate(seed: number): Promise<History> {
   isOver = true
 
   violations.push(...(await findViolations(provider, beganAt)))
-  return { told: await describeHistory(), violations }
+  return { history: await describeHistory(), violations }
 
   /** Lets the world go on for so long. */
   async function runFor(ms: number) {
@@ -494,7 +494,7 @@ async function findViolations(provider: SimulatedProvider, beganAt: number): Pro
     )
     const expected = objectName === 'from-now-on' ? 0 : 1
     if (backfills.length !== expected) says(`${backfills.length} backfills`)
-    if (done.length !== expected) says(`told ${done.length} times of its backfill`)
+    if (done.length !== expected) says(`reported its backfill ${done.length} times`)
     for (const { status } of backfills) if (status !== 'success') says(`a backfill of ${status}`)
     const early = reads.filter(
       ({ readType, createTime }) =>
@@ -545,14 +545,14 @@ const histories = new Map<number, string[]>()
 
 it(`misses nothing in ${seeds.length} simulated worlds`, { timeout: 36_000_000 }, async () => {
   for (const seed of seeds) {
-    const { violations, told } = await simulate(seed)
+    const { violations, history } = await simulate(seed)
     expect(violations, `SIMULATION_SEED=${seed}`).toEqual([])
-    if (histories.size === 0) histories.set(seed, told)
+    if (histories.size === 0) histories.set(seed, history)
   }
 })
 
 it('makes the same world of a seed again', async () => {
-  for (const [seed, told] of histories) {
-    expect((await simulate(seed)).told, `SIMULATION_SEED=${seed}`).toEqual(told)
+  for (const [seed, history] of histories) {
+    expect((await simulate(seed)).history, `SIMULATION_SEED=${seed}`).toEqual(history)
   }
 })

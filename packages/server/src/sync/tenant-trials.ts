@@ -17,8 +17,8 @@ import {
 } from '../conventions/trial.ts'
 
 export const syncTrials: Record<string, Trial> = {
-  'sync/object/store.ts findProjectsToTell': finds(
-    ({ all }) => objects.findProjectsToTell(all, { since: new Date(), toldBefore: past }),
+  'sync/object/store.ts findProjectsToNotify': finds(
+    ({ all }) => objects.findProjectsToNotify(all, { since: new Date(), notifiedBefore: past }),
     async ({ all }) => {
       await all.updateTable('installationObjects').set({ failingSince: past }).execute()
     },

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client'
 import type { Span } from './trace.ts'
 
 /*
- * What is told to a collector, as JSON: https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding.
+ * Formats spans and metrics for a collector, as JSON: https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding.
  */
 
 /** Resource attributes by name, such as `service.name`. */

@@ -27,7 +27,7 @@ export interface Tracer {
   within<T>(context: TraceContext, work: () => T): T
   /** A place below another, or at the beginning of a trace, whose ID follows from `seed` if there is one. */
   begin(parent: TraceContext | undefined, seed?: string): TraceContext
-  /** Moves the caller's place, of which nothing is told yet, into the trace that this header names. */
+  /** Moves the caller's span, which is not exported yet, into the trace that this header names. */
   join(traceparent: string): void
   record(span: Span): void
 }
@@ -48,7 +48,7 @@ export function traceparentNow(): string | undefined {
   return context?.isSampled ? formatTraceparent(context) : undefined
 }
 
-/** A place below the one that the header names, of which the caller tells; undefined where nothing is traced. */
+/** A new span below the one that the header names, which the caller exports; undefined if nothing is traced. */
 export function placeBelow(traceparent: string | undefined): TraceContext | undefined {
   const parent = parseTraceparent(traceparent)
   return parent && active?.begin({ ...parent, parentSpanId: undefined })
@@ -87,20 +87,20 @@ async function within<T>(
   work: () => Promise<T>,
   ended: (result: T) => Partial<Pick<Span, 'attributes' | 'errorType'>>,
 ): Promise<T> {
-  const told = { context, ...begun, startMs: Date.now() }
+  const span = { context, ...begun, startMs: Date.now() }
   try {
     const result = await tracer.within(context, work)
     const { attributes, errorType } = ended(result)
     tracer.record({
-      ...told,
+      ...span,
       endMs: Date.now(),
-      attributes: { ...told.attributes, ...attributes },
+      attributes: { ...span.attributes, ...attributes },
       errorType,
     })
     return result
   } catch (error) {
     const errorType = error instanceof Error ? error.name : 'error'
-    tracer.record({ ...told, endMs: Date.now(), errorType })
+    tracer.record({ ...span, endMs: Date.now(), errorType })
     throw error
   }
 }
@@ -111,8 +111,8 @@ export const formatTraceparent = ({ traceId, spanId }: TraceContext) => `00-${tr
 export function parseTraceparent(
   text: string | null | undefined,
 ): Pick<TraceContext, 'traceId' | 'spanId' | 'isSampled'> | undefined {
-  const told = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(text ?? '')
-  const [, version = 'ff', traceId = '', spanId = '', flags = '', more] = told ?? []
+  const parts = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(text ?? '')
+  const [, version = 'ff', traceId = '', spanId = '', flags = '', more] = parts ?? []
   if (version === 'ff' || (version === '00' && more !== undefined)) return undefined
   if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined
   return { traceId, spanId, isSampled: (parseInt(flags, 16) & 1) === 1 }

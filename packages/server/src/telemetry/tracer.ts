@@ -10,10 +10,10 @@ export interface Sampler {
   share: number
 }
 
-/** Traces, and gives what is sampled to `tell`. */
+/** Creates a tracer that passes sampled spans to `exportSpan`. */
 export function createTracer(
   { isParentBased, share }: Sampler,
-  tell: (span: Span) => void,
+  exportSpan: (span: Span) => void,
 ): Tracer {
   const places = new AsyncLocalStorage<TraceContext>()
   const isChosen = (traceId: string) => parseInt(traceId.slice(-8), 16) < share * 2 ** 32
@@ -42,7 +42,7 @@ export function createTracer(
       place.isSampled = isSampled(parent.traceId, parent)
     },
     record(span) {
-      if (span.context.isSampled) tell(span)
+      if (span.context.isSampled) exportSpan(span)
     },
   }
 }

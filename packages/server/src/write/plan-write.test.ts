@@ -225,9 +225,9 @@ describe('whatever is declared, chosen and sent', () => {
         // Its own name may stand in the record for another field as well.
         if (Object.hasOwn(one.record, fieldName) && mapToName !== fieldName) continue
         const sent = Object.entries(fields).find(([key]) => key === fieldName)?.[1]
-        const told = must(own(one.record, mapToName), 'value')
-        const isMeant = Object.values(values ?? {}).includes(told)
-        expect(isMeant ? own(values, String(sent)) : sent).toBe(told)
+        const value = must(own(one.record, mapToName), 'value')
+        const isMeant = Object.values(values ?? {}).includes(value)
+        expect(isMeant ? own(values, String(sent)) : sent).toBe(value)
       }
       const known = new Set([
         ...targets,

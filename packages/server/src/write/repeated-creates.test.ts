@@ -16,7 +16,7 @@ integrations:
     write: { objects: [{ objectName: cards }] }
 `
 
-/** A Square that carries a create out once for each key, and loses as many replies as it is told to. */
+/** A Square that carries a create out once for each key, and loses as many replies as requested. */
 let square: Server
 let lost = 0
 const sent: string[] = []

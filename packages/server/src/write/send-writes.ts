@@ -415,7 +415,7 @@ function asProviderError(error: unknown): ProviderError {
 }
 
 /**
- * Ends a write with what came of its records, and tells of it when nobody waited. What the provider
+ * Ends a write with the results of its records, and emits its event if nobody waited. What the provider
  * left open counts as failed. Returns false when another process has taken the write over or ended it.
  */
 export async function endWrite(

@@ -116,13 +116,13 @@ const found = async (email = ana.Email) =>
 
 const operation = (id: string) => platform.call<Operation>('GET', `/v1/{p}/operations/${id}`)
 
-const toldOf = (operationCount = 1) =>
+const completionsOf = (operationCount = 1) =>
   vi.waitFor(() => {
-    const told = platform.messages.filter(
+    const completions = platform.messages.filter(
       ({ notificationType }) => notificationType === 'write.async.done',
     )
-    if (told.length < operationCount) throw new Error('write.async.done has not arrived')
-    return told.map(({ data }) => data as Record<string, unknown>)
+    if (completions.length < operationCount) throw new Error('write.async.done has not arrived')
+    return completions.map(({ data }) => data as Record<string, unknown>)
   }, patiently)
 
 describe('a write that is waited for', () => {
@@ -476,13 +476,13 @@ describe('a write that nobody waits for', () => {
     expect(operationId).toBeDefined()
     await vi.waitFor(async () => expect(await stored()).toBeLessThan(before + 100), patiently)
     // Its event must not reach the next test.
-    await toldOf()
+    await completionsOf()
   })
 
   it('sends an event when it ends', async () => {
     const { operationId } = await write({ ...asynchronous, record: ana })
 
-    const [data] = await toldOf()
+    const [data] = await completionsOf()
     const [record] = await found()
     expect(data).toMatchObject({
       objectName: 'person',
@@ -504,7 +504,7 @@ describe('a write that nobody waits for', () => {
       ),
     )
 
-    const events = await toldOf(2)
+    const events = await completionsOf(2)
     for (const [at, name] of ['one', 'two'].entries()) {
       const event = events.find(({ operationId }) => operationId === sent[at]?.operationId)
       const [record] = await found(named(name).Email)
@@ -531,13 +531,13 @@ describe('a write that nobody waits for', () => {
     )
 
     expect(problem).toMatchObject({ status: 400, issues: [{ in: 'path', name: 'operationId' }] })
-    expect(await toldOf()).toEqual([expect.objectContaining({ success: true })])
+    expect(await completionsOf()).toEqual([expect.objectContaining({ success: true })])
   })
 
   it('returns both lists for a partial success', async () => {
     await write({ ...asynchronous, batch: [{ record: ana }, { record: { Email: 'x@y.example' } }] })
 
-    expect(await toldOf()).toEqual([
+    expect(await completionsOf()).toEqual([
       expect.objectContaining({
         success: false,
         successfulRecordIds: [expect.any(String)],
@@ -553,9 +553,9 @@ describe('a write that nobody waits for', () => {
     for (const record of records) await write({ ...asynchronous, ...policy, record })
     await hurry()
 
-    const told = await toldOf(3)
+    const completions = await completionsOf(3)
 
-    expect(told.map(({ success }) => success)).toEqual([true, true, true])
+    expect(completions.map(({ success }) => success)).toEqual([true, true, true])
     expect(await found()).toHaveLength(3)
     const calls = (await platform.control.requests()).filter(
       ({ method, url }) => method === 'POST' && /sobjects|composite/.test(url),

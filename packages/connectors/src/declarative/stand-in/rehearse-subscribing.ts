@@ -13,7 +13,7 @@ import { eventNames, subscribableEvents } from '../subscribe/events.ts'
 import type { ResolvedObjects } from '../resolve.ts'
 import type { DeclaredStandIn } from './stand-in.ts'
 import type { StandIns } from './serve.ts'
-import { standInAppSecret, type Told } from './webhooks.ts'
+import { standInAppSecret, type StandInDelivery } from './webhooks.ts'
 
 const targetURL = 'https://platform.test/subscribe/of-a-connection'
 const secret = 'a secret of this subscription only'
@@ -47,7 +47,7 @@ export async function rehearseSubscribing({
   const { webhooks } = standIn
   if (!declaration.subscribe || !webhooks || subscribing?.delivery !== 'push') return problems
 
-  const told = objects.names.flatMap((objectName): SubscribedObject[] => {
+  const subscribed = objects.names.flatMap((objectName): SubscribedObject[] => {
     const object = objects.get(objectName)
     const types = subscribableEvents.filter((type) => eventNames(object, type).length > 0)
     return types.length > 0
@@ -59,7 +59,7 @@ export async function rehearseSubscribing({
         ]
       : []
   })
-  const request = { objects: told, targetURL, secret, app }
+  const request = { objects: subscribed, targetURL, secret, app }
   for (const [status, failure] of [
     [401, 'credentials'],
     [403, 'permission'],
@@ -78,7 +78,11 @@ export async function rehearseSubscribing({
   const made = webhooks.registered.size
   if (made === 0) return [...problems, 'subscribe: no webhook is created']
   const proof = { app, secret: state.secret ?? secret, state }
-  const parse = (delivery: Told, change: Partial<IncomingWebhook> = {}, now = new Date()) =>
+  const parse = (
+    delivery: StandInDelivery,
+    change: Partial<IncomingWebhook> = {},
+    now = new Date(),
+  ) =>
     subscribing.parse(
       {
         method: 'POST',
@@ -90,11 +94,11 @@ export async function rehearseSubscribing({
       proof,
       now,
     )
-  for (const object of told) {
+  for (const object of subscribed) {
     const { objectName } = object
     const { id } = must(standIn.kept(objectName)[2])
     for (const type of subscribableEvents.filter((one) => object[one] !== undefined)) {
-      const [delivery, ...more] = webhooks.told(objectName, type, id)
+      const [delivery, ...more] = webhooks.deliveriesOf(objectName, type, id)
       const names = eventNames(objects.get(objectName), type)
       if (!delivery || more.length >= names.length) {
         problems.push(`subscribe: ${type} of ${objectName} is covered by no webhook, or by several`)
@@ -119,7 +123,13 @@ export async function rehearseSubscribing({
   }
   problems.push(
     ...forgeries(
-      must(webhooks.told(must(told[0]).objectName, firstOf(must(told[0])), '1001')[0]),
+      must(
+        webhooks.deliveriesOf(
+          must(subscribed[0]).objectName,
+          firstOf(must(subscribed[0])),
+          '1001',
+        )[0],
+      ),
       parse,
       declaration,
     ),
@@ -150,8 +160,8 @@ const firstOf = (object: SubscribedObject) =>
 
 /** Deliveries that are not the provider's are refused, and those that cannot be read. */
 function forgeries(
-  delivery: Told,
-  parse: (delivery: Told, change?: Partial<IncomingWebhook>, now?: Date) => unknown,
+  delivery: StandInDelivery,
+  parse: (delivery: StandInDelivery, change?: Partial<IncomingWebhook>, now?: Date) => unknown,
   { subscribe }: Declaration,
 ): string[] {
   const { verify } = must(subscribe)

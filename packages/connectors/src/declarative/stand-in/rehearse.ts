@@ -24,9 +24,9 @@ const mostPieces = 3_000
 
 interface Rehearsal {
   name: string
-  /** What the engine is told. */
+  /** The entry that the engine uses. */
   declaration: Declaration
-  /** What the provider does; as the engine is told unless somebody sows a fault. */
+  /** The entry that the provider follows; the same unless a test adds a fault. */
   actual?: Declaration
   standIns: StandIns
   objectNames?: readonly string[]
@@ -58,7 +58,7 @@ export async function rehearse({
     hasRefused ||= object.read !== undefined
     problems.push(...found.map((problem) => `${objectName}: ${problem}`))
   }
-  const told = () =>
+  const rehearseEvents = () =>
     rehearseSubscribing({
       name,
       declaration,
@@ -68,7 +68,7 @@ export async function rehearse({
       standIn,
       standIns,
     })
-  problems.push(...(await attempt(told)))
+  problems.push(...(await attempt(rehearseEvents)))
   return problems
 }
 

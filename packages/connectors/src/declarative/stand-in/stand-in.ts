@@ -75,8 +75,8 @@ export class DeclaredStandIn {
 
   /** Answers a request to one object, or to whichever object its path is of. */
   answer(request: StandInRequest, objectName?: string): StandInReply {
-    const told = objectName === undefined ? this.webhooks?.answer(request) : undefined
-    if (told) return told
+    const webhookReply = objectName === undefined ? this.webhooks?.answer(request) : undefined
+    if (webhookReply) return webhookReply
     const names = objectName === undefined ? this.objects.names : [objectName]
     for (const name of names) {
       const object = this.objects.get(name)
@@ -117,7 +117,7 @@ export class DeclaredStandIn {
       filled(reading.path) === request.path
     const reading = isOf(object.read) ? object.read : object.changes
     if (!isOf(reading) || isMutation(request)) return undefined
-    // A record is created where the list is: the body tells which is meant.
+    // A record is created at the path of the list: the body determines which is meant.
     const { create } = object.writes
     const mayBeWrite =
       request.method === 'POST' && create?.method === 'POST' && filled(create.path) === request.path
@@ -254,7 +254,7 @@ export class DeclaredStandIn {
       const { query } = membersOf(bodyOf(sending, request))
       if (sending.graphql && query !== sending.body?.['query']) continue
       const body = bodyOf(sending, request)
-      // Where create and update are one call, the ID in the body tells them apart.
+      // If create and update are one call, the ID in the body distinguishes them.
       const { update } = object.writes
       const isUpdate =
         update?.idIn !== undefined &&

@@ -16,7 +16,7 @@ export interface Registered {
   events: readonly { event: string; objectId?: string | undefined }[]
 }
 
-export type Told = Pick<IncomingWebhook, 'headers'> & { url: string; body: string }
+export type StandInDelivery = Pick<IncomingWebhook, 'headers'> & { url: string; body: string }
 
 /** The secret of the provider app, as far as stand-ins know. */
 export const standInAppSecret = 'the secret of the app'
@@ -97,7 +97,11 @@ export class DeclaredWebhooks {
   }
 
   /** Deliveries for a record change: one per webhook that covers it. */
-  told(objectName: string, type: 'create' | 'update' | 'delete', recordId: string): Told[] {
+  deliveriesOf(
+    objectName: string,
+    type: 'create' | 'update' | 'delete',
+    recordId: string,
+  ): StandInDelivery[] {
     const events = must(this.#objects.get(objectName).rules.events)
     const names = [events[type] ?? []].flat()
     const objectId = this.#rules.delivery.objectId === undefined ? undefined : `id of ${objectName}`
@@ -120,7 +124,7 @@ export class DeclaredWebhooks {
       recordId,
       objectId,
     }: { events: ObjectEvents; name: string; recordId: string; objectId: string | undefined },
-  ): Told {
+  ): StandInDelivery {
     const { verify, delivery } = this.#rules
     const headers: Record<string, string> = { 'content-type': 'application/json' }
     const item: Record<string, unknown> = {}

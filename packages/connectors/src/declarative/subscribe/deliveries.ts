@@ -127,12 +127,12 @@ function idOf({
   recordId: string
 }): string {
   const { id: place, time } = delivery
-  const told = place?.startsWith('header:')
+  const given = place?.startsWith('header:')
     ? requiredHeader(incoming, place.slice('header:'.length))
     : place === undefined
       ? undefined
       : at(item, place)
-  if (typeof told === 'string' && told !== '') return [told, number, name, recordId].join(' ')
+  if (typeof given === 'string' && given !== '') return [given, number, name, recordId].join(' ')
   const content = time
     ? createHash('sha256').update(JSON.stringify(item)).digest('base64url')
     : randomUUID()
@@ -141,10 +141,10 @@ function idOf({
 
 /** What is yet to come by our clock happens now: later changes must not seem older. */
 function timeOf({ time = [] }: Delivery, item: unknown, now: Date): string {
-  const told = time
+  const given = time
     .map(({ field, format }) => readTime(at(item, field), format))
     .find((ms) => ms !== undefined)
-  return new Date(Math.min(told ?? now.getTime(), now.getTime())).toISOString()
+  return new Date(Math.min(given ?? now.getTime(), now.getTime())).toISOString()
 }
 
 function fieldsOf({ fields }: Delivery, item: unknown): { fieldsUpdated?: string[] } {

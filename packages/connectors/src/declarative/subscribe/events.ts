@@ -11,7 +11,7 @@ export function eventNames(
   { rules, read }: ResolvedObject,
   type: SubscribableEvent,
 ): readonly string[] {
-  // What is told are IDs: without a way from them to the records nothing could be delivered.
+  // Events contain only IDs: if records cannot be read by ID, nothing can be delivered.
   if (!read?.byId) return []
   const names = rules.events?.[type] ?? []
   return typeof names === 'string' ? [names] : names
@@ -30,8 +30,8 @@ const said: Readonly<Record<SubscribableEvent, string>> = {
 }
 
 /**
- * The events that tell what is asked for, and in words what the provider does not tell. Throws
- * `bad-request` for an object of which it tells nothing at all.
+ * Returns the events for the requested changes, and descriptions of changes that the provider does not
+ * report. Throws `bad-request` for an object without any events.
  */
 export function wantedEvents(
   { objects }: DeclarativeProvider,

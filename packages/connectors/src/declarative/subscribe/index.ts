@@ -9,17 +9,17 @@ import { bringAbout, tearDown } from './set-up.ts'
 export function subscribingOf(provider: DeclarativeProvider): Subscribing | undefined {
   const rules = provider.declaration.subscribe
   const objects = provider.objects.names.map((name) => provider.objects.get(name))
-  const tells = Object.fromEntries(
+  const supported = Object.fromEntries(
     subscribableEvents.map((type) => [
       type,
       objects.some((object) => eventNames(object, type).length > 0),
     ]),
   ) as Record<(typeof subscribableEvents)[number], boolean>
-  if (!rules || !Object.values(tells).includes(true)) return undefined
+  if (!rules || !Object.values(supported).includes(true)) return undefined
   return {
     delivery: 'push',
     perApp: false,
-    events: { ...tells, association: false, other: false },
+    events: { ...supported, association: false, other: false },
     isSameObject: (one, other) => one === other,
     readRecords: (client, request) => readByIds(provider, client, request),
     parse: (incoming, proof, now) => deliveredEvents(provider, rules, incoming, proof, now),

@@ -3,20 +3,20 @@ import { DotPath, LiteralText, ParameterName, UrlPath, DotPlace } from '../place
 import { TimeFormat } from '../times.ts'
 
 /**
- * How a provider is asked to tell of changes, and how what it sends proves to be its own. A webhook is
- * one connection's: it has an address of its own.
+ * Rules that create webhooks at a provider and verify their deliveries. Each webhook belongs to one
+ * connection and has its own URL.
  */
 
 const Header = z.string().regex(/^[A-Za-z][\w-]{0,99}$/, 'the name of a header')
 
 const texts = {
-  url: '`{url}` stands for the address to send to',
-  secret: '`{secret}` for what we choose to prove deliveries by',
-  event: '`{event}` for the name of an event, `{event.1}` and so on for its parts between dots',
-  expires: '`{expires}` for when it ends (RFC 3339)',
-  number: '`{number}` for a number that we choose',
-  id: '`{id}` for the ID of the webhook',
-  objectId: '`{objectId}` for the ID of the object, of `objectIds`',
+  url: '`{url}` is the URL that events are sent to',
+  secret: '`{secret}` is a secret chosen by the server that verifies deliveries',
+  event: '`{event}` is the name of an event, `{event.1}` and so on its parts between dots',
+  expires: '`{expires}` is the expiry time (RFC 3339)',
+  number: '`{number}` is a number chosen by the server',
+  id: '`{id}` is the ID of the webhook',
+  objectId: '`{objectId}` is the ID of the object, as in `objectIds`',
 }
 
 const call = {
@@ -26,17 +26,19 @@ const call = {
   body: z
     .record(ParameterName, z.json())
     .optional()
-    .describe(`Its texts are filled in: ${Object.values(texts).join(', ')}.`),
-  form: z.literal(true).optional().describe('The body is a form instead of JSON.'),
+    .describe(
+      `Body of the request. Placeholders in its texts: ${Object.values(texts).join(', ')}.`,
+    ),
+  form: z.literal(true).optional().describe('Whether the body is a form, not JSON.'),
 }
 
 export const WebhookCall = z.strictObject(call)
 export type WebhookCall = z.infer<typeof WebhookCall>
 
 const secret = {
-  ours: '`ours`: one that we choose and send along as `{secret}`',
-  reply: '`reply`: what the reply has at `create.secret`',
-  app: '`app`: the secret of the provider app that the connection was made with',
+  ours: '`ours`: chosen by the server and sent as `{secret}`',
+  reply: '`reply`: from the reply, at `create.secret`',
+  app: '`app`: the secret of the connection’s provider app',
 }
 
 export const Verify = z.discriminatedUnion('style', [
@@ -45,10 +47,10 @@ export const Verify = z.discriminatedUnion('style', [
       style: z.literal('hmac'),
       hash: z.enum(['sha1', 'sha256']),
       encoding: z.enum(['hex', 'base64']),
-      header: Header.describe('The header with the signature of the body.'),
+      header: Header.describe('Header that contains the signature.'),
       secret: z
         .enum(['ours', 'reply', 'app'])
-        .describe(`What it is signed with. ${Object.values(secret).join('; ')}.`),
+        .describe(`Key of the signature. ${Object.values(secret).join('; ')}.`),
       stamped: z
         .strictObject({
           time: z.string().regex(/^\w{1,20}$/),
@@ -57,17 +59,17 @@ export const Verify = z.discriminatedUnion('style', [
         })
         .optional()
         .describe(
-          'The header is `t=…,v1=…`: a time in seconds and signatures of `<time>.<body>`, by these names.',
+          'Names of the members of a header such as `t=…,v1=…`: a timestamp in seconds and signatures of `<time>.<body>`.',
         ),
     })
-    .describe('A keyed hash of the body as it was sent.'),
+    .describe('HMAC of the raw body.'),
   z
     .strictObject({
       style: z.literal('token'),
-      at: DotPlace.describe('Where the body has the secret that we chose.'),
+      at: DotPlace.describe('Path in the body of the secret that the server chose.'),
       secret: z.literal('ours'),
     })
-    .describe('The body bears a secret.'),
+    .describe('Secret in the body.'),
 ])
 export type Verify = z.infer<typeof Verify>
 
@@ -75,69 +77,68 @@ const template = /^(?:[^{}]|\{(?:header:[A-Za-z][\w-]{0,99}|[\w@$:-]+(?:\.[\w@$:
 
 const Delivery = z
   .strictObject({
-    list: DotPlace.optional().describe('Where the body has several events; it is one without it.'),
+    list: DotPlace.optional().describe(
+      'Path of the list of events in the body. If unset, the body is one event.',
+    ),
     name: z
       .string()
       .max(200)
       .regex(template, 'places in braces, such as {module}.{operation}')
-      .describe('What happened: `{type}` is a place of the event, `{header:X-Event}` a header.'),
+      .describe('Name of the event: `{type}` is a path in the event, `{header:X-Event}` a header.'),
     names: z
       .record(z.string().max(100), z.string().max(100))
       .optional()
-      .describe('What stands there by what the event is called where it is subscribed to.'),
+      .describe('Names of events in deliveries, by their names in subscriptions.'),
     objectId: DotPlace.optional().describe(
-      'Where an event has the ID of the object, of `objectIds`.',
+      'Path in an event of the object’s ID, as in `objectIds`.',
     ),
-    record: DotPlace.describe('Where an event has the ID of the record, or a list of such IDs.'),
+    record: DotPlace.describe('Path in an event of the record’s ID, or of a list of IDs.'),
     time: z
       .array(z.strictObject({ field: DotPlace, format: TimeFormat }))
       .min(1)
       .max(3)
       .optional()
-      .describe('Where an event says when it happened: the first of them that it has.'),
+      .describe('Paths in an event of its time; the first present one is used.'),
     id: z
       .string()
       .regex(/^(?:header:[A-Za-z][\w-]{0,99}|[\w@$:-]+(?:\.[\w@$:-]+)*)$/)
       .optional()
-      .describe('Where an event, or a header, has what is the same when it is told again.'),
+      .describe('Path in an event, or header, of an ID that repeated deliveries share.'),
     fields: DotPlace.optional().describe(
-      'Where an event names the fields that changed, as a list or as members.',
+      'Path in an event of the changed fields, as a list or an object.',
     ),
   })
-  .describe('Where a delivery has what.')
+  .describe('Paths of the values of a delivery.')
 
 export const SubscribeRules = z
   .strictObject({
-    each: z
-      .literal(true)
-      .optional()
-      .describe('A webhook tells of one event only: each takes a call of its own.'),
+    each: z.literal(true).optional().describe('Whether each event requires a separate webhook.'),
     create: z.strictObject({
       ...call,
       id: DotPath.optional().describe(
-        'Where the reply has the ID of the webhook; without it, it is the `{number}` of the body.',
+        'Path of the webhook’s ID in the reply. If unset, the ID is the `{number}` in the body.',
       ),
-      secret: DotPlace.optional().describe('Where the reply has the secret of the webhook.'),
+      secret: DotPlace.optional().describe('Path of the webhook’s secret in the reply.'),
     }),
     update: WebhookCall.optional().describe(
-      'Makes a webhook that is there tell of these events, and prolongs it.',
+      'Request that updates the events of an existing webhook and renews it.',
     ),
     delete: WebhookCall,
     events: z
       .strictObject({ at: DotPlace, item: z.json() })
       .optional()
-      .describe('Where the body lists the events, and what stands for each.'),
+      .describe('Path of the list of events in the body, and the entry for each.'),
     expiresAfterSeconds: z
       .int()
       .min(3600)
       .max(31_536_000)
       .optional()
-      .describe('A webhook ends after so long, unless it is prolonged.'),
+      .describe('Lifetime of a webhook in seconds, unless it is renewed.'),
     objectIds: z
       .strictObject({ path: UrlPath, records: DotPath, name: DotPlace, id: DotPlace })
       .optional()
-      .describe('The list by which names of objects become the IDs that webhooks know.'),
-    verify: Verify.describe('How a delivery proves to be the provider’s.'),
+      .describe('List that maps names of objects to the IDs used in webhooks.'),
+    verify: Verify.describe('How deliveries are verified.'),
     delivery: Delivery,
   })
   .superRefine(({ create, events, each, verify, delivery, objectIds }, context) => {
@@ -145,24 +146,25 @@ export const SubscribeRules = z
       context.addIssue({ code: 'custom', path, message })
     const sent = JSON.stringify([create.body ?? {}, events?.item ?? ''])
     if (!sent.includes('{url}'))
-      wrong(['create', 'body'], 'must say {url}, where events are sent to')
-    if (!sent.includes('{event')) wrong(['create', 'body'], 'must say {event}, or list `events`')
+      wrong(['create', 'body'], 'must contain {url}, the URL that events are sent to')
+    if (!sent.includes('{event'))
+      wrong(['create', 'body'], 'must contain {event}, or declare `events`')
     if (verify.secret === 'ours' && !sent.includes('{secret}')) {
-      wrong(['create', 'body'], 'must say {secret}, which deliveries are verified by')
+      wrong(['create', 'body'], 'must contain {secret}, which verifies deliveries')
     }
     if (verify.secret === 'reply' && create.secret === undefined) {
-      wrong(['create'], 'must say in `secret` where the reply has it')
+      wrong(['create'], 'must declare `secret`, its path in the reply')
     }
     if (create.id === undefined && !sent.includes('{number}')) {
-      wrong(['create'], 'must say in `id` where the reply has it, or send a {number}')
+      wrong(['create'], 'must declare `id`, its path in the reply, or send a {number}')
     }
-    if (each && events) wrong(['events'], 'there is no list where each event has a webhook')
-    if (!each && !events) wrong(['events'], 'must say where the body lists the events')
+    if (each && events) wrong(['events'], 'cannot be combined with `each`')
+    if (!each && !events) wrong(['events'], 'must declare the list of events in the body')
     if ((delivery.objectId === undefined) !== (objectIds === undefined)) {
-      wrong(['delivery', 'objectId'], 'goes with `objectIds`')
+      wrong(['delivery', 'objectId'], 'must be declared together with `objectIds`')
     }
   })
-  .describe('How the provider is made to tell of changes.')
+  .describe('How changes are subscribed to.')
 export type SubscribeRules = z.infer<typeof SubscribeRules>
 
 const EventName = z.string().min(1).max(100)
@@ -173,10 +175,10 @@ export const ObjectEvents = z
     create: Names.optional(),
     update: Names.optional(),
     delete: Names.optional(),
-    item: z.json().optional().describe('What stands for an event of this object in the list.'),
-    record: DotPlace.optional().describe('Where an event of this object has the ID of its record.'),
+    item: z.json().optional().describe('Entry for an event of this object in the list.'),
+    record: DotPlace.optional().describe('Path of the record’s ID in an event of this object.'),
   })
-  .describe('The provider’s names of what it tells of the object.')
+  .describe('The provider’s event names for the object.')
 export type ObjectEvents = z.infer<typeof ObjectEvents>
 
 export const ById = z
@@ -185,27 +187,35 @@ export const ById = z
       .strictObject({
         style: z.literal('path'),
         path: UrlPath.optional().describe(
-          'With `{id}`; without it, the path of the list and the ID.',
+          'Path of a record, with `{id}`. Defaults to the path of the list followed by the ID.',
         ),
-        record: DotPath.optional().describe('Where the reply has it; the reply is it without it.'),
+        record: DotPath.optional().describe(
+          'Path of the record in the reply. If unset, the reply is the record.',
+        ),
       })
-      .describe('Each record has a path.'),
+      .describe('One request per record.'),
     z
       .strictObject({
         style: z.literal('list'),
         in: z.enum(['query', 'body']),
-        name: ParameterName.describe('The parameter that takes the IDs.'),
-        join: z.string().max(3).optional().describe('What joins them; they are a list without it.'),
-        max: z.int().min(1).max(1000).describe('So many at a time.'),
+        name: ParameterName.describe('Parameter for the IDs.'),
+        join: z
+          .string()
+          .max(3)
+          .optional()
+          .describe('Separator of the IDs. If unset, they are sent as a list.'),
+        max: z.int().min(1).max(1000).describe('Maximum number of IDs per request.'),
       })
-      .describe('The list takes IDs.'),
+      .describe('One request for several IDs, to the list.'),
     z
       .strictObject({
         style: z.literal('graphql'),
         field: z.string().regex(/^[A-Za-z_]\w{0,99}$/),
         argument: z.string().regex(/^[A-Za-z_]\w{0,99}$/),
       })
-      .describe('A field of the query gives one record, with the fields that the list asks for.'),
+      .describe(
+        'Field of the GraphQL query that returns one record, with the fields requested for the list.',
+      ),
   ])
-  .describe('How records are read by their IDs.')
+  .describe('How records are read by ID.')
 export type ById = z.infer<typeof ById>

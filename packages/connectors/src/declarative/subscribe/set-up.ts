@@ -24,7 +24,7 @@ interface Data {
   id?: string
   /** Or one for each, by the event's name. */
   ids?: Record<string, string>
-  /** What they tell of. */
+  /** Events of the webhooks. */
   events: string[]
   /** Objects by the IDs that deliveries know them by. */
   objectIds?: Record<string, string>
@@ -104,7 +104,7 @@ async function inOne(setUp: SetUp): Promise<SubscriptionState> {
   }
   const number = rules.create.id === undefined ? String(randomInt(2 ** 47)) : undefined
   const made = await make(setUp, textsFor(setUp, { ends, number }), { list, number })
-  // What was there tells the same until it goes, and is known again by its IDs.
+  // Existing webhooks deliver the same until they are removed, and are recognized by their IDs.
   if (before.id !== undefined && !rules.update) await remove(setUp, before.id)
   const wasInterrupted = before.id !== undefined && (isEnded || rules.update !== undefined)
   return {
@@ -175,9 +175,9 @@ async function make(
     throw unreadable(response, `the reply has no webhook ID at ${place ?? ''}`)
   }
   if (secret === undefined) return { id, secret: undefined }
-  const told = at(response.body, secret)
-  if (typeof told === 'string' && told !== '') return { id, secret: told }
-  // Nobody could tell what it sends from a forgery.
+  const replySecret = at(response.body, secret)
+  if (typeof replySecret === 'string' && replySecret !== '') return { id, secret: replySecret }
+  // Its deliveries could not be verified.
   await remove({ provider, rules, client }, id)
   throw unreadable(response, `the reply has no webhook secret at ${secret}`)
 }

@@ -49,7 +49,7 @@ const subscribingOf = (rules: object = {}, object: object = {}) =>
     NonNullable<ReturnType<typeof declaredConnector>>['subscribing'] &
     object
 
-describe('what an entry says of subscribing', () => {
+describe('subscription rules of an entry', () => {
   const wrongs: [string, object, string][] = [
     [
       'an address that is not sent',
@@ -75,7 +75,7 @@ describe('what an entry says of subscribing', () => {
       'verify.stamped.toleranceSeconds',
     ],
   ]
-  it.each(wrongs)('may not be %s', (_, rules, place) => {
+  it.each(wrongs)('are rejected with %s', (_, rules, place) => {
     const { error } = Declaration.safeParse({
       objects: { people },
       subscribe: { ...subscribe, ...rules },
@@ -84,7 +84,7 @@ describe('what an entry says of subscribing', () => {
     expect(error?.issues.map(({ path }) => path.join('.'))).toContain(`subscribe.${place}`)
   })
 
-  it('is no ability where nothing says how a record is read by its ID', () => {
+  it('are no capability without reading by ID', () => {
     const read = { ...people.read, byId: undefined }
 
     expect(subscribingOf({}, { read })).toBeUndefined()
@@ -123,9 +123,9 @@ const status = (parse: () => unknown) => {
 describe('a delivery', () => {
   it('reports type, record, time and a stable ID', () => {
     const { parse } = subscribingOf()
-    const told = parse(incoming(event), { secret }, now)
+    const parsed = parse(incoming(event), { secret }, now)
 
-    expect(told).toEqual([
+    expect(parsed).toEqual([
       {
         id: expect.stringContaining('e1'),
         type: 'update',
@@ -137,10 +137,10 @@ describe('a delivery', () => {
         rawEvent: event,
       },
     ])
-    expect(parse(incoming(event), { secret }, now)).toEqual(told)
+    expect(parse(incoming(event), { secret }, now)).toEqual(parsed)
   })
 
-  it('of several records is an event for each, and what nobody knows is none', () => {
+  it('of several records is one event each, and unknown events are ignored', () => {
     const { parse } = subscribingOf()
 
     expect(parse(incoming({ ...event, person: [1, 'b'] }), { secret }, now)).toMatchObject([
@@ -169,7 +169,7 @@ describe('a delivery', () => {
     expect(status(() => parse(request, { secret }, now))).toBe(401)
   })
 
-  it('is refused where nothing is known that it could be proved by', () => {
+  it('is rejected without a known secret', () => {
     const { parse } = subscribingOf()
 
     expect(status(() => parse(incoming(event, { key: '' }), {}, now))).toBe(401)
@@ -193,7 +193,7 @@ describe('a delivery', () => {
     expect(status(() => parse(incoming(body, { text }), { secret }, now))).toBe(400)
   })
 
-  it('bears a time, and one of long ago is refused', () => {
+  it('contains a timestamp and is rejected when old', () => {
     const { parse } = subscribingOf({ verify: { ...hmac, stamped } })
     const text = JSON.stringify(event)
     const signed = (time: number | string, key = secret) =>
@@ -211,7 +211,7 @@ describe('a delivery', () => {
     expect(status(() => parse(timeless, { secret }, now))).toBe(401)
   })
 
-  it('that bears a secret in its body is proved by that, and otherwise says nothing', () => {
+  it('is verified by the secret in its body, which is not exposed', () => {
     const { parse } = subscribingOf({ verify: { style: 'token', at: 'token', secret: 'ours' } })
     const text = (token: unknown) => incoming({ ...event, token })
 
@@ -222,14 +222,14 @@ describe('a delivery', () => {
     expect(status(() => parse(incoming(0, { text: '<html>' }), { secret }, now))).toBe(401)
   })
 
-  it('of tomorrow is of now, so that later changes are not older', () => {
+  it('with a future time counts as now', () => {
     const { parse } = subscribingOf()
-    const [told] = parse(incoming({ ...event, at: +now / 1000 + 1e6 }), { secret }, now)
+    const [parsed] = parse(incoming({ ...event, at: +now / 1000 + 1e6 }), { secret }, now)
 
-    expect(told?.time).toBe(now.toISOString())
+    expect(parsed?.time).toBe(now.toISOString())
   })
 
-  it('without an ID is known again by its content, and without a time never', () => {
+  it('without an ID is deduplicated by content, and without a time not at all', () => {
     const idOf = (delivery: object, body: object) =>
       must(
         subscribingOf({ delivery: { ...subscribe.delivery, id: undefined, ...delivery } }).parse(
@@ -245,7 +245,7 @@ describe('a delivery', () => {
   })
 })
 
-/** A provider that answers as it is told; `requests` are what it was asked. */
+/** A provider with prepared replies; `requests` are those it received. */
 function clientOf(reply: (request: ProviderRequest) => Partial<ProviderResponse>) {
   const requests: ProviderRequest[] = []
   const client: ProviderClient = {
@@ -265,7 +265,7 @@ const request = {
 } as const
 
 describe('a subscription', () => {
-  it('that is refused half-way leaves nothing behind', async () => {
+  it('that is refused halfway is removed completely', async () => {
     const each = {
       each: true,
       events: undefined,
@@ -303,7 +303,7 @@ describe('a subscription', () => {
     expect(asked()).toEqual(['POST /hooks', 'DELETE /hooks/h1'])
   })
 
-  it('ends by an ID that stays one step of a path', async () => {
+  it('is removed by an ID that stays one path segment', async () => {
     const { client, asked } = clientOf(() => ({}))
     const state = { data: { id: '../../admin', events: [] } }
 
@@ -347,8 +347,8 @@ describe('a subscription', () => {
   })
 })
 
-describe('records by their IDs', () => {
-  it('are only those that were asked for, and those that are gone are left out', async () => {
+describe('reading records by ID', () => {
+  it('returns only requested records and omits deleted ones', async () => {
     const byId = { style: 'list', in: 'query', name: 'ids[]', max: 2 }
     const { client, requests } = clientOf(() => ({
       body: { data: [{ id: 'a' }, { id: 'c' }, { id: 'of somebody else' }] },
@@ -368,7 +368,7 @@ describe('records by their IDs', () => {
     ])
   })
 
-  it('are asked for all at once: what is too large together is said, and no record is dropped', async () => {
+  it('requests all at once, and reports an oversized reply without dropping records', async () => {
     const byId = { style: 'list', in: 'query', name: 'ids[]', max: 4 }
     const paging = { style: 'page', param: 'page', start: 1, size: { param: 'size', max: 100 } }
     const { client } = clientOf(({ query }) => {
@@ -383,7 +383,7 @@ describe('records by their IDs', () => {
     await expect(attempt).rejects.toMatchObject({ failure: 'too-large' })
   })
 
-  it('stay one step of a path each', async () => {
+  it('keeps each ID in one path segment', async () => {
     const { client, asked } = clientOf(() => ({ status: 404 }))
 
     await subscribingOf().readRecords(client, {

@@ -42,7 +42,7 @@ const upsertOne = (objectName: string, definition: CustomFieldDefinition) =>
   upsertField(hubspot, client, { objectName, definition })
 
 describe('a custom field at HubSpot', () => {
-  it('is a selection for a text with values, with a word on all that is left out', async () => {
+  it('is a selection for a text with values, with warnings about omitted options', async () => {
     const outcome = await upsertOne(
       'Contact',
       fieldOf('Seniority_Level', {
@@ -172,7 +172,7 @@ describe('a custom field at HubSpot', () => {
     expect(again).toMatchObject({ action: 'none', metadata: outcome.metadata })
   })
 
-  it('says of every option of a reference what became of it', async () => {
+  it('reports the result of every option of a reference', async () => {
     const outcome = await upsertOne(
       'contacts',
       fieldOf('tutor', {
@@ -197,7 +197,7 @@ describe('a custom field at HubSpot', () => {
     )
   })
 
-  it('is refused with the scopes that HubSpot names', async () => {
+  it('is refused with the scopes named by HubSpot', async () => {
     const reading = await signIn(must(atSandbox(sandbox).hubspot), sandboxApps.hubspot, {
       scopes: kit.scopes.filter((scope) => !/^crm\.schemas\.\w+\.write$/.test(scope)),
     })
@@ -212,7 +212,7 @@ describe('a custom field at HubSpot', () => {
     })
   })
 
-  it("leaves HubSpot's own properties as they are", async () => {
+  it("does not change HubSpot's own properties", async () => {
     const fits = await upsertOne('contacts', fieldOf('email', { displayName: 'Mail' }))
     const clashes = await upsertOne('contacts', fieldOf('createdate'))
     const reserved = await upsertOne('contacts', fieldOf('hs_mine'))
@@ -247,7 +247,7 @@ describe('a custom field at HubSpot', () => {
     expect(must(fields.contacts).plain).toMatchObject({ action: 'create' })
   })
 
-  it('is compared when somebody else makes it at the same moment', async () => {
+  it('is compared when it is created concurrently', async () => {
     const rival = (definition: CustomFieldDefinition) => upsertOne('contacts', definition)
     let isFirst = true
     const racing = {

@@ -56,7 +56,7 @@ export async function createProperties(
   if ((response.status === 201 || response.status === 207) && Array.isArray(results)) {
     return outcomes(inputs, results, errors)
   }
-  // One bad property refuses the whole call and the reply does not tell which one it is.
+  // One invalid property fails the whole call, and the reply does not name it.
   if (response.status === 400 && inputs.length > 1) {
     const single = await concurrently(inputs, callsAtATime, (input) =>
       createProperties(client, { objectType, inputs: [input] }, signal).catch((error: unknown) => {

@@ -44,7 +44,7 @@ const upsertOne = (objectName: string, definition: CustomFieldDefinition) =>
   upsertField(salesforce, client, { objectName, definition })
 
 describe('a custom field at Salesforce', () => {
-  it('is a restricted picklist for a text with values, with a word on all that is left out', async () => {
+  it('is a restricted picklist for a text with values, with warnings about omitted options', async () => {
     const outcome = await upsertOne(
       'Contact',
       fieldOf('Seniority_Level', {
@@ -73,7 +73,7 @@ describe('a custom field at Salesforce', () => {
     expect(fields.Seniority_Level__c).toMatchObject({ valueType: 'singleSelect' })
   })
 
-  it('stands beside a standard field of the same name', async () => {
+  it('can have the name of a standard field', async () => {
     const outcome = await upsertOne(
       'account',
       fieldOf('Industry', { stringOptions: { length: 255, defaultValue: 'Tech "n" \\ more' } }),
@@ -105,7 +105,7 @@ describe('a custom field at Salesforce', () => {
     expect(fields.Related_Contact__c).toMatchObject({ valueType: 'reference' })
   })
 
-  it('takes the options of associations, and says what became of those that cannot be', async () => {
+  it('applies options of associations and reports unsupported ones', async () => {
     const outcome = await upsertOne(
       'Contact',
       fieldOf('Parent_Account__c', {
@@ -134,7 +134,7 @@ describe('a custom field at Salesforce', () => {
     ])
   })
 
-  it('refuses a lookup to an object that is not there, and does the others', async () => {
+  it('refuses a lookup to an unknown object and creates the others', async () => {
     const { success, fields } = await must(salesforce.customFields).upsert(client, {
       fields: {
         Task: [
@@ -300,7 +300,7 @@ describe('a custom field at Salesforce', () => {
     expect(again.action).toBe('none')
   })
 
-  it('leaves out nothing that a definition does not name', async () => {
+  it('keeps settings that a definition does not contain', async () => {
     await upsertOne('Lead', fieldOf('Kept__c', { description: 'Kept', unique: true }))
 
     const outcome = await upsertOne('Lead', fieldOf('Kept__c', { displayName: 'Renamed' }))
@@ -311,7 +311,7 @@ describe('a custom field at Salesforce', () => {
     })
   })
 
-  it('is there even when it cannot be shown, with a word on why', async () => {
+  it('is created with a warning if it cannot be made visible', async () => {
     await control().addFault({
       effect: 'permission-lost',
       match: { pathRegex: 'PermissionSetAssignment' },
@@ -336,7 +336,7 @@ describe('a custom field at Salesforce', () => {
     expect(Object.keys(fields)).toEqual(expect.arrayContaining(['Earlier__c', 'Later__c']))
   })
 
-  it('keeps the token out of texts, whatever they say', async () => {
+  it('removes the token from texts', async () => {
     const description = '<access-token/> {{accessToken}} $& $1'
 
     const { metadata } = await upsertOne('Lead', fieldOf('Sly__c', { description }))
@@ -350,13 +350,13 @@ describe('a custom field at Salesforce', () => {
     ['Two__underscores', 'fieldName'],
     ['Ends_', 'fieldName'],
     ['x'.repeat(41), 'fieldName'],
-  ])('cannot be called %s', (fieldName, path) => {
+  ])('cannot be named %s', (fieldName, path) => {
     const issues = must(salesforce.customFields).check({ Lead: [fieldOf(fieldName)] })
 
     expect(issues).toMatchObject([{ path }])
   })
 
-  it('says where one more is given than fits: of letters, of values, and with those that are there', async () => {
+  it('reports exceeded limits of characters and values', async () => {
     const values = Array.from({ length: 1_001 }, (_, n) => `value ${n}`)
     const { check, upsert } = must(salesforce.customFields)
     const association = {
@@ -391,7 +391,7 @@ describe('a custom field at Salesforce', () => {
     expect(must(fields.Lead)['y'.repeat(40)]).toMatchObject({ action: 'create' })
   })
 
-  it('cuts a label of 41 characters to the 40 that fit, and says so', async () => {
+  it('truncates a label of 41 characters to 40 with a warning', async () => {
     const outcome = await upsertOne('Lead', fieldOf('Label__c', { displayName: 'l'.repeat(41) }))
 
     expect(outcome).toMatchObject({ action: 'create', metadata: { label: 'l'.repeat(40) } })

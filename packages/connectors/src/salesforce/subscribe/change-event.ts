@@ -32,7 +32,7 @@ const types: Readonly<Record<string, ProviderEvent['type']>> = {
   CREATE: 'create',
   UPDATE: 'update',
   DELETE: 'delete',
-  // A gap event tells what happened to a record, but nothing of its fields.
+  // A gap event contains what happened to a record, but none of its fields.
   GAP_CREATE: 'create',
   GAP_UPDATE: 'update',
   GAP_DELETE: 'delete',

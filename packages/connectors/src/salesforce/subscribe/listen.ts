@@ -129,7 +129,7 @@ function takeIn(listening: Listening, messages: readonly BayeuxMessage[]): Event
       replayId: data.event.replayId,
       since: commitTimestamp,
     })
-    // Without a number to go on from, Salesforce told of times before the set-up too.
+    // Without a replay ID to continue from, Salesforce also sent events from before the set-up.
     if (position.replayId === undefined && commitTimestamp < position.since) continue
     const gap = gapOf(data, objectName, position.since)
     if (gap) gaps.push(gap)

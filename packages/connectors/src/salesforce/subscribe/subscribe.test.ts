@@ -121,7 +121,7 @@ describe('subscribing at Salesforce', () => {
     expect(await waiting).toBe('Nobody listens any more.')
   })
 
-  it('says what is missing when Salesforce no longer has the last event', async () => {
+  it('reports missing changes when Salesforce no longer has the last event', async () => {
     const state = await subscribing.setUp(client, { objects: accounts })
     await createAccount('Known')
     const before = listening(state)
@@ -159,7 +159,7 @@ describe('subscribing at Salesforce', () => {
     expect(gaps).toHaveLength(2)
   })
 
-  it('begins a new conversation when Salesforce has forgotten the old one', async () => {
+  it('starts a new session when Salesforce has dropped the old one', async () => {
     const heard = listening(await subscribing.setUp(client, { objects: accounts }))
     await createAccount('One')
     await heard.events(1)
@@ -187,7 +187,7 @@ describe('subscribing at Salesforce', () => {
     expect(isForgotten).toBe(true)
   })
 
-  it('goes on by itself after an outage', async () => {
+  it('continues automatically after an outage', async () => {
     const state = await subscribing.setUp(client, { objects: accounts })
     await control().addFault({ effect: 'unavailable', match: { pathRegex: 'cometd' }, times: 2 })
     const id = await createAccount('Acme')
@@ -202,7 +202,7 @@ describe('subscribing at Salesforce', () => {
     await expect(listening(state).next()).rejects.toMatchObject({ failure: 'credentials' })
   })
 
-  it('makes Salesforce announce objects once, and takes back only what it made', async () => {
+  it('adds objects to the channel once and removes only its own', async () => {
     const members = async () => {
       const { body } = await client.request({
         path: `${apiPath}/tooling/query`,
@@ -237,7 +237,7 @@ describe('subscribing at Salesforce', () => {
     expect(await members()).toContain('LeadChangeEvent')
   })
 
-  it('undoes what it made when Salesforce refuses the rest', async () => {
+  it('removes its objects when Salesforce refuses others', async () => {
     const objects = ['Account', 'Contact', 'Lead', 'Opportunity', 'Case', 'Task'].map(
       (objectName) => ({ objectName, create: true }),
     )
@@ -250,7 +250,7 @@ describe('subscribing at Salesforce', () => {
     })
   })
 
-  it('refuses an object that is not there', async () => {
+  it('rejects an unknown object', async () => {
     const attempt = subscribing.setUp(client, { objects: [{ objectName: 'Butterflies' }] })
 
     await expect(attempt).rejects.toMatchObject({
@@ -267,7 +267,7 @@ describe('subscribing at Salesforce', () => {
       [{ channel: '/meta/handshake', successful: false, error: '403::Forbidden' }],
       'permission',
     ],
-  ])('throws what refuses the conversation: %s %j', async (status, body, failure) => {
+  ])('throws when the session is refused: %s %j', async (status, body, failure) => {
     const odd = await oddProvider(() => ({ status, body }))
     const state = { data: { made: {}, objects: { Account: { since: 0 } } } }
 

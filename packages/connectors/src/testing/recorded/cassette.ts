@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { ProviderRequest, ProviderResponse } from '@platform/connector'
 import { isMembers } from '../../members.ts'
 
-/** What a request is told by; headers and the credential are not part of it. */
+/** Properties that identify a request; headers and the credential are not among them. */
 export type AskedFor = Pick<ProviderRequest, 'method' | 'path' | 'query' | 'body'>
 
 /** A request in one test, and what came back. Without a reply the provider was silent until the end. */
@@ -20,7 +20,7 @@ export interface Cassette {
 
 /**
  * Reads a cassette. The objects that lists of its replies are made of stand once in `shared`, since
- * most replies tell of the same records and fields.
+ * most replies contain the same records and fields.
  */
 export function readCassette(file: URL): Cassette {
   const wrong = (what: string) => new Error(`${file.pathname} is no cassette: ${what}.`)

@@ -23,7 +23,7 @@ const playing = (exchanges: RecordedExchange[], pageSize = 2) => {
 }
 const whole = { path: query, query: { q: 'SELECT Id FROM Contact' } }
 
-it('cuts the lists of a cassette into pages, whose tokens can be lost', async () => {
+it('splits lists of a cassette into pages with tokens that can expire', async () => {
   const { client } = playing([listed()])
 
   const first = await client.request(whole)
@@ -54,7 +54,7 @@ it('shows the request and known replies if the cassette has no match', async () 
   expect(replies.unrecorded).toHaveLength(1)
 })
 
-it('answers the same request in the order of its replies, the last one again and again', async () => {
+it('returns recorded replies of a request in order, then repeats the last', async () => {
   const reply = (body: string): RecordedExchange => ({
     test: thisTest(),
     request: { method: 'GET', path: '/state' },
@@ -70,7 +70,7 @@ it('answers the same request in the order of its replies, the last one again and
   expect(bodies).toEqual(['before', 'after', 'after'])
 })
 
-it('gives no answer to a request whose reply is to be lost, and carries it out', async () => {
+it('carries out a request whose reply is lost', async () => {
   const asked: string[] = []
   const provider = await oddProvider(({ method }) => {
     asked.push(method)
@@ -87,7 +87,7 @@ it('gives no answer to a request whose reply is to be lost, and carries it out',
   expect(recording.exchanges).toMatchObject([{ reply: { status: 201 } }])
 })
 
-it('records a list whole, whatever pages the provider gives', async () => {
+it("records a list completely, independent of the provider's pages", async () => {
   const provider = await oddProvider(({ url }) => {
     const from = Number(url.searchParams.get('after') ?? 0)
     const next = from + 2 < records.length ? { paging: { next: { after: String(from + 2) } } } : {}
@@ -104,14 +104,14 @@ it('records a list whole, whatever pages the provider gives', async () => {
   ])
 })
 
-it('keeps in the file what it read from it, and refuses what is no cassette', () => {
+it('round-trips a cassette file and rejects other files', () => {
   const one = file()
   const cassette = { about: 'Made up for this test.', exchanges: [listed(), listed('another')] }
 
   writeCassette(one, cassette)
 
   expect(readCassette(one)).toEqual(cassette)
-  // What several replies tell stands once.
+  // Values that several replies contain are stored once.
   expect(readFileSync(one, 'utf8').match(/"Id":"c"/g)).toHaveLength(1)
   writeFileSync(one, '{"exchanges":[],"shared":[]}')
   expect(() => readCassette(one)).toThrow('it does not say whose it is')

@@ -125,12 +125,12 @@ export class PlayedReplies implements Replies {
 
   #unrecorded(asked: AskedFor, test: string): Error {
     const known = this.#exchanges.filter((exchange) => exchange.test === test)
-    const told = known.map(({ request }) => `  ${describe(request)}`)
+    const descriptions = known.map(({ request }) => `  ${describe(request)}`)
     const message = [
       `The cassette ${this.#name} has no reply to`,
       `  ${describe(asked)}`,
       `in the test "${test}". It knows ${known.length === 0 ? 'nothing there' : 'there'}:`,
-      ...new Set(told),
+      ...new Set(descriptions),
       'If the connector is right to ask this, record anew: npm run record -w packages/connectors',
     ].join('\n')
     this.unrecorded.push(message)

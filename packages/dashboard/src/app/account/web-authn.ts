@@ -37,7 +37,7 @@ export async function addPasskey(name: string): Promise<void> {
 const toJSON = (credential: Credential | null) =>
   credential instanceof PublicKeyCredential ? credential.toJSON() : undefined
 
-/** Browsers do not tell pages why nothing came of it, but for a passkey that is there already. */
+/** Browsers do not report to pages why it failed, except if the passkey already exists. */
 function explain(error: DOMException): never {
   if (error.name === 'InvalidStateError') {
     throw new ProblemError(

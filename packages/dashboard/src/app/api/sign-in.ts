@@ -32,7 +32,7 @@ export async function requestUncached(path: string, init?: RequestInit): Promise
 export const refusals = new EventTarget()
 
 export async function signInReplyBody(reply: Response): Promise<unknown> {
-  // A proxy on the way may answer in HTML; its status is told below.
+  // A proxy in between may reply in HTML; its status is reported below.
   const body: unknown = await reply.json().catch(() => undefined)
   if (reply.ok) return body
 

@@ -31,8 +31,8 @@ export function useStored<Data>(
   )
   const state = useSyncExternalStore(subscribe, () => store.state(query))
   const refresh = useCallback(() => void store.refresh(query), [store, query])
-  const isTold = useIsLive() && isStreamed(query.key)
-  useEvery(everyMs && isTold ? everyMs * seldom : everyMs, refresh)
+  const isStreaming = useIsLive() && isStreamed(query.key)
+  useEvery(everyMs && isStreaming ? everyMs * seldom : everyMs, refresh)
 
   return { ...state, refresh }
 }
@@ -45,7 +45,7 @@ function useSame<Data>(asked: Query<Data>): Query<Data> {
   return asked
 }
 
-/** While a stream tells of changes there is this much less to look for: what passes with time alone. */
+/** Factor for the polling interval while a stream reports changes: only values that depend on time are missed. */
 const seldom = 10
 
 function useEvery(everyMs: number | undefined, act: () => void): void {

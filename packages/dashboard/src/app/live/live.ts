@@ -24,8 +24,8 @@ export function keepProjectLive(fetch: Fetch, store: QueryStore, project: string
     if (what === 'open' && wasLive) return
     for (const name of queriesChangedBy(what)) void store.invalidate(key(name))
   }
-  const open = (tell: (what: string) => void, signal: AbortSignal) =>
-    keepOpen(fetch, `/live/${encodeURIComponent(project)}`, { tell, signal })
+  const open = (onChange: (what: string) => void, signal: AbortSignal) =>
+    keepOpen(fetch, `/live/${encodeURIComponent(project)}`, { onChange, signal })
 
   let hiding: AbortController | undefined
   // A window that nobody sees holds no stream: what it missed it asks for once it is seen.
@@ -37,7 +37,7 @@ export function keepProjectLive(fetch: Fetch, store: QueryStore, project: string
     const { signal } = hiding
     void shareStream({
       name: `live ${project}`,
-      open: (tell) => open(tell, signal),
+      open: (onChange) => open(onChange, signal),
       onMessage: (what) => signal.aborted || onMessage(what),
       signal,
     })
@@ -51,21 +51,25 @@ export function keepProjectLive(fetch: Fetch, store: QueryStore, project: string
   }
 }
 
-interface Told {
-  tell: (what: string) => void
+interface FollowOptions {
+  onChange: (what: string) => void
   signal: AbortSignal
 }
 
-async function keepOpen(fetch: Fetch, path: string, { tell, signal }: Told): Promise<void> {
+async function keepOpen(
+  fetch: Fetch,
+  path: string,
+  { onChange, signal }: FollowOptions,
+): Promise<void> {
   let waitMs = againMs.first
   while (!signal.aborted) {
-    tell(streamLost)
+    onChange(streamLost)
     try {
       await follow(fetch, path, {
         signal,
-        tell: (what) => {
+        onChange: (what) => {
           waitMs = againMs.first
-          tell(what)
+          onChange(what)
         },
       })
     } catch (error) {
@@ -75,13 +79,17 @@ async function keepOpen(fetch: Fetch, path: string, { tell, signal }: Told): Pro
       }
       // The server is away for a while, and what is on screen is asked for meanwhile.
     }
-    tell(streamLost)
+    onChange(streamLost)
     await pause(waitMs, signal)
     waitMs = Math.min(waitMs * 2, againMs.most)
   }
 }
 
-async function follow(fetch: Fetch, path: string, { tell, signal }: Told): Promise<void> {
+async function follow(
+  fetch: Fetch,
+  path: string,
+  { onChange, signal }: FollowOptions,
+): Promise<void> {
   const silence = new AbortController()
   const one = AbortSignal.any([signal, silence.signal])
   const reply = await fetch(path, { signal: one, cache: 'no-store' })
@@ -96,7 +104,7 @@ async function follow(fetch: Fetch, path: string, { tell, signal }: Told): Promi
     const blocks = (rest + value).split('\n\n')
     rest = blocks.pop() ?? ''
     const events = blocks.map((block) => /^event: (\w+)$/m.exec(block)?.[1])
-    for (const what of new Set(events)) if (what) tell(what)
+    for (const what of new Set(events)) if (what) onChange(what)
   }
 }
 

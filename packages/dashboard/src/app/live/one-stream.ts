@@ -3,7 +3,7 @@
 export interface Shared {
   name: string
   /** Opens the stream and stays until it ends. */
-  open: (tell: (what: string) => void) => Promise<void>
+  open: (publish: (what: string) => void) => Promise<void>
   onMessage: (what: string) => void
   signal: AbortSignal
 }
@@ -24,7 +24,7 @@ export async function shareStream({ name, open, onMessage, signal }: Shared): Pr
 
   const channel = new BroadcastChannel(name)
   let isOpen = false
-  const tell = (what: string) => {
+  const publish = (what: string) => {
     isOpen = what !== streamLost
     channel.postMessage(what)
     onMessage(what)
@@ -35,7 +35,7 @@ export async function shareStream({ name, open, onMessage, signal }: Shared): Pr
   })
   channel.postMessage(openQuestion)
   try {
-    await navigator.locks.request(name, { signal }, () => open(tell))
+    await navigator.locks.request(name, { signal }, () => open(publish))
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {

@@ -30,7 +30,7 @@ export const clientId = 'client ID'
 export const kid = 'kid'
 
 /**
- * IDs on one line, with what tells each from others at both ends: those of one time begin alike.
+ * Shows an ID on one line with both ends, because IDs of one time begin alike.
  * Secrets, links and codes are shown whole, as people compare them.
  */
 const shortened = (text: string, what: string) =>

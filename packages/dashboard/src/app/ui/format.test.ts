@@ -5,9 +5,9 @@ const now = new Date('2026-01-15T12:00:00Z')
 const fromNow = (seconds: number) => relativeTime(new Date(now.getTime() + seconds * 1000), now)
 
 it('formats relative times in the largest unit that fits', () => {
-  const told = [-3, -42, -90, 59 * 60, 25 * 3600, -3 * 86_400].map(fromNow)
+  const formatted = [-3, -42, -90, 59 * 60, 25 * 3600, -3 * 86_400].map(fromNow)
 
-  expect(told).toEqual([
+  expect(formatted).toEqual([
     'just now',
     '42 seconds ago',
     '1 minute ago',
@@ -18,21 +18,21 @@ it('formats relative times in the largest unit that fits', () => {
 })
 
 it('formats durations since a time', () => {
-  const told = [-3, -90, -26 * 3600].map((seconds) =>
+  const formatted = [-3, -90, -26 * 3600].map((seconds) =>
     sinceTime(new Date(now.getTime() + seconds * 1000), now),
   )
 
-  expect(told).toEqual(['just now', 'for 1 minute', 'since yesterday'])
+  expect(formatted).toEqual(['just now', 'for 1 minute', 'since yesterday'])
 })
 
 it('formats durations with few digits', () => {
-  const told = [0.84, 1, 8.46, 412.4, 1240].map(duration)
+  const formatted = [0.84, 1, 8.46, 412.4, 1240].map(duration)
 
-  expect(told).toEqual(['0.8 ms', '1 ms', '8.5 ms', '412 ms', '1.2 s'])
+  expect(formatted).toEqual(['0.8 ms', '1 ms', '8.5 ms', '412 ms', '1.2 s'])
 })
 
 it('converts API names to words', () => {
-  const told = ['bad_credentials', 'working', 'singleSelect'].map(words)
+  const formatted = ['bad_credentials', 'working', 'singleSelect'].map(words)
 
-  expect(told).toEqual(['Bad credentials', 'Working', 'Single select'])
+  expect(formatted).toEqual(['Bad credentials', 'Working', 'Single select'])
 })

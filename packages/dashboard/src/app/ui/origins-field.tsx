@@ -22,7 +22,7 @@ export function OriginsField({ origins = [], hint }: OriginsFieldProps) {
   )
 }
 
-/** As the API calls them, so that what is wrong with them is told here. */
+/** Named as in the API, so that its errors are shown here. */
 const fieldName = 'allowedOrigins'
 
 export const parseOrigins = (form: FormData): string[] =>

@@ -79,7 +79,7 @@ const primaryTypes = (from: CrmObject, to: CrmObject) => [
 interface AssociatingPortal {
   /** The contact has no primary company any more. */
   leaveCompany(contacts: CrmObject, index: number): void
-  tell(change: Pick<AssociationChange, 'object' | 'id' | 'to' | 'toId' | 'removed'>): void
+  publish(change: Pick<AssociationChange, 'object' | 'id' | 'to' | 'toId' | 'removed'>): void
 }
 
 /**
@@ -131,7 +131,7 @@ export class Associations {
     }
     this.#put(from, id, to, otherId, types)
     this.#put(to, otherId, from, id, defaultTypes(to, from))
-    this.#tell(from, id, to, otherId, false)
+    this.#publish(from, id, to, otherId, false)
   }
 
   /** Every type that records of the two objects can be associated by. */
@@ -167,7 +167,7 @@ export class Associations {
   remove(from: CrmObject, id: string, to: CrmObject, otherId: string): void {
     this.#made.get(key(from, id, to))?.delete(otherId)
     this.#made.get(key(to, otherId, from))?.delete(id)
-    this.#tell(from, id, to, otherId, true)
+    this.#publish(from, id, to, otherId, true)
     if (!this.#primaries(from, [id], to).get(id)?.includes(otherId)) return
 
     const contacts = from.name === 'contacts' ? from : to
@@ -175,7 +175,7 @@ export class Associations {
     this.#portal.leaveCompany(contacts, index)
   }
 
-  #tell(from: CrmObject, id: string, to: CrmObject, otherId: string, removed: boolean): void {
+  #publish(from: CrmObject, id: string, to: CrmObject, otherId: string, removed: boolean): void {
     const [one, other] = [
       { object: from, id: Number(id) },
       { object: to, id: Number(otherId) },
@@ -184,7 +184,7 @@ export class Associations {
       [one, other],
       [other, one],
     ] as const) {
-      this.#portal.tell({ ...a, to: b.object, toId: b.id, removed })
+      this.#portal.publish({ ...a, to: b.object, toId: b.id, removed })
     }
   }
 

@@ -12,7 +12,7 @@ export interface RecordChange {
   byUser: boolean
 }
 
-/** Two records were joined, or are so no longer; told from both sides. */
+/** Two records were associated or dissociated; reported for both records. */
 export interface AssociationChange {
   portalId: string
   object: CrmObject

@@ -29,7 +29,7 @@ export class Portal {
   readonly #announce: (change: PortalChange) => void
   readonly associations = new Associations({
     leaveCompany: (contacts, index) => this.update(contacts, index, { associatedcompanyid: null }),
-    tell: (change) =>
+    publish: (change) =>
       this.#announce({
         ...change,
         portalId: this.id,
@@ -130,8 +130,8 @@ export class Portal {
     for (const [name, value] of Object.entries(values)) {
       this.#remember(object, index, name, value)
     }
-    this.#tell('creation', object, index)
-    this.#tell('propertyChange', object, index, values)
+    this.#publish('creation', object, index)
+    this.#publish('propertyChange', object, index, values)
     return index
   }
 
@@ -149,19 +149,19 @@ export class Portal {
     const changed = Object.entries(values).filter(
       ([, value], position) => value !== before[position],
     )
-    this.#tell('propertyChange', object, index, Object.fromEntries(changed))
+    this.#publish('propertyChange', object, index, Object.fromEntries(changed))
   }
 
   archive(object: CrmObject, index: number): void {
     if (!object.table.isLive(index)) return
     object.table.delete(index, this.now())
-    this.#tell('deletion', object, index)
+    this.#publish('deletion', object, index)
   }
 
   restore(object: CrmObject, index: number): void {
     object.table.restore(index)
     this.update(object, index, {})
-    this.#tell('restore', object, index)
+    this.#publish('restore', object, index)
   }
 
   /** Makes one record of two: what the first has no value of it takes over; the other one is gone. */
@@ -190,7 +190,7 @@ export class Portal {
   erase(object: CrmObject, index: number): void {
     this.archive(object, index)
     object.table.forget(index)
-    this.#tell('privacyDeletion', object, index)
+    this.#publish('privacyDeletion', object, index)
   }
 
   #remember(object: CrmObject, index: number, name: string, value: Value): void {
@@ -199,7 +199,12 @@ export class Portal {
     if (property) this.history.add(object, index, property, about)
   }
 
-  #tell(kind: RecordChange['kind'], object: CrmObject, index: number, values: Values = {}): void {
+  #publish(
+    kind: RecordChange['kind'],
+    object: CrmObject,
+    index: number,
+    values: Values = {},
+  ): void {
     const written = Object.entries(values).flatMap(([name, value]) => {
       const property = object.properties.get(name)
       return property ? [[name, formatProperty(property, value)] as const] : []

@@ -7,7 +7,7 @@ export interface WrittenAssociation {
   types?: { associationCategory: string; associationTypeId: number }[]
 }
 
-/** Links a new record as its body asks. The type of an association tells what it leads to. */
+/** Associates a new record as requested by its body. The type of an association determines the other object. */
 export function associateRecords(
   portal: Portal,
   object: CrmObject,

@@ -189,7 +189,7 @@ interface TracedRecord extends CrmRecord {
 const traced = (record: CrmRecord, { objectWriteTraceId }: BatchInput): TracedRecord =>
   objectWriteTraceId === undefined ? record : { ...record, objectWriteTraceId }
 
-/** HubSpot answers a batch in no particular order; who sent trace IDs can tell. */
+/** HubSpot returns the results of a batch in no particular order; trace IDs identify them. */
 const shuffled = (results: TracedRecord[]): TracedRecord[] =>
   results.every(({ objectWriteTraceId }) => objectWriteTraceId !== undefined)
     ? results.toReversed()

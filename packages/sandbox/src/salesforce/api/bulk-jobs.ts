@@ -26,7 +26,7 @@ interface Job {
   org: SalesforceOrg
   kind: 'query' | 'ingest'
   state: 'Open' | 'UploadComplete' | 'InProgress' | 'JobComplete' | 'Failed' | 'Aborted'
-  /** What the caller said and is told again. */
+  /** Values of the request that replies repeat. */
   info: Record<string, unknown>
   /** The columns and rows of a query's result. */
   rows?: FlatRows

@@ -79,7 +79,7 @@ export function splitFullName(
   return { object, name }
 }
 
-/** Adds the field or replaces its definition; tells which of the two it was. */
+/** Adds the field or replaces its definition, and returns which of the two it did. */
 export function saveField(
   org: SalesforceOrg,
   fullName: string,

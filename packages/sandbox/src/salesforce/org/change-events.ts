@@ -27,7 +27,7 @@ const maxRetained = 50_000
 /** Real ones do not begin at nothing either. */
 const firstReplayId = 4_000
 
-/** The organization that the events tell of. */
+/** The organization that the events are about. */
 interface Announcer {
   readonly id: string
   readonly userId: string

@@ -1,7 +1,7 @@
 import { field } from './fields.ts'
 import type { SObjectDefinition } from './s-object.ts'
 
-/** What an organization tells of itself: one record that nobody writes. */
+/** The `Organization` object: one record that cannot be written. */
 export function organizationObject({ id, name }: { id: string; name: string }): SObjectDefinition {
   const readOnly = {
     createable: false,

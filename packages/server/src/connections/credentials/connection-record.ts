@@ -136,7 +136,7 @@ export const toConnectionRef = (row: ConnectionRow): ConnectionRef => ({
   consumerName: row.consumerName,
 })
 
-/** What fills the variables of the provider's URLs: inputs, and what tokens told. */
+/** Values of the variables in the provider's URLs: inputs, and values of token replies. */
 export const valuesOf = (row: {
   providerMetadata: Record<string, { value: string }>
 }): Record<string, string> =>

@@ -4,7 +4,7 @@ import type { AuthScheme } from '@platform/contract'
 export interface Tokens {
   accessToken: string
   issuedAt: number
-  /** Absent when the provider does not say; then only a 401 tells. */
+  /** Absent if the provider does not report it; then only a 401 shows it. */
   expiresAt?: number
   refreshToken?: string
   scopes?: string[]

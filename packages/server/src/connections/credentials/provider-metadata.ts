@@ -11,7 +11,7 @@ interface Given {
 
 /**
  * What a caller says of the account to connect. Only what the catalogue asks for: what token
- * replies tell decides where tokens go, so nobody else writes it. `at` is where in the body it is.
+ * replies contain determines where tokens are sent, so nobody else can write it. `at` is where in the body it is.
  */
 export function metadataOf({ info }: CatalogueEntry, given: Given, at = ''): ProviderMetadata {
   const asked = new Set([
@@ -64,7 +64,7 @@ export function mustBeComplete({ info }: CatalogueEntry, metadata: ProviderMetad
   )
 }
 
-/** The provider's own reference of the account, unless its tokens tell it. */
+/** The provider's own reference of the account, unless token replies contain it. */
 export const workspaceRefOf = <Ref extends string | null | undefined>(
   { info }: CatalogueEntry,
   { providerWorkspaceRef }: { providerWorkspaceRef?: Ref },
@@ -85,7 +85,7 @@ export const withoutReplaced = (
 export const withoutTokenMetadata = (metadata: ProviderMetadata): ProviderMetadata =>
   Object.fromEntries(Object.entries(metadata).filter(([, { source }]) => source !== 'token'))
 
-/** What a token reply told, as metadata. */
+/** Returns the values of a token reply, as metadata. */
 export const metadataFromTokens = (captured: Record<string, string>): ProviderMetadata =>
   Object.fromEntries(
     Object.entries(captured).map(([name, value]) => [name, { value, source: 'token' as const }]),
@@ -121,7 +121,7 @@ export function mustStay(
   const { details } = invalidInput({
     in: 'body',
     name: `${at}providerMetadata`,
-    // End users read it too, who are not told where an operator's own provider is.
+    // End users read it too, and may not see the address of an operator's own provider.
     detail: entry.isOwn
       ? `The stored credentials belong to another address of ${nameOf(entry.info)}.`
       : `The stored credentials were entered for ${[...known].join(', ')}, and would be sent to ${foreign.join(', ')} instead.`,

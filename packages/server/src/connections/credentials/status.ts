@@ -28,7 +28,7 @@ export async function markWorking(
   return worksAgain
 }
 
-/** Wakes what was paused while the credentials were bad: only its calls can tell about new ones. */
+/** Resumes what was paused while the credentials were refused: only its calls can verify new ones. */
 export async function wakeForNew(
   tx: Db,
   { id: connectionId, projectId, status }: store.ConnectionRow,
@@ -38,8 +38,8 @@ export async function wakeForNew(
 }
 
 /**
- * Records that the provider refuses the credentials, and tells it once. Where somebody `canTry` them
- * without the end user, they are tried daily for a week before it is told again.
+ * Records that the provider refuses the credentials, and reports it once. If somebody `canTry` them
+ * without the end user, they are retried daily for a week before it is reported again.
  */
 export async function markRefused(
   services: Services,
@@ -55,7 +55,7 @@ export async function markRefused(
   if (isChanged) await emitConnectionError(services, tx, connection, [said])
 }
 
-/** Tells the builder that the connection has an error, by `connection.error`. */
+/** Emits `connection.error`. */
 export const emitConnectionError = (
   { notifications }: Services,
   tx: Db,

@@ -24,7 +24,7 @@ it.each<[TrialOutcome, now: Date, chance: number, at: Date | undefined]>([
   ['unclear', after(7 * 24 - 1), 0, after(7 * 24)],
   ['unclear', after(7 * 24), 0, undefined],
   ['refused', after(7 * 24), 0, undefined],
-])('follows %s at %s by what comes next', (outcome, now, chance, at) => {
+])('decides the next trial after %s at %s', (outcome, now, chance, at) => {
   expect(nextTrial(outcome, { refusedSince: start, now, chance })).toEqual(
     at ? { do: 'try', at } : { do: 'give-up' },
   )

@@ -2,7 +2,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** For how long credentials are tried that were refused, before people are told again, or got no answer. */
+/** How long credentials are retried that were refused, before it is reported again, or got no answer. */
 const patienceMs = 7 * dayMs
 
 /** - `unclear`: the provider gave no answer that says anything of the credentials */

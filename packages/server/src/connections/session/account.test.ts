@@ -5,21 +5,29 @@ import { changeOfAccount, otherAccount } from './account.ts'
 
 const northwind = 'https://login.salesforce.com/id/00D000000000001AAA/005000000000001AAA'
 const contoso = 'https://login.salesforce.com/id/00D000000000002AAA/005000000000001AAA'
-const told = (providerWorkspaceRef: string | null, providerConsumerRef: string | null = null) => ({
+const account = (
+  providerWorkspaceRef: string | null,
+  providerConsumerRef: string | null = null,
+) => ({
   providerWorkspaceRef,
   providerConsumerRef,
 })
 
-const change = (provider: string, ...[before, after]: ReturnType<typeof told>[]) =>
+const change = (provider: string, ...[before, after]: ReturnType<typeof account>[]) =>
   changeOfAccount(must(catalogue[provider], provider), must(before, 'before'), must(after, 'after'))
 
 it.each([
-  ['hubspot', told('24510001', '1'), told('24510002', '1'), ['24510001', 'HubSpot', '24510002']],
-  ['slack', told('Northwind'), told('Contoso'), ['Northwind', 'Slack', 'Contoso']],
+  [
+    'hubspot',
+    account('24510001', '1'),
+    account('24510002', '1'),
+    ['24510001', 'HubSpot', '24510002'],
+  ],
+  ['slack', account('Northwind'), account('Contoso'), ['Northwind', 'Slack', 'Contoso']],
   [
     'salesforce',
-    told('https://acme.my.salesforce.com', northwind),
-    told('https://acme.my.salesforce.com', contoso),
+    account('https://acme.my.salesforce.com', northwind),
+    account('https://acme.my.salesforce.com', contoso),
     ['00D000000000001', 'Salesforce', '00D000000000002'],
   ],
 ])('detects another account of %s by its name', (provider, before, after, words) => {
@@ -33,13 +41,13 @@ it.each([
 })
 
 it.each([
-  ['another person of the portal', 'hubspot', told('24510001', '1'), told('24510001', '2')],
+  ['another person of the portal', 'hubspot', account('24510001', '1'), account('24510001', '2')],
   [
     'an organization that has moved',
     'salesforce',
-    told('https://acme.my.salesforce.com', northwind),
-    told('https://northwind.my.salesforce.com', northwind),
+    account('https://acme.my.salesforce.com', northwind),
+    account('https://northwind.my.salesforce.com', northwind),
   ],
-])('takes %s for the same account', (_who, provider, before, after) => {
+])('recognizes %s as the same account', (_who, provider, before, after) => {
   expect(change(provider, before, after)).toBeUndefined()
 })

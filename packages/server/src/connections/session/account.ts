@@ -16,7 +16,7 @@ export interface AccountChange {
 
 /** The end user signed in to another account than the connected one, and nobody had asked for that. */
 export class OtherAccountError extends Error {
-  /** Both names, where the provider tells them. */
+  /** Both names, if the provider reports them. */
   readonly accounts: AccountChange | undefined
 
   constructor(message: string, accounts?: AccountChange) {
@@ -25,7 +25,7 @@ export class OtherAccountError extends Error {
   }
 }
 
-interface Told {
+interface ConnectedAccount {
   providerWorkspaceRef: string | null
   providerConsumerRef: string | null
 }
@@ -33,8 +33,8 @@ interface Told {
 /** Returns the names of both when they are different accounts; undefined when that is not known. */
 export function changeOfAccount(
   entry: CatalogueEntry,
-  before: Told,
-  after: Told,
+  before: ConnectedAccount,
+  after: ConnectedAccount,
 ): AccountChange | undefined {
   const [connected, signedIn] = [accountOf(entry, before), accountOf(entry, after)]
   if (!connected || !signedIn || connected === signedIn) return undefined
@@ -51,11 +51,11 @@ export function otherAccount({ info }: CatalogueEntry, accounts: AccountChange):
 }
 
 /** The account that tokens are for: an organization, portal or workspace, not a person. */
-function accountOf({ info, oauth2 }: CatalogueEntry, told: Told): string | undefined {
+function accountOf({ info, oauth2 }: CatalogueEntry, refs: ConnectedAccount): string | undefined {
   const { account } = oauth2 ?? {}
-  if (account) return account.pattern.exec(told[account.in] ?? '')?.[1]
+  if (account) return account.pattern.exec(refs[account.in] ?? '')?.[1]
   // An address says where an account is, which may move, or which API it uses.
   const { workspaceRefField } = info.oauth2Opts?.tokenMetadataFields ?? {}
   const isAddress = /url|domain/i.test(workspaceRefField ?? '')
-  return isAddress ? undefined : (told.providerWorkspaceRef ?? undefined)
+  return isAddress ? undefined : (refs.providerWorkspaceRef ?? undefined)
 }

@@ -12,13 +12,13 @@ function givenAt(publicUrl: string): string {
   return cookie
 }
 
-it('is given with https as a cookie that no other host, script or site can use', () => {
+it('sets a cookie with https that no other host, script or site can use', () => {
   expect(givenAt('https://platform.test')).toMatch(
     /^__Host-platform-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3600; Secure$/,
   )
 })
 
-it('is not believed with https where another host, or plain http, could have set it', () => {
+it('ignores with https a cookie that another host or plain http could have set', () => {
   const https = 'https://platform.test'
 
   expect(nonceOf(asking(`platform-browser=${nonce}`), https)).toBeUndefined()

@@ -4,7 +4,7 @@ import type { AccountChoice } from './oauth-connect.ts'
 import { choosePath, type ConnectPageContext, type ConnectOutcome } from './sessions.ts'
 
 /**
- * The renderPage on which the provider's redirect ends. It tells the window that opened it the outcome,
+ * The page that the provider redirects to. It posts the outcome to the window that opened it,
  * that window's origin only, and closes itself; without an opener it shows the outcome.
  */
 export function callbackPage(outcome: ConnectOutcome): HtmlPageContent {

@@ -135,7 +135,7 @@ const pathOfCall = async (id: ConnectionId) => {
   return paths.at(-1)
 }
 
-it('keeps what the provider tells of the only account, and calls it by that', async () => {
+it('stores the values of the only account, and uses them in calls', async () => {
   const of = whose()
 
   const { page } = await connect(of)
@@ -146,7 +146,7 @@ it('keeps what the provider tells of the only account, and calls it by that', as
   expect(await pathOfCall(must(connection, 'connection').id)).toBe('/sites/site-1/issues')
 })
 
-it('asks which of several accounts is meant, and connects none before', async () => {
+it('asks for the account if there are several, and connects none before', async () => {
   sites = [one, other]
   const of = whose()
 
@@ -165,7 +165,7 @@ it('asks which of several accounts is meant, and connects none before', async ()
   expect(await pathOfCall(must(connection, 'connection').id)).toBe('/sites/site-2/issues')
 })
 
-it('connects nothing for a choice that was not offered', async () => {
+it('rejects an account that was not offered', async () => {
   sites = [one, other]
   const of = whose()
 
@@ -177,7 +177,7 @@ it('connects nothing for a choice that was not offered', async () => {
   expect(await connectionsOf(of.groupRef)).toEqual([])
 })
 
-it('stays with the account of before when somebody signs in again, and refuses another', async () => {
+it('keeps the account on reauthentication and rejects another', async () => {
   const of = whose()
   await connect(of)
   const id = must((await connectionsOf(of.groupRef))[0], 'connection').id
@@ -196,7 +196,7 @@ it('stays with the account of before when somebody signs in again, and refuses a
 
 it.each([
   ['names no account', [] as Site[], 'gives access to no site'],
-  ['refuses', 403, 'did not tell which site you allowed (status 403)'],
+  ['refuses', 403, 'did not report which site you allowed (status 403)'],
 ])('connects nothing when the provider %s', async (_, reply, words) => {
   sites = reply
   const of = whose()

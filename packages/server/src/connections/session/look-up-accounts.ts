@@ -58,7 +58,7 @@ export async function lookUpAccounts(
       throw new ProviderError('unavailable', `${label} did not respond.`, { cause })
     })
   if (response.status >= 400) {
-    const message = `${label} did not tell which ${lookup.what} you allowed (status ${response.status}).`
+    const message = `${label} did not report which ${lookup.what} you allowed (status ${response.status}).`
     throw new ProviderError('unavailable', message, { status: response.status })
   }
   const accounts = accountsIn(lookup, parsed(response.body))

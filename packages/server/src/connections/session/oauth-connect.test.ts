@@ -34,7 +34,7 @@ it('accepts a state only once', async () => {
   expect(await second.text()).toContain('expired or already used')
 })
 
-it('says on the page and in the session that the user did not allow access', async () => {
+it('reports denied access on the page and in the session', async () => {
   const { call } = await givenPlatform()
   const { url, cookie } = await begun(await call<string>('POST', '/v1/oauth-connect', request))
   const callback = new URL(must(url.searchParams.get('redirect_uri'), 'redirect_uri'))
@@ -52,7 +52,7 @@ it('says on the page and in the session that the user did not allow access', asy
   expect(html).not.toContain('<b>end-user')
 })
 
-it('sends a challenge, and asks for the app when there is none', async () => {
+it('sends a PKCE challenge, and requires a provider app', async () => {
   const { call } = await givenPlatform()
 
   const { url } = await begun(await call<string>('POST', '/v1/oauth-connect', request))
@@ -62,7 +62,7 @@ it('sends a challenge, and asks for the app when there is none', async () => {
   expect(withoutApp).toMatchObject({ status: 422, title: 'No provider app is configured' })
 })
 
-it('connects the same consumer again into the same connection', async () => {
+it('reconnects a consumer to the same connection', async () => {
   const { connect, call } = await givenPlatform()
 
   const first = await connect()
@@ -72,13 +72,13 @@ it('connects the same consumer again into the same connection', async () => {
   expect(await call('GET', '/v1/{p}/connections')).toHaveLength(1)
 })
 
-describe('a flow belongs to the browser that began it', () => {
+describe('a flow is bound to the browser that started it', () => {
   const consented = async (authorize: URL) => {
     const url = `${authorize.href}&sandbox_auto_approve=1`
     return must((await fetch(url, { redirect: 'manual' })).headers.get('location'), 'location')
   }
 
-  it('connects nobody who consents in another browser, and lets the first go on', async () => {
+  it('rejects consent in another browser and continues in the first', async () => {
     const { call } = await givenPlatform()
     const attacker = await begun(await call<string>('POST', '/v1/oauth-connect', request))
     const other = await begun(await call<string>('POST', '/v1/oauth-connect', request))
@@ -93,7 +93,7 @@ describe('a flow belongs to the browser that began it', () => {
     expect((await fetch(callback, { headers: { cookie: attacker.cookie } })).status).toBe(200)
   })
 
-  it('is not taken up by a second browser once one has', async () => {
+  it('cannot be opened by a second browser', async () => {
     const { call } = await givenPlatform()
     const link = await call<string>('POST', '/v1/oauth-connect', request)
     const first = await begun(link)
@@ -105,7 +105,7 @@ describe('a flow belongs to the browser that began it', () => {
     expect(await second.reply.text()).toContain('Not connected')
   })
 
-  it('is not begun at the provider, past the platform', async () => {
+  it('cannot be started directly at the provider', async () => {
     const { call } = await givenPlatform()
     const link = await call<string>('POST', '/v1/oauth-connect', request)
     const { url, cookie } = await begun(await call<string>('POST', '/v1/oauth-connect', request))
@@ -116,7 +116,7 @@ describe('a flow belongs to the browser that began it', () => {
     expect(page.status).toBe(400)
   })
 
-  it('gives a cookie that scripts, other sites and, with https, other hosts cannot use', async () => {
+  it('sets a cookie that scripts, other sites and, with https, other hosts cannot use', async () => {
     const { call } = await givenPlatform()
 
     const { attributes } = await begun(await call<string>('POST', '/v1/oauth-connect', request))
@@ -227,7 +227,7 @@ describe('a flow belongs to the browser that began it', () => {
 describe('signing in to another account than the connected one', () => {
   const account = nthOf(sandboxOrganizations, 1).id
 
-  it('is refused in words, and leaves the connection as it was', async () => {
+  it('is rejected with an explanation and does not change the connection', async () => {
     const { call, connect, url, apiKey } = await givenPlatform()
     const before = await connect()
     const updated = await fetch(`${url}/v1/projects/test/connections/${before.id}:oauth-update`, {

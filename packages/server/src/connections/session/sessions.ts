@@ -268,7 +268,7 @@ function failureOf({
   return { error: message, errorCode, accounts: JSON.parse(json) as AccountChange }
 }
 
-/** What a page that waits for the outcome is told. */
+/** The outcome as returned to a page that waits for it. */
 export function toConnectSession(row: store.ConnectSessionRow, now: Date): ConnectSession {
   const waiting = row.status === 'pending' || row.status === 'exchanging'
   return {

@@ -25,7 +25,7 @@ async function givenLink() {
   return { ...platform, id, ask, shown, goOn, link: await ask('linkHours=24') }
 }
 
-it('lets the end user sign in again by a link, for as long as was asked', async () => {
+it('lets the end user sign in again by a link for the requested time', async () => {
   const { link, shown, goOn, database, projectId, call, id } = await givenLink()
   const before = await shown()
   const { expireTime } = await database
@@ -56,7 +56,7 @@ it('lets the end user sign in again by a link, for as long as was asked', async 
   expect(after).toMatchObject({ id, byLinkOf: expect.stringMatching(/^api-key:key_/) })
 })
 
-it('is taken up by nobody who only looks at links on the way', async () => {
+it('is not used up by link scanners', async () => {
   const { link, goOn } = await givenLink()
 
   const lookers: Record<string, string>[] = [
@@ -74,7 +74,7 @@ it('is taken up by nobody who only looks at links on the way', async () => {
   expect(page.status).toBe(200)
 })
 
-it('is good for one connection and its account, not for ever, and not for a browser to ask for', async () => {
+it('is limited to one connection and account, expires, and cannot be created by browsers', async () => {
   const { ask, link, goOn, database, projectId, frontendApiKey, shown } = await givenLink()
 
   const account = nthOf(sandboxOrganizations, 1).id

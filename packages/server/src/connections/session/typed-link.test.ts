@@ -171,21 +171,24 @@ async function givenLink(name: Scheme = 'keyed') {
   return { id, groupRef, db, ask, path, shown, send, look }
 }
 
-it.each(Object.entries(ofScheme))('takes new credentials of %s by a link', async (name, one) => {
-  const { look, send, shown } = await givenLink(name as Scheme)
+it.each(Object.entries(ofScheme))(
+  'accepts new credentials of %s through a link',
+  async (name, one) => {
+    const { look, send, shown } = await givenLink(name as Scheme)
 
-  const page = await look()
-  const done = await send(one.typed)
-  const again = await look()
+    const page = await look()
+    const done = await send(one.typed)
+    const again = await look()
 
-  expect(page.statusCode).toBe(200)
-  for (const input of Object.keys(one.typed)) expect(page.body).toContain(`name="${input}"`)
-  expect([done.statusCode, again.statusCode]).toEqual([200, 400])
-  expect(done.body).toContain('accepted the credentials. You can close this page.')
-  expect(await shown()).toMatchObject({ status: 'working', health: { state: 'healthy' } })
-})
+    expect(page.statusCode).toBe(200)
+    for (const input of Object.keys(one.typed)) expect(page.body).toContain(`name="${input}"`)
+    expect([done.statusCode, again.statusCode]).toEqual([200, 400])
+    expect(done.body).toContain('accepted the credentials. You can close this page.')
+    expect(await shown()).toMatchObject({ status: 'working', health: { state: 'healthy' } })
+  },
+)
 
-it('asks for what the embedded UI asks for', () => {
+it('asks for the same inputs as the embedded UI', () => {
   const compared = Object.values(catalogue).flatMap((entry) => {
     const typed = typedCredentials(entry)
     const method = connectMethod(entry.info)
@@ -208,7 +211,7 @@ it('asks for what the embedded UI asks for', () => {
   expect(new Set(compared)).toEqual(new Set(['apiKey', 'basic', 'custom', 'oauth2']))
 })
 
-it('shows a page that needs no script, is nobody else’s, and leaks its address nowhere', async () => {
+it('shows a page without scripts or third parties that does not leak its URL', async () => {
   const { look } = await givenLink('ownly')
 
   const { headers, body } = await look()
@@ -230,7 +233,7 @@ it('shows a page that needs no script, is nobody else’s, and leaks its address
   expect(body).toContain('<option value="live">Live</option>')
 })
 
-it('says at the field what was refused, shows no secret again, and stays good', async () => {
+it('reports a refusal at the field without repeating secrets, and can be used again', async () => {
   const { send, shown, look } = await givenLink('basicly')
 
   const refused = await send({ username: 'a"na', password: 'zyx<"w' })
@@ -248,7 +251,7 @@ it('says at the field what was refused, shows no secret again, and stays good', 
   expect((await look()).statusCode).toBe(200)
 })
 
-it('asks nobody while something is missing, is no form or is too large', async () => {
+it('rejects missing, malformed and oversized input without calling the provider', async () => {
   const { send, look } = await givenLink('ownly')
 
   const missing = await send({ place: 'here', kind: '', secret: '' })
@@ -269,7 +272,7 @@ it('asks nobody while something is missing, is no form or is too large', async (
   expect((await look()).statusCode).toBe(200)
 })
 
-it('changes what was asked for and nothing else, whatever else a form holds', async () => {
+it('changes only the requested values', async () => {
   const { send, shown } = await givenLink()
   const { provider: of, group, providerMetadata } = await shown()
 
@@ -283,7 +286,7 @@ it('changes what was asked for and nothing else, whatever else a form holds', as
   expect(after.providerWorkspaceRef).toBeUndefined()
 })
 
-it('is spent once, in whichever of two tabs comes first, and other links with it', async () => {
+it('can be used once, which also invalidates other links', async () => {
   const { send, shown, ask } = await givenLink()
   const { body: another } = await ask('?linkHours=1')
 
@@ -295,7 +298,7 @@ it('is spent once, in whichever of two tabs comes first, and other links with it
   expect((await api.http.inject({ url: new URL(another).pathname })).statusCode).toBe(400)
 })
 
-it('is not spent by a process that dies after the provider was asked', async () => {
+it('can still be used after its process died', async () => {
   const { id, db, send, shown } = await givenLink()
   const body = must(typedCredentials(must(api.services.catalogue['keyed'], 'keyed')), 'inputs')
 
@@ -311,7 +314,7 @@ it('is not spent by a process that dies after the provider was asked', async () 
   expect(done.statusCode).toBe(200)
 })
 
-it('lets nobody guess for as long as the link is good', async () => {
+it('limits guesses', async () => {
   const { send, look, db, id } = await givenLink()
 
   const tries = []
@@ -346,7 +349,7 @@ it('lets nobody guess for as long as the link is good', async () => {
   expect(spent.body).toContain('This link is not valid')
 })
 
-it('is over with its time, with the connection, and for who makes an address up', async () => {
+it('expires, ends with the connection, and rejects invented URLs', async () => {
   const late = await givenLink()
   await late.db
     .updateTable('connectSessions')
@@ -381,7 +384,7 @@ it('is over with its time, with the connection, and for who makes an address up'
   }
 })
 
-it('is saved where the provider is away, and says so', async () => {
+it('saves credentials with a notice if the provider is unavailable', async () => {
   const { send, shown } = await givenLink()
   answer = (_request, reply) => reply.writeHead(503).end()
 
@@ -403,44 +406,41 @@ it.each<[Scheme, typed: Record<string, string>, becomes: object]>([
     { ...ofScheme.clients.typed, clientSecret: 'wrong' },
     { status: 'bad_credentials', health: { state: 'needsSignIn' } },
   ],
-])(
-  'of %s is tried without anybody where the provider was away: %j',
-  async (name, typed, becomes) => {
-    const { send, ask, shown, id } = await givenLink(name)
-    const db = api.database.tenant(acme.project.id)
-    answer = (_request, reply) => reply.writeHead(503).end()
-    await send(typed)
-    const tryLater = async () => {
-      await db
-        .updateTable('connections')
-        .set({ trialTime: new Date(0) })
-        .where('id', '=', id)
-        .execute()
-      await tryRefused(api.services, db, id)
-      return shown()
-    }
-
-    const stillAway = await tryLater()
-    answer = honest
-    const answered = await tryLater()
-    const told = await db
-      .selectFrom('events')
-      .select('type')
-      .where('type', '=', 'connection.error')
-      .where('body', 'like', `%${id}%`)
+])('of %s is retried in the background after an outage: %j', async (name, typed, becomes) => {
+  const { send, ask, shown, id } = await givenLink(name)
+  const db = api.database.tenant(acme.project.id)
+  answer = (_request, reply) => reply.writeHead(503).end()
+  await send(typed)
+  const tryLater = async () => {
+    await db
+      .updateTable('connections')
+      .set({ trialTime: new Date(0) })
+      .where('id', '=', id)
       .execute()
-    const anew = await ask('?linkHours=1')
+    await tryRefused(api.services, db, id)
+    return shown()
+  }
 
-    expect(stillAway).toMatchObject({
-      health: { state: 'unconfirmed', retryTime: expect.any(String) },
-    })
-    expect(answered).toMatchObject(becomes)
-    expect(told).toHaveLength(answered.status === 'working' ? 0 : 1)
-    expect(anew.status).toBe(200)
-  },
-)
+  const stillAway = await tryLater()
+  answer = honest
+  const answered = await tryLater()
+  const events = await db
+    .selectFrom('events')
+    .select('type')
+    .where('type', '=', 'connection.error')
+    .where('body', 'like', `%${id}%`)
+    .execute()
+  const anew = await ask('?linkHours=1')
 
-it('is made for one who may, for what is typed, and as a link only', async () => {
+  expect(stillAway).toMatchObject({
+    health: { state: 'unconfirmed', retryTime: expect.any(String) },
+  })
+  expect(answered).toMatchObject(becomes)
+  expect(events).toHaveLength(answered.status === 'working' ? 0 : 1)
+  expect(anew.status).toBe(200)
+})
+
+it('can only be created by permitted callers, for typed credentials', async () => {
   const { ask, groupRef } = await givenLink()
   const globex = await givenTenant(api)
 

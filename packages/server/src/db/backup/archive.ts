@@ -80,19 +80,19 @@ export async function writeArchive(
 
 async function* encoded(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
-  const told = (bytes: Buffer) => {
+  const hashed = (bytes: Buffer) => {
     hash.update(bytes)
     return bytes
   }
-  yield told(firstLine)
+  yield hashed(firstLine)
   for await (const { type, ...content } of frames) {
     if (type !== 'D') {
-      yield told(frame(type, Buffer.from(JSON.stringify(Object.values(content)[0]))))
+      yield hashed(frame(type, Buffer.from(JSON.stringify(Object.values(content)[0]))))
       continue
     }
     const { rows } = content as { rows: Buffer }
     for (let at = 0; at < rows.length; at += mostBytes) {
-      yield told(frame('D', rows.subarray(at, at + mostBytes)))
+      yield hashed(frame('D', rows.subarray(at, at + mostBytes)))
     }
   }
   yield frame('Z', hash.digest())

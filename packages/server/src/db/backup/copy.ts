@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type pg from 'pg'
 
 declare module 'pg' {
-  /** What its types do not tell of. */
+  /** Members that its types do not declare. */
   interface Connection {
     sendCopyFromChunk(chunk: Buffer): void
     endCopyFrom(): void
@@ -43,7 +43,7 @@ export async function copyIn(
     }
   } catch (error) {
     connection.sendCopyFail('The rows are truncated.')
-    // What ended the rows is told, not that PostgreSQL was told so.
+    // The error that ended the rows is reported, not PostgreSQL's reply to it.
     await query.ended.promise.catch(() => {})
     throw error
   }
@@ -70,7 +70,7 @@ class CopyQuery implements pg.Submittable {
 
   constructor(statement: string) {
     this.#statement = statement
-    // Whoever waits is told; nobody may be waiting yet.
+    // Waiting readers get the error; there may be none yet.
     for (const { promise } of [this.ended, this.listening]) promise.catch(() => {})
   }
 

@@ -118,7 +118,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index on claimed_domains (org_id);
 
-    -- Outlives what it tells of, so it refers to nothing.
+    -- Outlives the resources it is about, so it refers to none.
     create table audit_log (
       id text primary key,
       time timestamptz not null default now(),

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Why an object is paused stands in a column; until now only its sentence told. */
+/** The cause of a pause has its own column; until now it was only part of a sentence. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table installation_objects
     add paused_for text check (paused_for in ('credentials', 'failures', 'request', 'removed'))`.execute(

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { isolateTenants } from '../row-level-security.ts'
 
-/** What is subscribed to at providers, for whom, and what they tell until it is sent on. */
+/** Subscriptions at providers, and received events until they are delivered. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table subscriptions (

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { isolateTenants } from '../row-level-security.ts'
 
-/** The fields of installed objects as they were last seen, to tell what has come, gone and changed. */
+/** The fields of installed objects as they were last seen, to detect created, deleted and changed ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table watched_schemas (

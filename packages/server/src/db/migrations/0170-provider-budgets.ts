@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { isolateTenants } from '../row-level-security.ts'
 
-/** What processes have told each other of the limits of providers, and how they share them. */
+/** Limits of providers as known to all processes, and how processes share them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table provider_budgets (

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { isolateTenants } from '../row-level-security.ts'
 
 /**
- * What the records of objects were when they were last read, where the provider tells no time of
+ * What the records of objects were when they were last read, if the provider reports no time of
  * change. They count among the bytes that a project stores: about what a row and its index take.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** How often in a row listening failed, and sending changes on: the logs tell at which try. */
+/** How often in a row listening or forwarding changes failed; logs contain the number of the attempt. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table subscriptions add column listen_attempts integer not null default 0;

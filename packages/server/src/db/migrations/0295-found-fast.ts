@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     -- Most messages carry records that were read: they cost what they did.
     create index events_of_type on events (project_id, type, id) where type <> 'read';
 
-    -- What the timeline of an installation tells.
+    -- Events in the timeline of an installation.
     create index events_told on events (project_id, group_ref, id)
       where type not in ('read', 'subscribe', 'schema.watch', 'connection.refreshed')
         and group_ref is not null;

@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       object_name text,
       note text,
       created_by text not null,
-      -- By which the pause was told.
+      -- Event that reported the pause.
       event_id text collate "C"
     );
     create index on pauses (installation_id, id);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Whether customers fare well is told without looking at each of their connections. */
+/** The health of customers is derived without reading all of their connections. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index troubled_connections on connections (project_id, group_ref)

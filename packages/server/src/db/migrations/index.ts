@@ -32,8 +32,8 @@ import * as orderedDeliveries from './0176-ordered-deliveries.ts'
 import * as foundByCustomer from './0230-found-by-customer.ts'
 import * as downloadsOfEvents from './0250-downloads-of-events.ts'
 import * as downloadsInParts from './0251-downloads-in-parts.ts'
-import * as toldOfDestinations from './0305-told-of-destinations.ts'
-import * as toldOfWhatFails from './0325-told-of-what-fails.ts'
+import * as failingDestinations from './0305-told-of-destinations.ts'
+import * as recoveredDestinations from './0325-told-of-what-fails.ts'
 import * as roomForUsage from './0310-room-for-usage.ts'
 import * as rareOperations from './0320-rare-operations.ts'
 import * as connectionsOfPeople from './0321-connections-of-people.ts'
@@ -82,6 +82,7 @@ import * as upserts from './0483-upserts.ts'
 import * as knownFields from './0484-known-fields.ts'
 import * as reportedObjects from './0486-reported-objects.ts'
 import * as reportedSubscriptions from './0487-reported-subscriptions.ts'
+import * as notifiedTimes from './0490-notified-times.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -138,12 +139,12 @@ export const migrations: Record<string, SchemaMigration> = {
   '0320-rare-operations': rareOperations,
   '0321-connections-of-people': connectionsOfPeople,
   '0322-changes-by-kind': changesByKind,
-  '0305-told-of-destinations': toldOfDestinations,
+  '0305-told-of-destinations': failingDestinations,
   '0310-room-for-usage': roomForUsage,
   '0296-pauses': pauses,
   '0285-bytes-of-fields': fieldBytes,
   '0286-tries-of-changes': triesOfChanges,
-  '0325-told-of-what-fails': toldOfWhatFails,
+  '0325-told-of-what-fails': recoveredDestinations,
   '0315-links-for-typed-credentials': linksForTypedCredentials,
   '0340-invites-of-organizations': invitesOfOrganizations,
   '0360-by-whom': byWhom,
@@ -168,4 +169,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0484-known-fields': knownFields,
   '0486-reported-objects': reportedObjects,
   '0487-reported-subscriptions': reportedSubscriptions,
+  '0490-notified-times': notifiedTimes,
 }

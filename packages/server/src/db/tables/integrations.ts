@@ -238,7 +238,7 @@ export interface IntegrationTables {
     failingSince: Date | null
     failingBecause: string | null
     /** When the owners of the project were last notified that it is not read. */
-    toldTime: Date | null
+    notifiedTime: Date | null
     /** It is retried because a limit of calls in a day is used up; means nothing while it is not retried. */
     isLimited: Generated<boolean>
     /** How many records its snapshot holds; null while it is read by the time of change. */

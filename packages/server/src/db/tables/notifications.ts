@@ -47,8 +47,8 @@ export interface NotificationTables {
     failingSince: Date | null
     /** What the first of those attempts came to. */
     failingBecause: string | null
-    /** When its owners were last told that it fails. */
-    toldTime: Date | null
+    /** When its owners were last notified that it fails. */
+    notifiedTime: Date | null
     ordering: Generated<DestinationOrdering>
     createTime: Generated<Date>
     updateTime: Date | null
@@ -82,7 +82,7 @@ export interface NotificationTables {
     body: string
     /** The customer whom it is about. */
     groupRef: string | null
-    /** Of what it tells besides, for those who look for it. */
+    /** Other resources that it is about, for filters. */
     about: JsonColumn<About> | null
     /** Of the trace that it belongs to, where there is one. */
     traceparent: string | null

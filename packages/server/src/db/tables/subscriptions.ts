@@ -65,7 +65,7 @@ export interface SubscriptionTables {
     /** Tries in a row to send changes on that failed. */
     attempts: Generated<number>
     /** When the owners were last notified that changes do not arrive. */
-    toldTime: Date | null
+    notifiedTime: Date | null
   }
   changeEvents: {
     connectionId: ConnectionId

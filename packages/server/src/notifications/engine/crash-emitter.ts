@@ -1,7 +1,7 @@
 import { sleep } from '../../values/sleep.ts'
 /**
- * The process that the crash test kills: it sends, and emits as fast as it may unless told to be
- * quiet. It tells its parent the ID of each event that it accepted.
+ * The process that the crash test kills: it sends, and emits as fast as it may unless asked to be
+ * quiet. It sends its parent the ID of each event that it accepted.
  */
 import { pino } from 'pino'
 import type { ProjectId } from '@platform/contract'

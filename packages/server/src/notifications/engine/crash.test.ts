@@ -141,7 +141,7 @@ const underWayAtKills = (receipts: Receipt[], unrecorded: ReadonlySet<string>[])
   ).size
 
 /**
- * Tells apart why messages came more than once. After a failed attempt it is a retry. After one that
+ * Distinguishes why messages arrived more than once. After a failed attempt it is a retry. After one that
  * was taken it is a duplicate, which only a kill explains: that of the process that sent it, before
  * it recorded the delivery.
  */

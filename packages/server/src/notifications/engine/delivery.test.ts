@@ -49,7 +49,7 @@ it('delivers what was committed, signed, and records the attempt', async () => {
   )
 })
 
-it('sends nothing of a transaction that rolled back', async () => {
+it('sends nothing of a rolled back transaction', async () => {
   const notifications = await givenNotifications()
   const projectId = await givenProject(notifications)
   const receiver = await givenReceiver()
@@ -109,7 +109,7 @@ it('delivers to each destination once, however many routes lead there', async ()
   expect(count).toBe(50)
 })
 
-it('tries again by the schedule, with the same ID, until the receiver takes it', async () => {
+it('retries by the schedule with the same ID until success', async () => {
   const notifications = await givenNotifications()
   const projectId = await givenProject(notifications)
   const receiver = await givenReceiver((_received, count) => ({ status: count < 3 ? 500 : 200 }))
@@ -139,7 +139,7 @@ it('gives up after the last attempt and keeps the delivery', async () => {
   expect(receiver.received).toHaveLength(4)
 })
 
-it('waits as long as the receiver asks for', async () => {
+it('waits as long as the receiver requests', async () => {
   const notifications = await givenNotifications()
   const projectId = await givenProject(notifications)
   const receiver = await givenReceiver((_received, count) =>
@@ -153,7 +153,7 @@ it('waits as long as the receiver asks for', async () => {
   expect(nthOf(receiver.received, 1).at - firstOf(receiver.received).at).toBeGreaterThanOrEqual(990)
 })
 
-it('takes a redirect for a failure and does not follow it', async () => {
+it('treats a redirect as a failure and does not follow it', async () => {
   const notifications = await givenNotifications({ settings: { retryDelaysMs: [] } })
   const projectId = await givenProject(notifications)
   const target = await givenReceiver()
@@ -169,7 +169,7 @@ it('takes a redirect for a failure and does not follow it', async () => {
   expect(target.received).toEqual([])
 })
 
-it('gives back what it claimed without learning of it', async () => {
+it('releases deliveries claimed by a lost reply', async () => {
   const notifications = await givenNotifications({
     settings: { retryDelaysMs: [300] },
   })
@@ -199,7 +199,7 @@ it('gives back what it claimed without learning of it', async () => {
   expect(beforeTheBreak).toBe(1)
 })
 
-it('says that the secrets of a destination do not open, in an attempt', async () => {
+it('reports undecryptable secrets of a destination in an attempt', async () => {
   const notifications = await givenNotifications({ settings: { retryDelaysMs: [] } })
   const projectId = await givenProject(notifications)
   const receiver = await givenReceiver()
@@ -237,7 +237,7 @@ it('sends what a process without a sender emits', async () => {
   await within(1_000, () => expect(receiver.received).toHaveLength(1))
 })
 
-it('sends messages with records straight to their destination, and a repeated one not again', async () => {
+it('sends messages with records to their destination without duplicates', async () => {
   const notifications = await givenNotifications()
   const projectId = await givenProject(notifications)
   const receiver = await givenReceiver()
@@ -274,7 +274,7 @@ it('sends messages with records straight to their destination, and a repeated on
   expect(receiver.received[0]).toMatchObject({ id, message: body })
 })
 
-it('sends the records of a batch again that the stream refused, and no others', async () => {
+it('resends only the refused records of a batch', async () => {
   const notifications = await givenNotifications()
   const projectId = await givenProject(notifications)
   const db = notifications.database.tenant(projectId)
@@ -328,7 +328,7 @@ it('sends the records of a batch again that the stream refused, and no others', 
 /** However busy the machine is, receivers answer in that time. */
 const patient = { webhookTimeoutMs: 60_000 }
 
-it('keeps what it did not send when it stops, for the next to send', async () => {
+it('leaves unsent deliveries to the next process when it stops', async () => {
   const first = await givenNotifications({ settings: patient })
   const projectId = await givenProject(first)
   const receiver = await givenReceiver(() => ({}))
@@ -345,7 +345,7 @@ it('keeps what it did not send when it stops, for the next to send', async () =>
   expect(receiver.received).toHaveLength(500)
 })
 
-it('lets a hanging receiver cost the others nothing', async () => {
+it('isolates a hanging receiver from the others', async () => {
   const notifications = await givenNotifications({ settings: patient })
   const projectId = await givenProject(notifications)
   const hanging = await givenReceiver(() => 'hang')
@@ -360,7 +360,7 @@ it('lets a hanging receiver cost the others nothing', async () => {
   expect(hanging.received.length).toBeGreaterThan(0)
 })
 
-it('emits in as many transactions at once as there are connections, when the routes are not known yet', async () => {
+it('emits in concurrent transactions on all connections before routes are cached', async () => {
   const notifications = await givenNotifications()
   const projectId = await givenProject(notifications)
   const receiver = await givenReceiver()

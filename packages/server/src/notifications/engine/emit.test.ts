@@ -83,7 +83,7 @@ it('delivers nothing of a transaction that is rolled back', async () => {
   expect(receiver.received[1]?.id).toBe(later)
 })
 
-it('queues for another process what this one does not send, several destinations too', async () => {
+it('queues deliveries for another process, for several destinations', async () => {
   const { notifications, projectId, receiver } = await givenWorld()
   const second = await givenReceiver()
   await givenWebhook(notifications, { projectId, url: second.url })

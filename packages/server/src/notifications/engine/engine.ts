@@ -42,7 +42,7 @@ export interface Engine {
   isCrowded(destinationId: DestinationId): boolean
   /** The messages' transaction has committed. */
   accept(messages: readonly Message[]): void
-  /** It failed, or broke off without telling: the tables are asked which of them exist. */
+  /** The commit failed or its outcome is unknown: the tables show which of them exist. */
   settle(messages: readonly Message[]): void
   /** Gives back messages that need not be sent. */
   forgo(messages: readonly Message[]): void
@@ -59,7 +59,7 @@ export interface EngineParts {
   log: Logger
   policy: Policy
   limits?: Partial<SenderSettings>
-  /** Tells the other destinations that one was disabled. */
+  /** Notifies the other destinations that one was disabled. */
   announceDisabled(
     tx: Parameters<typeof store.disableDestination>[0],
     row: DestinationRow,

@@ -17,7 +17,7 @@ export interface Feeder {
   stop(): Promise<void>
 }
 
-/** Looks at least so often, for what a process queued without being able to tell. */
+/** Maximum interval between looks, for deliveries whose notification was lost. */
 const lookEveryMs = 5_000
 const retryMs = 500
 /** For so long after a connection broke a claim by it may still commit. */

@@ -12,7 +12,7 @@ const message = (): Message => ({
   holder: 1,
 })
 
-it('knows the oldest of what is held, however much has passed through', () => {
+it('returns the oldest held message after many', () => {
   const held = createHeld()
   const [second, first] = [message(), message()].toReversed() as [Message, Message]
   held.add(second)

@@ -355,7 +355,7 @@ export async function claimHeld(
     await client.query('commit')
     return rows.map((row) => ({ ...toMessage(row, holder), wasHeld: true }))
   } catch (error) {
-    // On a broken connection it is rolled back by itself; what broke it is told.
+    // On a broken connection it is rolled back automatically; the original error is reported.
     await client.query('rollback').catch(() => {})
     throw error
   }
@@ -431,7 +431,7 @@ export async function takeOver(client: pg.ClientBase, number: number): Promise<n
     await client.query('commit')
     return count
   } catch (error) {
-    // On a broken connection it is rolled back by itself; what broke it is told.
+    // On a broken connection it is rolled back automatically; the original error is reported.
     await client.query('rollback').catch(() => {})
     throw error
   }

@@ -12,7 +12,7 @@ export interface Metrics {
   accepted(count: number): void
   attempted(message: Message, attempt: AttemptRecord): void
   recorded(results: readonly Result[]): void
-  /** Also tells what a sender has at the moment, and the oldest event of that. */
+  /** Also reports what a sender has at the moment, and the oldest event of that. */
   watch(sender: Pick<Sender, 'stats' | 'states'>, oldestHeld: () => string | undefined): void
 }
 
@@ -141,7 +141,7 @@ export function createMetrics(
   }
 }
 
-/** Undefined while the database is away: what the process knows itself is told all the same. */
+/** Undefined while the database is unavailable: the process's own metrics are reported anyway. */
 const orUnknown = <Answer>(asked: Promise<Answer>): Promise<Answer | undefined> =>
   // What is unknown is shown as such, and what the database ails by its own measures.
   Promise.race([

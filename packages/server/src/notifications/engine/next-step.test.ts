@@ -11,7 +11,7 @@ const waitAfter = (outcome: Failure, { attemptsUsed = 1, chance = 0.5 } = {}) =>
   return step.do === 'retry' ? step.at : step.do
 }
 
-it('tries for about 76 hours, each wait up to a fifth shorter or longer, and then gives up', () => {
+it('retries for about 76 hours with jitter, and then gives up', () => {
   const waits = (chance: number) =>
     defaultRetryDelaysMs.map((_, index) => waitAfter(failed, { attemptsUsed: index + 1, chance }))
   const sum = (chance: number) => waits(chance).reduce<number>((all, wait) => all + Number(wait), 0)
@@ -23,7 +23,7 @@ it('tries for about 76 hours, each wait up to a fifth shorter or longer, and the
   expect(waitAfter(failed, { attemptsUsed: 11 })).toBe('give-up')
 })
 
-it('waits longer when the receiver asks for it, for a day at most, and never shorter', () => {
+it('extends the wait on request of the receiver up to a day, and never shortens it', () => {
   const asking = (retryAfterMs: number) => waitAfter({ ...failed, retryAfterMs }, { chance: 0 })
 
   expect(asking(10_000)).toBe(10_000)
@@ -31,7 +31,7 @@ it('waits longer when the receiver asks for it, for a day at most, and never sho
   expect(asking(0)).toBe(4_000)
 })
 
-it('disables what is gone at once, and what has failed for too long with its last failure', () => {
+it('disables a removed receiver immediately, and a failing one after the limit', () => {
   const gone = nextStep(
     { ...failed, gone: true },
     { attemptsUsed: 1, failingSince: 0, now: 0, chance: 0 },

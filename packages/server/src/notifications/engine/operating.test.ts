@@ -124,7 +124,7 @@ it('exports the delay of a failing destination, its disabling and its recovery',
   expect(oldestWhileDisabled).toBe(0)
 })
 
-it('counts what a sender has in memory among what waits', async () => {
+it('includes deliveries in memory in the waiting ones', async () => {
   const registry = new Registry()
   const notifications = await givenNotifications({ registry })
   const projectId = await givenProject(notifications)
@@ -158,7 +158,7 @@ it('returns process metrics while the database is unavailable', async () => {
   expect(text).toContain('platform_delivery_oldest_pending_seconds Nan\n')
 })
 
-it('drops the days that are older than what is kept', async () => {
+it('drops expired partitions', async () => {
   const database = await givenDatabase()
   const daysAgo = (days: number) => Date.now() - days * 24 * 3600 * 1000
   const events = { name: 'events', idPrefix: 'evt' }

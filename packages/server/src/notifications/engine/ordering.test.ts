@@ -15,7 +15,7 @@ interface Sent {
   records: string[]
 }
 
-/** A webhook that is ordered by record and fails as told, with two processes that send to it. */
+/** A webhook that is ordered by record and fails on request, with two processes that send to it. */
 async function givenOrdered({
   fails,
   ordering = 'record',
@@ -66,7 +66,7 @@ async function givenOrdered({
   return { send, delivered, attempts, order, id, db, notifications }
 }
 
-it('holds later versions of a record back while an earlier one is tried again, and nothing else', async () => {
+it('holds only later versions of a record while an earlier one is retried', async () => {
   const { send, delivered, attempts } = await givenOrdered({
     fails: (name, _, taken) => name === 'one' && !taken.includes('other'),
     retryDelaysMs: Array<number>(400).fill(150),
@@ -85,7 +85,7 @@ it('holds later versions of a record back while an earlier one is tried again, a
   expect(others).toEqual({ two: 1, three: 1, other: 1 })
 })
 
-it('lets later versions pass once an earlier one is given up', async () => {
+it('sends later versions after an earlier one failed', async () => {
   const { send, delivered, attempts } = await givenOrdered({ fails: (name) => name === 'dead' })
 
   await send({ name: 'dead', records: ['1'] })
@@ -95,7 +95,7 @@ it('lets later versions pass once an earlier one is given up', async () => {
   expect(attempts.get('dead')).toBe(3)
 })
 
-it('holds nothing back where that is not wished', async () => {
+it('holds nothing without ordering', async () => {
   const { send, delivered } = await givenOrdered({
     fails: (name, attempt) => name === 'one' && attempt === 1,
     ordering: 'none',
@@ -108,7 +108,7 @@ it('holds nothing back where that is not wished', async () => {
   await vi.waitFor(() => expect(delivered).toEqual(['two', 'one']), patiently)
 })
 
-it('sends what waits when the wish is withdrawn', async () => {
+it('sends waiting versions when ordering is turned off', async () => {
   const { send, delivered, attempts, order } = await givenOrdered({
     fails: (name, attempt) => name === 'one' && attempt === 1,
     retryDelaysMs: [60_000],
@@ -123,7 +123,7 @@ it('sends what waits when the wish is withdrawn', async () => {
   await vi.waitFor(() => expect(delivered).toEqual(['two']), patiently)
 })
 
-it('keeps the order of what was held while the destination was disabled', async () => {
+it('keeps the order of messages held by a disabled destination', async () => {
   const { send, delivered, notifications, db, id } = await givenOrdered({
     fails: (name, attempt) => name === 'one' && attempt === 1,
   })

@@ -6,7 +6,7 @@ import { must } from '../../values/must.ts'
 const limits = { start: 4, max: 64 }
 const failed: Outcome = { succeeded: false, class: 'status', detail: 'It answered 500.' }
 
-it('opens the circuit ever longer, and lets probes through one at a time between', () => {
+it('opens the circuit for growing periods with single probes in between', () => {
   let pressure = freshPressure(limits)
   let now = 0
   const times: number[] = []
@@ -39,7 +39,7 @@ it('closes the circuit with the first success', () => {
   expect(allowance(pressure, 1_000)).toBe(2)
 })
 
-it('asks less of a receiver that is overloaded, and nothing while it asks for a pause', () => {
+it('reduces concurrency for an overloaded receiver, and pauses on request', () => {
   const busy: Outcome = {
     ...failed,
     response: { status: 503, headers: {}, body: '' },

@@ -22,7 +22,7 @@ import { takeOver } from './hot-store.ts'
  * been heard so lately that PostgreSQL cannot have given it up.
  *
  * What a sender holds since the commit is not indexed by holder, as that would cost every delivery
- * an index entry. Instead the sender tells its low water: the oldest event that it may still hold.
+ * an index entry. Instead the sender records its low-water mark: the oldest event that it may still hold.
  */
 export interface Registration {
   /** The number under which this process takes deliveries now. */

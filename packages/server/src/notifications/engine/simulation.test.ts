@@ -44,7 +44,7 @@ interface Row {
 
 const isDueAsHeld = ({ due }: Row) => due === heldDue.getTime()
 
-/** What has come of a destination's attempts, as told by its receiver. */
+/** Outcomes of a destination's attempts, as recorded by its receiver. */
 interface History {
   underWay: number
   failuresInARow: number

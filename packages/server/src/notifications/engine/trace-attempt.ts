@@ -2,7 +2,7 @@ import { activeTracer, placeBelow } from '../../telemetry/trace.ts'
 import type { AttemptRecord } from '../history/attempts.ts'
 import type { Message } from '../message.ts'
 
-/** Tells of an attempt in the trace of whatever caused the event, in this process or another. */
+/** Records an attempt in the trace of the cause of the event, in this process or another. */
 export function traceAttempt(
   { event, destinationId, attemptsUsed }: Message,
   { at, durationMs, outcome }: AttemptRecord,

@@ -4,7 +4,7 @@ import { pickBy, randomFrom } from '../../testing/seeded.ts'
 import { must } from '../../values/must.ts'
 import { WaitingLine } from './waiting-line.ts'
 
-it('gives what waits in the order in which it came', () => {
+it('returns waiting items in order of arrival', () => {
   const pick = pickBy(randomFrom(7))
   const line = new WaitingLine<number>()
   const expected: number[] = []
@@ -23,7 +23,7 @@ it('gives what waits in the order in which it came', () => {
   expect(line.take(1)).toEqual([])
 })
 
-it('holds nothing of what is taken, though others wait behind it', async () => {
+it('releases taken items while others wait', async () => {
   const line = new WaitingLine<object>()
   for (let count = 0; count < 10; count++) line.push({ count })
   const taken = line.take(4).map((item) => new WeakRef(item))

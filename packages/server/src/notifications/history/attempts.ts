@@ -10,7 +10,7 @@ export interface AttemptRecord {
 
 /**
  * An attempt as it is kept with its delivery: JSON, one a line. What every request repeats, or the
- * event's ID tells, is left out: these lines are most of what a delivery writes to the disk.
+ * event's ID contains, is omitted: these lines are most of what a delivery writes to disk.
  */
 interface StoredAttempt {
   at: number

@@ -110,7 +110,7 @@ export async function getEvent(db: Db, eventId: EventId): Promise<EventWithBody>
   }
 }
 
-/** What was told of an installation before, newest first, with what it says went wrong. */
+/** Returns events about an installation, newest first, with the errors that they report. */
 export async function eventsAbout(
   db: Db,
   of: store.EventsOf,

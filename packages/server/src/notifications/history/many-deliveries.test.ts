@@ -70,7 +70,7 @@ const rowsOf = (
   look: (db: Db) => Promise<readonly unknown[]>,
 ) => rowsRead(database, projectId, { tables: /^(events|deliveries|queued_deliveries)/, look })
 
-it('finds deliveries and events among many without looking at all of them', async () => {
+it('finds deliveries and events without reading all rows', async () => {
   const { database, projectId, installationId, operationId } = await givenMany()
   const whale = { groupRef: 'whale' }
   const small = { groupRef: 'small' }
@@ -121,7 +121,7 @@ it('finds deliveries and events among many without looking at all of them', asyn
       { list: 'events', filter, ...ofEvents, expected: events },
     )
   }
-  const told = await rowsOf(database, projectId, (db) =>
+  const ofInstallation = await rowsOf(database, projectId, (db) =>
     eventsAbout(
       db,
       { projectId, ...whale, installationId, connectionId: 'conn_1', without: [] },
@@ -156,11 +156,11 @@ it('finds deliveries and events among many without looking at all of them', asyn
 
   expect(owners).toEqual(['gone'])
   expect(ofGone.read).toBeLessThan(20)
-  expect(told.found).toBe(4)
-  expect(told.read).toBeLessThan(enough)
+  expect(ofInstallation.found).toBe(4)
+  expect(ofInstallation.read).toBeLessThan(enough)
 })
 
-it('counts what would be sent again without looking at what is not', async () => {
+it('counts deliveries to replay without reading others', async () => {
   const { database, projectId } = await givenMany()
   const counted = async (filter: Parameters<typeof countReplayable>[2]) => {
     const counts: number[] = []

@@ -17,7 +17,7 @@ import { must } from '../../values/must.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { notifyReplay } from '../set-up/store.ts'
 
-it('makes again what its own project sent, and nothing of another', async () => {
+it('replays only deliveries of its own project', async () => {
   const notifications = await givenNotifications()
   const { database } = notifications
   const receiver = await givenReceiver()
@@ -95,7 +95,7 @@ it('starts a large replay immediately and reports the total once counted', async
   await cancelReplay(db, id)
 })
 
-it('leaves counting to the process that does it, and does it when that has died', async () => {
+it('counts in one process, and in another after its death', async () => {
   const notifications = await givenNotifications()
   const { projectId, db, filter } = await givenDelivered(notifications, 20)
   const id = newId('rpl')
@@ -122,7 +122,7 @@ it('leaves counting to the process that does it, and does it when that has died'
   await cancelReplay(db, id)
 })
 
-it('carries replays on beside one that always fails, of the same project and of others', async () => {
+it('continues replays beside one that always fails', async () => {
   const notifications = await givenNotifications()
   const [one, other] = [
     await givenDelivered(notifications, 3),
@@ -152,7 +152,7 @@ it('carries replays on beside one that always fails, of the same project and of 
   }
 })
 
-it('runs as many replays of a project at once as may, and counts on', async () => {
+it('limits concurrent replays of a project while counting continues', async () => {
   const notifications = await givenNotifications()
   const limited = { tenantLimits: { ...unlimited, replays: 1 } }
   const { db, filter } = await givenDelivered(notifications, 20)
@@ -177,7 +177,7 @@ it('runs as many replays of a project at once as may, and counts on', async () =
   await expect(replayDeliveries(limited, db, slow)).resolves.toHaveProperty('replay')
 })
 
-it('keeps its pace where the clock of the process is ahead of the database’s', async () => {
+it("keeps its rate if the process's clock is ahead of the database's", async () => {
   const notifications = await givenNotifications()
   const { db, filter } = await givenDelivered(notifications, 2)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })

@@ -173,7 +173,7 @@ interface Place {
 
 /**
  * Where deliveries that stand so are looked for, each set by an index of few: what has not ended is in
- * the queue or in the memory of a sender, who tells its oldest.
+ * the queue or in the memory of a sender, which records its oldest.
  */
 function placesOf(status: DeliveryFilter['status']): Place[] {
   const among = (...conditions: Condition[]): Place => ({

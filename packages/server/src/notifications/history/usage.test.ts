@@ -109,7 +109,7 @@ it('returns monthly usage per customer as pages and CSV', async () => {
   expect((await usage()).map(({ groupRef }) => groupRef)).toEqual(['globex'])
 })
 
-it('finds within how long a part of the attempts was over', () => {
+it('computes percentiles of attempt durations', () => {
   const rows = [
     { withinMs: 100, attempts: 5 },
     { withinMs: 10, attempts: 90 },

@@ -117,7 +117,7 @@ it('lists by destination, type, status and time, page by page', async () => {
   ).toHaveLength(3)
 })
 
-it('says why a delivery failed, and makes it again with its ID on request', async () => {
+it('reports why a delivery failed, and replays it with its ID', async () => {
   let status = 500
   const { notifications, projectId, db, receiver, settled } = await givenWorld({
     reply: () => ({ status }),
@@ -139,7 +139,7 @@ it('says why a delivery failed, and makes it again with its ID on request', asyn
   ])
 })
 
-it('brings the next attempt of a pending delivery forward', async () => {
+it('sends a pending delivery immediately on request', async () => {
   let status = 500
   const { notifications, projectId, db, settled } = await givenWorld({
     reply: () => ({ status }),
@@ -205,7 +205,7 @@ it('replays no faster than asked for and stops when canceled', async () => {
   expect(await listDeliveries(db, { pageSize: 100, status: 'failed' })).toHaveLength(4)
 })
 
-it('shows what a disabled destination is spared as paused', async () => {
+it('shows deliveries of a disabled destination as paused', async () => {
   const { notifications, projectId, db, destination } = await givenWorld()
   await updateDestination(notifications, db, {
     destination: destination.id,
@@ -219,7 +219,7 @@ it('shows what a disabled destination is spared as paused', async () => {
   expect(await listDeliveries(db, { pageSize: 10, status: 'pending' })).toEqual([])
 })
 
-it('shows what a process of the version before canceled under its own spelling as canceled', async () => {
+it("shows the previous version's spelling of canceled as canceled", async () => {
   const { notifications, projectId, db, settled } = await givenWorld()
   const { everything } = notifications.database
   await emitAlone(notifications, connectionDeleted(projectId))
@@ -272,7 +272,7 @@ it('refuses to delete a destination with pending deliveries, unless forced, whic
   })
 })
 
-it('counts and cancels what is under way too when a destination is deleted', async () => {
+it('counts and cancels deliveries in progress when a destination is deleted', async () => {
   const { notifications, projectId, db, destination, receiver } = await givenWorld({
     reply: () => 'hang',
     retryDelaysMs: [10, 10],
@@ -295,7 +295,7 @@ it('counts and cancels what is under way too when a destination is deleted', asy
   expect(receiver.received).toHaveLength(4)
 })
 
-it('cancels what was emitted while its destination was being deleted', async () => {
+it('cancels deliveries emitted during the deletion of their destination', async () => {
   const { notifications, projectId, db, destination } = await givenWorld()
   const accepting = await givenNotifications({
     database: notifications.database,
@@ -343,7 +343,7 @@ it.each(webhookBodies)('has a test message of $type that matches its schema', (m
   expect(error).toBeUndefined()
 })
 
-it('erases with a message what it left for download', async () => {
+it('erases the download with its message', async () => {
   const { notifications, projectId, db, destination } = await givenWorld()
   const [eventId, other] = [newId('evt'), newId('evt')]
   const body = Buffer.from('[]')
@@ -372,7 +372,7 @@ it('erases with a message what it left for download', async () => {
   expect(await db.selectFrom('downloads').select('eventId').execute()).toEqual([{ eventId: other }])
 })
 
-it('sends a test event and answers the attempt', async () => {
+it('sends a test event and returns the attempt', async () => {
   const { notifications, db, destination, receiver } = await givenWorld({
     reply: () => ({ status: 418 }),
   })
@@ -392,7 +392,7 @@ it('sends a test event and answers the attempt', async () => {
   })
 })
 
-it('signs with the old and the new keys after rotations, also such at the same time', async () => {
+it('signs with old and new keys after concurrent rotations', async () => {
   const { notifications, projectId, db, destination, receiver } = await givenWorld()
   const before = await getDestination(notifications, db, {
     destination: destination.id,

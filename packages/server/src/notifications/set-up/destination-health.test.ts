@@ -26,7 +26,7 @@ async function givenWorld({ retryDelaysMs = [3_600_000] } = {}) {
   return { notifications, projectId, db, answer, id, emitOne, shown }
 }
 
-it('shows that a destination refuses everything, since when and why, until it takes something', async () => {
+it('reports since when and why a destination fails, until it recovers', async () => {
   const { notifications, projectId, db, answer, emitOne, shown } = await givenWorld()
   const fresh = await shown()
   const before = new Date().toISOString()
@@ -73,7 +73,7 @@ it('shows that a destination refuses everything, since when and why, until it ta
   expect(await listDeliveries(db, { pageSize, status: 'failing' })).toEqual([])
 })
 
-it('shows a receiver that hangs on its very first message as soon as the attempt is over', async () => {
+it('reports a receiver that hangs on its first message after the attempt', async () => {
   const settings = { retryDelaysMs: [3_600_000], webhookTimeoutMs: 300 }
   const notifications = await givenNotifications({ settings })
   const projectId = await givenProject(notifications)
@@ -101,7 +101,7 @@ it('shows a receiver that hangs on its very first message as soon as the attempt
   )
 })
 
-it('finds what failed, whether it is tried again or was given up, page by page', async () => {
+it('pages through retried and failed deliveries', async () => {
   const { notifications, projectId, db, answer, id, emitOne } = await givenWorld()
   const found = (status: 'delivered' | 'retrying' | 'failed', count: number) =>
     vi.waitFor(async () => {
@@ -171,7 +171,7 @@ it('shows a manually disabled destination as paused and a 410 destination as fai
   expect(gone.health).toMatchObject({ state: 'failing', reason: 'It answered 410 Gone.' })
 })
 
-it('adds up what several processes have sent', async () => {
+it('sums the deliveries of several processes', async () => {
   const { notifications, answer, emitOne, shown, projectId } = await givenWorld()
   answer.status = 204
   const other = await givenNotifications({ database: notifications.database })

@@ -255,7 +255,7 @@ export async function updateDestination(
         failingSince: null,
         failingBecause: null,
         // Whether it takes messages now, nobody knows yet.
-        toldTime: null,
+        notifiedTime: null,
       }),
       ...(isDisabling && {
         status: 'disabled',

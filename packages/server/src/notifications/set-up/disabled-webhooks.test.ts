@@ -82,7 +82,7 @@ it('notifies other destinations of a disabled webhook, but not of a disabled log
   })
 })
 
-it('sends whatever many messages were held oldest first, by several processes too', async () => {
+it('sends held messages oldest first, with several processes', async () => {
   const notifications = await givenNotifications()
   const projectId = await givenProject(notifications)
   const receiver = await givenReceiver()
@@ -108,7 +108,7 @@ it('sends whatever many messages were held oldest first, by several processes to
   expect(received.filter((one) => one !== later)).toEqual(emitted.toSorted())
 })
 
-it('cancels what was held for longer than events are kept, and goes on with the rest', async () => {
+it('cancels expired held messages and sends the others', async () => {
   const notifications = await givenNotifications()
   const projectId = await givenProject(notifications)
   const receiver = await givenReceiver()

@@ -9,16 +9,20 @@ import * as store from './store.ts'
 declare module '../../jobs/enqueue.ts' {
   interface Jobs {
     /** Notifies the people who can fix it. */
-    'tell-of-destination': { projectId: ProjectId; destinationId: DestinationId }
-    /** Notifies the same people of the recovery; `told` is the time of the failure notice. */
-    'tell-of-recovery': { projectId: ProjectId; destinationId: DestinationId; told: string }
+    'mail-failing-destination': { projectId: ProjectId; destinationId: DestinationId }
+    /** Notifies the same people of the recovery; `reportTime` is the time of the failure notice. */
+    'mail-recovered-destination': {
+      projectId: ProjectId
+      destinationId: DestinationId
+      reportTime: string
+    }
   }
 }
 
 /**
- * Has people told of destinations that take nothing: once they are *failing*, which is long before
- * anything is given up, and once more when they are disabled for it. Each time that one begins to
- * fail is told once, whichever process sees it first.
+ * Enqueues mails about destinations that accept nothing: when they become *failing*, which is long
+ * before any message is given up, and again when they are disabled for it. Each failure is reported
+ * once, by the first process that sees it.
  */
 export async function notifyOfFailing(database: Database, now = new Date()): Promise<void> {
   const since = new Date(now.getTime() - patienceMs)
@@ -27,7 +31,7 @@ export async function notifyOfFailing(database: Database, now = new Date()): Pro
       if (!(await store.markReported(tx, id, since))) return
       await enqueue(
         tx,
-        'tell-of-destination',
+        'mail-failing-destination',
         { projectId, destinationId: id },
         { maxAttempts: 10, queue: queueOf('mail', projectId) },
       )
@@ -36,17 +40,17 @@ export async function notifyOfFailing(database: Database, now = new Date()): Pro
 }
 
 /**
- * Has people told of destinations that take messages again, if they were told of the contrary: once,
- * whichever process sees it first.
+ * Enqueues mails about destinations that have recovered, if their failure was reported: once, by the
+ * first process that sees it.
  */
 export async function notifyOfRecovered(database: Database): Promise<void> {
-  for (const { id, projectId, toldTime } of await store.findRecovered(database.everything)) {
+  for (const { id, projectId, notifiedTime } of await store.findRecovered(database.everything)) {
     await inTransaction(database.tenant(projectId), async (tx) => {
-      if (!toldTime || !(await store.clearReported(tx, id))) return
+      if (!notifiedTime || !(await store.clearReported(tx, id))) return
       await enqueue(
         tx,
-        'tell-of-recovery',
-        { projectId, destinationId: id, told: toldTime.toISOString() },
+        'mail-recovered-destination',
+        { projectId, destinationId: id, reportTime: notifiedTime.toISOString() },
         { maxAttempts: 10, queue: queueOf('mail', projectId) },
       )
     })

@@ -44,7 +44,7 @@ async function givenWorld() {
   return { notifications, database, db, id, get, delivered, writePlain, url: receiver.url }
 }
 
-it('keeps headers sealed, and sends and shows them as they are', async () => {
+it('encrypts headers, and sends and shows them', async () => {
   const { notifications, database, db, id, get, delivered, url } = await givenWorld()
 
   expect(await delivered()).toMatchObject(headers)
@@ -77,7 +77,7 @@ it.each([
     run: ({ notifications, db, id }: Awaited<ReturnType<typeof givenWorld>>) =>
       getDestination(notifications, db, { destination: id, rotate: true }),
   },
-])('seals with the next $write the headers that were plain', async ({ run }) => {
+])('encrypts plain headers with the next $write', async ({ run }) => {
   const world = await givenWorld()
   const { database, get, delivered, writePlain, url } = world
   await writePlain()
@@ -92,7 +92,7 @@ it.each([
   expect(await delivered()).toMatchObject(headers)
 })
 
-it('keeps no headers of a deleted destination, not even plain ones', async () => {
+it('deletes headers with their destination', async () => {
   const { notifications, database, db, id, writePlain } = await givenWorld()
   await writePlain()
 

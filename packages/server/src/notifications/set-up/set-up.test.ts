@@ -29,7 +29,7 @@ async function givenWorld() {
   return { notifications, projectId, db, create, routing: notifications.routing }
 }
 
-it('refuses a second destination, topic or route of the same name or ends', async () => {
+it('rejects a second destination, topic or route with the same name or ends', async () => {
   const { notifications, routing, db, projectId, create } = await givenWorld()
   const destination = await create('a')
   const topic = await createTopic(notifications, db, { projectId, name: 't' })
@@ -49,7 +49,7 @@ it('refuses a second destination, topic or route of the same name or ends', asyn
   )
 })
 
-it('refuses a name that another topic or destination has', async () => {
+it('rejects a name in use by another topic or destination', async () => {
   const { notifications, db, projectId, create } = await givenWorld()
   await create('a')
   const b = await create('b')
@@ -68,7 +68,7 @@ it('refuses a name that another topic or destination has', async () => {
   ).rejects.toMatchObject({ kind: 'destination-name-taken' })
 })
 
-it('answers what belongs to another project as it answers what does not exist', async () => {
+it('reports resources of another project as missing', async () => {
   const { notifications, routing, create, projectId } = await givenWorld()
   const destination = await create('a')
   const otherId = await givenProject(notifications)
@@ -96,7 +96,7 @@ it('answers what belongs to another project as it answers what does not exist', 
   ).rejects.toMatchObject({ kind: 'topic-not-found' })
 })
 
-it('gives a name that several want at the same time to one of them', async () => {
+it('gives a name to one of several concurrent requests', async () => {
   const { notifications, db, create } = await givenWorld()
   await Promise.all(['a', 'b', 'c', 'd'].map((name) => create(name)))
 
@@ -115,7 +115,7 @@ it('gives a name that several want at the same time to one of them', async () =>
   expect(refused[0]).toMatchObject({ reason: { kind: 'destination-name-taken' } })
 })
 
-it('makes no route to or from what is deleted at the same time', async () => {
+it('creates no route of a concurrently deleted resource', async () => {
   const { notifications, routing, db, projectId, create } = await givenWorld()
   const attempts = await Promise.all(
     Array.from({ length: 12 }, async (_, index) => {
@@ -142,7 +142,7 @@ it('makes no route to or from what is deleted at the same time', async () => {
   expect(await db.selectFrom('topicDestinationRoutes').selectAll().execute()).toEqual([])
 })
 
-it('removes the routes of a topic with it', async () => {
+it('deletes the routes with their topic', async () => {
   const { notifications, routing, db, projectId } = await givenWorld()
   const topic = await createTopic(notifications, db, { projectId, name: 't' })
   const route = await createEventTopicRoute(routing, db, {
@@ -158,7 +158,7 @@ it('removes the routes of a topic with it', async () => {
   })
 })
 
-it('changes only what the mask names, inside the metadata too', async () => {
+it('changes only masked fields, also inside metadata', async () => {
   const { notifications, db, create } = await givenWorld()
   const { id } = await create('a', { url, headers: { 'x-a': '1', 'x-b': '2' } })
 
@@ -181,7 +181,7 @@ it.each([
   { mask: 'type', changes: {}, remedy: 'metadata' },
   { mask: 'metadata.region', changes: { metadata: { region: 'eu' } }, remedy: 'metadata.url' },
   { mask: 'secrets.awsKeyId', changes: { secrets: { awsKeyId: 'a' } }, remedy: 'secrets' },
-])('refuses to change $mask of a webhook, and names what may be', async (given) => {
+])('rejects changing $mask of a webhook and names allowed fields', async (given) => {
   const { notifications, db, create } = await givenWorld()
   await create('a')
 
@@ -197,7 +197,7 @@ it.each([
   })
 })
 
-it('lets no destination lose what its type cannot be without', async () => {
+it('rejects removing required settings of a destination', async () => {
   const { notifications, db, create } = await givenWorld()
   await create('a')
 
@@ -214,7 +214,7 @@ it.each([
   { metadata: { url: 'nowhere' }, name: 'metadata.url' },
   { metadata: { url, headers: { 'webhook-id': 'x' } }, name: 'metadata.headers.webhook-id' },
   { metadata: { url, headers: { 'x-a': 'a\nb' } }, name: 'metadata.headers.x-a' },
-])('refuses a webhook with $metadata', async ({ metadata, name }) => {
+])('rejects a webhook with $metadata', async ({ metadata, name }) => {
   const { create } = await givenWorld()
 
   await expect(create('a', metadata)).rejects.toMatchObject({
@@ -223,7 +223,7 @@ it.each([
   })
 })
 
-it('creates a destination that is to be verified only once it answers', async () => {
+it('creates a verified destination only if it answers', async () => {
   const { notifications, projectId } = await givenWorld()
 
   const creating = tryDestination(notifications, {

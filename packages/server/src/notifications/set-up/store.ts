@@ -389,8 +389,8 @@ export const failingDestinations = (db: AcrossTenants, since: Date) =>
 
 /** By hand none is disabled that fails. */
 const isUnreported = (since: Date) => sql<SqlBool>`delete_time is null and case status
-  when 'enabled' then failing_since <= ${since} and (told_time is null or told_time < failing_since)
-  else failing_since is not null and (told_time is null or told_time < disabled_time) end`
+  when 'enabled' then failing_since <= ${since} and (notified_time is null or notified_time < failing_since)
+  else failing_since is not null and (notified_time is null or notified_time < disabled_time) end`
 
 /** Failing at least since then, or disabled because of it, and not reported yet. */
 export const findUnreported = (db: AcrossTenants, since: Date) =>
@@ -400,23 +400,27 @@ export const findUnreported = (db: AcrossTenants, since: Date) =>
 export const markReported = (tx: Db, id: DestinationId, since: Date) =>
   tx
     .updateTable('destinations')
-    .set({ toldTime: sql`now()` })
+    .set({ notifiedTime: sql`now()` })
     .where('id', '=', id)
     .where(isUnreported(since))
     .returning('id')
     .executeTakeFirst()
 
-const isRecovered = sql<SqlBool>`delete_time is null and status = 'enabled' and failing_since is null and told_time is not null`
+const isRecovered = sql<SqlBool>`delete_time is null and status = 'enabled' and failing_since is null and notified_time is not null`
 
 /** Reported as failing, and has accepted a message since. */
 export const findRecovered = (db: AcrossTenants) =>
-  db.selectFrom('destinations').select(['id', 'projectId', 'toldTime']).where(isRecovered).execute()
+  db
+    .selectFrom('destinations')
+    .select(['id', 'projectId', 'notifiedTime'])
+    .where(isRecovered)
+    .execute()
 
 /** Undefined if it was already reported, or fails again. */
 export const clearReported = (tx: Db, id: DestinationId) =>
   tx
     .updateTable('destinations')
-    .set({ toldTime: null })
+    .set({ notifiedTime: null })
     .where('id', '=', id)
     .where(isRecovered)
     .returning('id')

@@ -38,7 +38,7 @@ function givenEgress(allowCidrs = ['127.0.0.0/8']) {
   return egress.forTenant('operator')
 }
 
-it('asks the instance once for all who need the role at the same time', async () => {
+it("requests the instance's role once for concurrent callers", async () => {
   const { url, asked } = await givenMetadata()
   const role = awsRole(givenEgress(), { env: { AWS_EC2_METADATA_SERVICE_ENDPOINT: url } })
 
@@ -53,7 +53,7 @@ it('asks the instance once for all who need the role at the same time', async ()
   ])
 })
 
-it('asks the container, with its token', async () => {
+it("requests the container's role with its token", async () => {
   const { url } = await givenMetadata()
   const env = {
     AWS_CONTAINER_CREDENTIALS_FULL_URI: `${url}/role`,
@@ -76,13 +76,13 @@ it('renews credentials shortly before they expire', async () => {
   expect(asked).toHaveLength(6)
 })
 
-it('takes the keys of the environment first', async () => {
+it('prefers keys of the environment', async () => {
   const env = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'secret' }
 
   expect(await awsRole(givenEgress(), { env })()).toMatchObject({ accessKeyId: 'AKIA' })
 })
 
-it('asks nobody at an address that the operator has not allowed', async () => {
+it('sends no request to an address that the operator has not allowed', async () => {
   const { url, asked } = await givenMetadata()
   const env = { AWS_EC2_METADATA_SERVICE_ENDPOINT: url }
   const role = awsRole(givenEgress(['169.254.169.254/32']), { env })
@@ -96,14 +96,14 @@ it('asks nobody at an address that the operator has not allowed', async () => {
 
 describe('a web identity', () => {
   const reply = (over: Record<string, string> = {}) => {
-    const told = {
+    const fields = {
       AccessKeyId: 'ASIA',
       SecretAccessKey: 'lent',
       SessionToken: 'session',
       Expiration: new Date(Date.now() + 3_600_000).toISOString(),
       ...over,
     }
-    const xml = Object.entries(told).map(([name, value]) => `<${name}>${value}</${name}>`)
+    const xml = Object.entries(fields).map(([name, value]) => `<${name}>${value}</${name}>`)
     return `<AssumeRoleWithWebIdentityResponse><Credentials>${xml.join('\n')}</Credentials></AssumeRoleWithWebIdentityResponse>`
   }
 
@@ -191,7 +191,7 @@ describe('a web identity', () => {
     }
   })
 
-  it('is read from its file each time, because the cluster rotates it', async () => {
+  it('is read from its file each time', async () => {
     const { env, asked, setToken } = await givenSts(() =>
       reply({ Expiration: new Date(Date.now() + 60_000).toISOString() }),
     )
@@ -214,7 +214,7 @@ describe('a web identity', () => {
       ({ env }) => (env.AWS_ENDPOINT_URL_STS = 'http://10.0.0.1/'),
       'has not allowed its network',
     ],
-  ])('%s is refused, and nothing secret is told', async (_name, change, words) => {
+  ])('%s is refused, and no secret is reported', async (_name, change, words) => {
     const given = await givenSts()
     await change(given)
 
@@ -231,7 +231,7 @@ describe('a web identity', () => {
     ['nothing', () => ''],
     ['no secret', () => reply({ SecretAccessKey: '' })],
     ['a page', () => '<html>'],
-  ])('that is answered %s lends nothing', async (_name, replies) => {
+  ])('is rejected for the reply %s', async (_name, replies) => {
     const { env } = await givenSts(replies)
 
     await expect(awsRole(givenEgress(), { env })()).rejects.toMatchObject({

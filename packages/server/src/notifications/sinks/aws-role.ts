@@ -104,12 +104,12 @@ const ofWebIdentity: Source = async (egress, env) => {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: String(body),
   })
-  const told = (name: string) => new RegExp(`<${name}>([^<]+)</${name}>`).exec(xml)?.[1]
+  const textOf = (name: string) => new RegExp(`<${name}>([^<]+)</${name}>`).exec(xml)?.[1]
   return toLent({
-    AccessKeyId: told('AccessKeyId'),
-    SecretAccessKey: told('SecretAccessKey'),
-    Token: told('SessionToken'),
-    Expiration: told('Expiration'),
+    AccessKeyId: textOf('AccessKeyId'),
+    SecretAccessKey: textOf('SecretAccessKey'),
+    Token: textOf('SessionToken'),
+    Expiration: textOf('Expiration'),
   })
 }
 

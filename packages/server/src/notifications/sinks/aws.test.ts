@@ -15,7 +15,7 @@ const world = (endpointUrl: string, own = credentials) => ({
   arrived: async () => [],
 })
 
-it('is refused by a store that does not know the key', async () => {
+it('reports a key that the store rejects', async () => {
   const { endpointUrl, objects } = await givenS3()
   const sink = open('s3', world(endpointUrl, { ...credentials, awsKeyId: 'of-nobody' }))
 
@@ -30,7 +30,7 @@ it('is refused by a store that does not know the key', async () => {
   expect(await objects()).toEqual([])
 })
 
-it('puts an object, and no bucket, where the value that names it is empty', async () => {
+it('puts an object, not a bucket, if its name is empty', async () => {
   const { endpointUrl, objects } = await givenS3()
   const { metadata } = world(endpointUrl)
   const named = { ...metadata, keyTemplate: 'data.name' }
@@ -49,7 +49,7 @@ it.each([
   ['/groups//./x', 'groups/_/x'],
   ['..', '__'],
   ['...', '...'],
-])('puts an object of this bucket where a value names it %s', async (name, key) => {
+])('puts an object into this bucket with the name %s', async (name, key) => {
   const { endpointUrl, objects } = await givenS3()
   const named = { ...world(endpointUrl).metadata, keyTemplate: 'data.name' }
   const sink = open('s3', { ...world(endpointUrl), metadata: named })
@@ -68,7 +68,7 @@ it.each([
   expect(keys).toEqual([key, expect.stringContaining(`${key}/`)])
 })
 
-it('puts an object of 20 MB, as it is', async () => {
+it('puts an object of 20 MB unchanged', async () => {
   const { endpointUrl, objects } = await givenS3()
   const sink = open('s3', world(endpointUrl), givenContext({ timeoutMs: 20_000 }))
   const events = givenEvents(1, { text: 'Grüße '.repeat(3_000_000) })
@@ -118,7 +118,7 @@ it.each([
   '{"Records":[7]}',
   '{"Records":[{}]}',
   '{"Records":[]}',
-])('takes no record for written where a stream answers %j', async (body) => {
+])('counts no record as written for the reply %j', async (body) => {
   const { url } = await givenHttp(200, { body })
   const sink = open('kinesis', world(url))
 
@@ -132,7 +132,7 @@ it.each([
   expect(outcomes).toMatchObject([unknown, unknown])
 })
 
-it('reads no more of a reply than it may, and fails', async () => {
+it('limits the size of a reply and fails', async () => {
   const { url } = await givenHttp(200, { body: 'x'.repeat(1024 * 1024) })
 
   for (const type of ['s3', 'kinesis'] as const) {
@@ -159,7 +159,7 @@ it('signs with the server’s time if the local clock is wrong', async () => {
   ])
 })
 
-it('refuses a directory bucket, which is reached otherwise', async () => {
+it('rejects a directory bucket', async () => {
   const { sinkTypes } = await import('./index.ts')
 
   const issues = sinkTypes.s3.validate(

@@ -86,9 +86,9 @@ export function awsCalls(
       body,
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const told = Date.parse(String(reply.headers['date'] ?? ''))
-    if (Math.abs(told - Date.now() - clockOffsetMs) > mostClockSkewMs) {
-      clockOffsetMs = told - Date.now()
+    const serverTime = Date.parse(String(reply.headers['date'] ?? ''))
+    if (Math.abs(serverTime - Date.now() - clockOffsetMs) > mostClockSkewMs) {
+      clockOffsetMs = serverTime - Date.now()
     }
     const chunks: Buffer[] = []
     for await (const chunk of atMost(mostBodyBytes, reply.body, host)) chunks.push(chunk)

@@ -23,7 +23,7 @@ const bySend = <T extends { id: string }>(items: T[]) =>
   items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
 describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
-  it('carries the ID, the type and the data unharmed', async () => {
+  it('delivers ID, type and data unchanged', async () => {
     const world = await worlds[type]()
     const sink = open(type, world)
     const event = firstOf(givenEvents(1))
@@ -36,7 +36,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     ])
   })
 
-  it('takes a whole batch and answers an outcome for each', async () => {
+  it('accepts a batch and returns an outcome for each message', async () => {
     const world = await worlds[type]()
     const sink = open(type, world)
     const events = givenEvents(Math.min(sink.maxBatch, 40))
@@ -48,7 +48,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     expect(bySend(await world.arrived()).map(({ id }) => id)).toEqual(events.map(({ id }) => id))
   })
 
-  it('carries a message of 300 KB', async () => {
+  it('delivers a message of 300 KB', async () => {
     const world = await worlds[type]()
     const sink = open(type, world)
     const events = givenEvents(1, { text: 'x'.repeat(300 * 1024) })
@@ -82,7 +82,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     expect(await world.arrived()).toHaveLength(20)
   })
 
-  it('fails in words, and does not throw, when nobody listens', async () => {
+  it('returns an error when nothing listens', async () => {
     const world = await worlds[type]()
     const gone = 'http://127.0.0.1:1/'
     const sink = open(type, {
@@ -97,7 +97,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     ])
   })
 
-  it('fails with a time-out when the other side hangs', async () => {
+  it('times out when the receiver hangs', async () => {
     const server = createServer(() => {}).listen(0, '127.0.0.1')
     await once(server, 'listening')
     onTestFinished(() => server.close().closeAllConnections())
@@ -114,7 +114,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     expect(outcomes).toMatchObject([{ succeeded: false, class: 'timeout' }])
   })
 
-  it.each([400, 403, 404, 429, 500, 503])('fails when it is answered %s', async (status) => {
+  it.each([400, 403, 404, 429, 500, 503])('fails for the reply %s', async (status) => {
     const { url } = await givenHttp(status)
     const world = await worlds[type]()
     const sink = open(type, { ...world, metadata: { ...world.metadata, url, endpointUrl: url } })
@@ -124,7 +124,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     expect(outcomes).toMatchObject([{ succeeded: false, response: { status } }])
   })
 
-  it('takes a redirect for a failure and does not follow it', async () => {
+  it('treats a redirect as a failure and does not follow it', async () => {
     const target = await givenHttp()
     const { url } = await givenHttp(307, { headers: { location: target.url } })
     const world = await worlds[type]()
@@ -136,7 +136,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     expect(target.requests).toEqual([])
   })
 
-  it('fails in words when the connection breaks before the answer', async () => {
+  it('returns an error when the connection breaks before the reply', async () => {
     const server = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1')
     await once(server, 'listening')
     onTestFinished(() => server.close().closeAllConnections())
@@ -149,7 +149,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     expect(outcomes).toMatchObject([{ succeeded: false, class: 'connection' }])
   })
 
-  it('keeps no more of a reply than its head', async () => {
+  it('keeps only the beginning of a reply', async () => {
     const { url } = await givenHttp(500, { body: 'x'.repeat(100_000) })
     const world = await worlds[type]()
     const sink = open(type, { ...world, metadata: { ...world.metadata, url, endpointUrl: url } })
@@ -160,7 +160,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     expect(JSON.stringify(outcome).length).toBeLessThan(5_000)
   })
 
-  it('takes as many messages at once as it says', async () => {
+  it('accepts its declared batch size', async () => {
     const world = await worlds[type]()
     const sink = open(type, world)
     const events = givenEvents(sink.maxBatch)
@@ -171,7 +171,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     expect(await world.arrived()).toHaveLength(events.length)
   })
 
-  it('carries what is empty, odd and large in the data', async () => {
+  it('delivers empty, unusual and large values', async () => {
     const world = await worlds[type]()
     const sink = open(type, world)
     const data = {
@@ -188,7 +188,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     expect(arrived.data).toEqual(JSON.parse(firstOf(events).body))
   })
 
-  it('carries a message with records as it is', async () => {
+  it('delivers a message with records unchanged', async () => {
     const world = await worlds[type]()
     const sink = open(type, world)
     const body = { action: 'read', objectName: 'contact', result: [{ fields: { id: 1 } }] }
@@ -199,7 +199,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     expect(await world.arrived()).toMatchObject([{ id, type: 'read', data: body }])
   })
 
-  it('says what it sent the message to', async () => {
+  it('reports the target of the message', async () => {
     const world = await worlds[type]()
     const sink = open(type, world)
 
@@ -209,7 +209,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     expect(must(outcome.response, 'response').status).toBeLessThan(300)
   })
 
-  it('can be closed twice, and while it sends', async () => {
+  it('can be closed repeatedly and while sending', async () => {
     const world = await worlds[type]()
     const sink = open(type, world)
 
@@ -264,7 +264,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     expect(firstOf(issues).in).toBe('body')
   })
 
-  it('demands https outside development mode', async () => {
+  it('requires https outside of development mode', async () => {
     const world = await worlds[type]()
 
     const issues = sinkTypes[type].validate(
@@ -276,7 +276,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
   })
 })
 
-it('writes S3 segments of many messages, compressed, none over another', async () => {
+it('writes compressed S3 segments without overwriting', async () => {
   const world = await worlds.s3({ batch: true, keyTemplate: 'type' })
   const sink = open('s3', world)
   const events = givenEvents(100)
@@ -366,7 +366,7 @@ it("writes to the server's own log without an endpoint, at any log level", async
   ])
 })
 
-it('lets no text of a tenant look like a line, or a field, of the log', async () => {
+it("escapes tenants' text in the log", async () => {
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(line) })
   const forged = {
@@ -410,7 +410,7 @@ it('lets no text of a tenant look like a line, or a field, of the log', async ()
   expect(rest.pid).toBe(process.pid)
 })
 
-it('writes nothing to the log of a server whose operator has not switched that on', async () => {
+it("writes to the server's log only if enabled by the operator", async () => {
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(line) })
   const world = { metadata: {}, credentials: {}, arrived: async () => [] }
@@ -473,7 +473,7 @@ it('names S3 objects by the template', async () => {
 it.each([
   { type: 's3' as const, name: 'keyTemplate' as const },
   { type: 'kinesis' as const, name: 'partitionKeyTemplate' as const },
-])('refuses a $name that makes no text of an event', async ({ type, name }) => {
+])('rejects a $name that produces no text', async ({ type, name }) => {
   const world = await worlds[type]()
   const issuesOf = (template: string) =>
     sinkTypes[type].validate(
@@ -496,7 +496,7 @@ describe.each(['s3', 'kinesis'] as const)("the server's own AWS role and a %s", 
       givenContext({ awsRoleProjects }),
     )
 
-  it('are apart unless the operator named the project, and always with an endpoint of the caller', () => {
+  it('are separate unless the operator listed the project, and always with a custom endpoint', () => {
     const endpointUrl = 'http://127.0.0.1:9/'
 
     expect(issuesOf({}, [])).toMatchObject([{ name: 'secrets' }])
@@ -505,7 +505,7 @@ describe.each(['s3', 'kinesis'] as const)("the server's own AWS role and a %s", 
     expect(issuesOf({ endpointUrl }, ['proj_1'])).toMatchObject([{ name: 'secrets' }])
   })
 
-  it('stay apart for what was stored before, and ask no metadata service', async () => {
+  it('stay separate for existing destinations, without metadata requests', async () => {
     const { url, requests } = await givenHttp()
     const before = process.env.AWS_ACCESS_KEY_ID
     process.env.AWS_ACCESS_KEY_ID = process.env.AWS_SECRET_ACCESS_KEY = 'of-the-server'

@@ -9,7 +9,7 @@ export interface Exchange {
   request?: {
     url: string
     headers: Record<string, string> | undefined
-    /** Of a webhook, beside the headers that the builder set: what its own headers are told by. */
+    /** Of a webhook: how its own headers are distinguished from those that the builder set. */
     signed?: { timestamp: number; signature: string }
   }
   response?: { status: number; headers: Record<string, string> | undefined; body: string }

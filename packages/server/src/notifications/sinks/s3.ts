@@ -144,8 +144,8 @@ function toOutcome({ status, body }: AwsReply): Outcome {
   if (status >= 200 && status < 300) {
     return { succeeded: true, response: { status, headers: {}, body: '' } }
   }
-  const told = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(body)?.[1]
-  return awsRefusal(status, told('Code'), unescaped(told('Message')))
+  const textOf = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(body)?.[1]
+  return awsRefusal(status, textOf('Code'), unescaped(textOf('Message')))
 }
 
 /** https://www.w3.org/TR/xml/#sec-predefined-ent */

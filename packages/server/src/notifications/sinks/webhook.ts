@@ -51,7 +51,7 @@ export const webhook: SinkType = {
       ]
       const place = sendsTrace ? placeBelow(event.traceparent) : undefined
       if (sendsTrace && event.traceparent !== undefined) {
-        // Where this process tells no trace, what caused the event is the nearest span that is exported.
+        // If this process exports no trace, the cause of the event is the nearest exported span.
         headers.push('traceparent', place?.isSampled ? formatTraceparent(place) : event.traceparent)
       }
       post(

@@ -171,11 +171,11 @@ export class Budget {
     this.#left = isLess ? { calls: left, until: now + untilReset } : undefined
   }
 
-  #hearLimit(calls: number, told: number | undefined): void {
+  #hearLimit(calls: number, statedMs: number | undefined): void {
     const perMs =
-      told === undefined || Number.isNaN(told) || this.#isQuota
+      statedMs === undefined || Number.isNaN(statedMs) || this.#isQuota
         ? this.#perMs
-        : Math.min(Math.max(told, shortestWindowMs), longestWindowMs)
+        : Math.min(Math.max(statedMs, shortestWindowMs), longestWindowMs)
     if (calls !== this.#calls || perMs !== this.#perMs) this.hasNews = true
     this.#isConfirmed = true
     this.#know(calls, perMs)
@@ -237,10 +237,10 @@ export class Budget {
   }
 
   /** What this process adds to what all know; `skewMs` is how far ahead the database's clock is. */
-  tell(state: BudgetState, skewMs: number): BudgetState {
-    const told = state.left
+  mergedWith(state: BudgetState, skewMs: number): BudgetState {
+    const shared = state.left
     const own = this.#quota && { ...this.#quota, at: this.#quota.at + skewMs }
-    const left = own && (!told || own.at >= told.at) ? own : told
+    const left = own && (!shared || own.at >= shared.at) ? own : shared
     return {
       shares: state.shares,
       ...(this.#isConfirmed && !this.#isQuota ? this.window() : known(state)),

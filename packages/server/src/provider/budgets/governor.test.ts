@@ -175,7 +175,7 @@ describe('a limit of the provider', () => {
   type Provider = ReturnType<typeof givenProvider>
   type Running = ReturnType<typeof givenGovernor>
 
-  /** Makes calls one after the other, as a read does; tells how long each waited. */
+  /** Makes calls one after the other, as a read does, and returns how long each waited. */
   async function read(
     governor: Running,
     provider: Provider,

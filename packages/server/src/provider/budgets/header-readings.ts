@@ -16,11 +16,11 @@ export function askedWaitMs(headers: LimitedReply['headers'], now: number): numb
 
 export const boundedWait = (ms: number): number => Math.min(Math.max(ms, 0), longestWaitMs)
 
-/** The prefixes under which providers tell of their limits; `ratelimit` is the draft of the IETF. */
+/** Prefixes of rate limit headers; `ratelimit` is the draft of the IETF. */
 const prefixes = ['ratelimit', 'x-ratelimit', 'x-rate-limit'] as const
 
 /**
- * What replies of most providers tell: `RateLimit-Limit`, `-Remaining` and `-Reset`, with an `X-` or
+ * Common rate limit headers: `RateLimit-Limit`, `-Remaining` and `-Reset`, with an `X-` or
  * without. A reset is in seconds from now, or a time of the Unix clock.
  */
 export function headerReadings({ headers }: LimitedReply, now = Date.now()): RateLimitReading[] {

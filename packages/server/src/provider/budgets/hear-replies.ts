@@ -15,9 +15,10 @@ export function hearReplies({ log, sharing }: { log: Logger; sharing: Sharing })
     const { quota, projectId } = budget
     if (!quota || quota.isSlowed === wasSlowed) return
     const { name, left, of } = quota
-    const told = { projectId, provider, limit: name, left, of }
-    if (quota.isSlowed) log.warn(told, 'a quota is nearly used up; background work is slowed down')
-    else log.info(told, 'a quota has recovered')
+    const fields = { projectId, provider, limit: name, left, of }
+    if (quota.isSlowed)
+      log.warn(fields, 'a quota is nearly used up; background work is slowed down')
+    else log.info(fields, 'a quota has recovered')
   }
 
   return {
@@ -42,9 +43,9 @@ export function hearReplies({ log, sharing }: { log: Logger; sharing: Sharing })
       if (reply.status < 400) for (const budget of budgets) budget.renewIfUsedUp(at)
       if (reply.status === 429) refused++
       const asked = askedWaitMs(reply.headers, Date.now())
-      const isTold = readings.some(({ reading }) => reading.remaining === 0)
+      const isReported = readings.some(({ reading }) => reading.remaining === 0)
       if (reply.status !== 429 && !(reply.status >= 500 && asked !== undefined)) return
-      if (asked === undefined && isTold) return
+      if (asked === undefined && isReported) return
       for (const budget of budgets.slice(0, 1)) {
         budget.block(at + Math.max(asked ?? 0, refusedMs))
         sharing.seeTo(budget)

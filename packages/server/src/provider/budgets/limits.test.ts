@@ -42,9 +42,9 @@ it.each([
     5_000,
   ],
 ])('learns by the headers that most providers have: %o', (headers, resetMs) => {
-  const [told] = limitsOf(entryWith(), connection).read(reply(headers))
+  const [found] = limitsOf(entryWith(), connection).read(reply(headers))
 
-  expect(told).toMatchObject({
+  expect(found).toMatchObject({
     key: 'conn_1 calls',
     reading: { limit: 100, remaining: 7, resetMs },
   })
@@ -53,11 +53,11 @@ it.each([
 it('applies an unnamed limit in a reply to the connection', () => {
   const reading = { name: 'as they count', sharedBy: 'connection', remaining: 0 } as const
 
-  const [told] = limitsOf(entryWith({ assumed: [], read: () => [reading] }), connection).read(
+  const [found] = limitsOf(entryWith({ assumed: [], read: () => [reading] }), connection).read(
     reply({}),
   )
 
-  expect(told?.key).toBe('conn_1 calls')
+  expect(found?.key).toBe('conn_1 calls')
 })
 
 it('takes no number from what is none', () => {

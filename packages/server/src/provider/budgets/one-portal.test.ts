@@ -60,6 +60,6 @@ it('reads for a dozen installations on one portal without a refused call, as fas
   expect(calls.filter(({ status }) => status === 429)).toEqual([])
   expect(calls.length).toBeGreaterThan(60)
   // What this machine does besides is in it, and its last call may miss a window; how exact the
-  // governor is, its own test tells.
+  // governor is, is tested separately.
   expect(took).toBeLessThan(allowed * 1.3 + windowMs)
 })

@@ -140,7 +140,7 @@ export function shareByDatabase(
     // What is given up is not used any more while that is written.
     budget.share = Math.min(budget.share, division.share)
     const { projectId, key } = budget
-    const next = { ...budget.tell(state, skewMs), shares: division.shares }
+    const next = { ...budget.mergedWith(state, skewMs), shares: division.shares }
     const of = window?.calls ?? 0
     return { budget, division, of, projectId, key, version, keepMs: rememberedMs, state: next }
   }

@@ -144,7 +144,7 @@ it.each<[string, object, string]>([
     { authType: 'custom', oauth2Opts: null, customOpts: { inputs: [] } },
     'its calls do not carry the credential',
   ],
-])('tells of an entry of one’s own with %s', async (_, patch, problem) => {
+])('reports a custom entry with %s', async (_, patch, problem) => {
   const { acme: entry } = overlayCatalogue(overlayCatalogue(catalogue, { acme }), {
     acme: { ...patch },
   })

@@ -44,7 +44,7 @@ export async function checkEntry(entry: CatalogueEntry): Promise<string[]> {
   const report = (problem: string) => void problems.add(problem)
   const { info, oauth2 } = entry
   const templates = addressTemplates(entry)
-  const told = info.oauth2Opts?.tokenMetadataFields.otherFields ?? []
+  const captured = info.oauth2Opts?.tokenMetadataFields.otherFields ?? []
   const values = {
     ...sampleValues(entry, templates),
     ...(oauth2?.baseURLField && {
@@ -56,7 +56,7 @@ export async function checkEntry(entry: CatalogueEntry): Promise<string[]> {
     ...(info.metadata?.input ?? []).map(({ name }) => name),
     ...(info.metadata?.postAuthentication ?? []).map(({ name }) => name),
     ...(info.customOpts?.inputs ?? []).map(({ name }) => name),
-    ...told.map(({ name }) => name),
+    ...captured.map(({ name }) => name),
     ...(entry.authSteps?.steps ?? []).flatMap((step) =>
       'capture' in step ? Object.keys(step.capture) : [],
     ),
@@ -307,7 +307,7 @@ async function checkRefusals(
     const error = await requestTokens(egress, request).catch((one: unknown) => one)
     if (error instanceof TemplateError) continue
     if (!(error instanceof ProviderError) || error.failure !== failure) {
-      report(`${what} at its token endpoint is not told to be ${failure}`)
+      report(`${what} at the token endpoint is not recognized as ${failure}`)
     }
   }
 }

@@ -144,7 +144,7 @@ async function checkRefusals(
     const asked = { entry, steps: [step], values, now: new Date() }
     const error = await takeSteps(egress, asked).catch((one: unknown) => one)
     if (!(error instanceof ProviderError) || error.failure !== failure) {
-      report(`${what} on the way to its token is not told to be ${failure}`)
+      report(`${what} during authentication is not recognized as ${failure}`)
     }
   }
 }

@@ -37,7 +37,7 @@ const fresh: ReadState = {
   isLimited: false,
   failingSince: null,
   failingBecause: null,
-  toldTime: null,
+  notifiedTime: null,
   snapshotRecords: null,
   snapshotLeftOut: 0,
   snapshotTime: null,

@@ -100,21 +100,23 @@ const isUnreported = (since: Date) => sql<SqlBool>`
   and (o.paused_for is null or o.paused_for in ('failures', 'credentials', 'destination'))
   and not (o.retrying_since is not null and o.is_limited)
   and ${troubledSince} < ${since}
-  and (o.told_time is null or o.told_time < ${troubledSince})`
+  and (o.notified_time is null or o.notified_time < ${troubledSince})`
 
 /**
  * Returns the projects with objects that their owners are to be notified of, and those whose owners were
- * notified after `toldBefore`.
+ * notified after `notifiedBefore`.
  */
-export const findProjectsToTell = (
+export const findProjectsToNotify = (
   db: AcrossTenants,
-  { since, toldBefore }: { since: Date; toldBefore: Date },
+  { since, notifiedBefore }: { since: Date; notifiedBefore: Date },
 ) =>
   db
     .selectFrom('installationObjects as o')
     .select('o.projectId')
-    .select(sql<boolean>`coalesce(bool_or(o.told_time > ${toldBefore}), false)`.as('isTold'))
-    .where((is) => is.or([isUnreported(since), is('o.toldTime', '>', toldBefore)]))
+    .select(
+      sql<boolean>`coalesce(bool_or(o.notified_time > ${notifiedBefore}), false)`.as('isNotified'),
+    )
+    .where((is) => is.or([isUnreported(since), is('o.notifiedTime', '>', notifiedBefore)]))
     .groupBy('o.projectId')
     .execute()
 
@@ -122,7 +124,7 @@ export const findProjectsToTell = (
 export const markReportedObjects = (tx: Db, since: Date) =>
   tx
     .updateTable('installationObjects as o')
-    .set({ toldTime: sql`now()` })
+    .set({ notifiedTime: sql`now()` })
     .where(isUnreported(since))
     .returning(['o.installationId', 'o.objectName'])
     .execute()

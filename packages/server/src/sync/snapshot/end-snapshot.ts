@@ -41,8 +41,10 @@ export async function endSnapshot(
   const looksForGone = operation.readType === 'scheduled' && incomplete === null
   const plan = await planOf(db, installation, objectName)
   const held = looksForGone ? await heldDeletions(db, { operation, object, plan }) : 0
-  const tells = looksForGone && held === 0
-  const gone = tells ? await tellGone(services, db, { operation, installation, plan }) : 0
+  const reportsDeletions = looksForGone && held === 0
+  const gone = reportsDeletions
+    ? await deliverDeletions(services, db, { operation, installation, plan })
+    : 0
   await inTransaction(db, async (tx) => {
     const current = await holdObject(tx, installationId, objectName)
     if (!current || !(await addRecords(tx, operation, 0))) throw new TakenOver()
@@ -109,7 +111,7 @@ async function heldDeletions(
 }
 
 /** Removes deleted records, delivers the deletions if wanted, and returns their number. */
-async function tellGone(
+async function deliverDeletions(
   services: Services,
   db: Db,
   {
@@ -122,23 +124,23 @@ async function tellGone(
   const of = { projectId, installationId, objectName }
   const connection = await findConnectionRow(db, installation.connectionId)
   const hides = connection && hidesRecords(services, connection.provider, objectName)
-  const told =
+  const receiver =
     connection && plan && !hides && deliversDeletions(plan) ? { connection, plan } : undefined
   let gone = 0
   for (;;) {
-    if (told) await services.notifications.waitForRoom({ projectId, ...told.plan })
+    if (receiver) await services.notifications.waitForRoom({ projectId, ...receiver.plan })
     const ids = await inTransaction(db, async (tx) => {
       await holdObject(tx, installationId, objectName)
       const taken = await takeGone(tx, of, { missedBy: id, most: atOnce })
-      if (!(await addRecords(tx, operation, told ? taken.length : 0))) throw new TakenOver()
+      if (!(await addRecords(tx, operation, receiver ? taken.length : 0))) throw new TakenOver()
       if (taken.length > 0) await countSnapshot(tx, of, { records: -taken.length, leftOut: 0 })
-      if (told) {
-        const envelope = envelopeOfRead(operation, installation, told.connection, told.plan)
+      if (receiver) {
+        const envelope = envelopeOfRead(operation, installation, receiver.connection, receiver.plan)
         await deliverEntries(
           services,
           tx,
-          { projectId, installationId, plan: told.plan, envelope },
-          taken.map((recordId) => ({ id: recordId, entry: goneEntry(recordId, told.plan) })),
+          { projectId, installationId, plan: receiver.plan, envelope },
+          taken.map((recordId) => ({ id: recordId, entry: goneEntry(recordId, receiver.plan) })),
         )
       }
       return taken

@@ -149,7 +149,7 @@ it('delivers each change and deletion once while engines are killed during reads
     return read.id
   }
 
-  /** Records with the message that told them: one that is sent again has the ID that it had. */
+  /** Records with the message that delivered them; a message that is sent again keeps its ID. */
   function messagesOfRead(operationId: string) {
     return platform.messages
       .filter((message) => message.operationId === operationId)
@@ -164,7 +164,7 @@ it('delivers each change and deletion once while engines are killed during reads
   function deliveriesPerRecord(operationId: string): Map<string, number> {
     const byRecord = Map.groupBy(messagesOfRead(operationId), ({ recordId }) => recordId)
     const times = [...byRecord].map(
-      ([id, told]) => [id, new Set(told.map(({ messageId }) => messageId)).size] as const,
+      ([id, sent]) => [id, new Set(sent.map(({ messageId }) => messageId)).size] as const,
     )
     return new Map(times.toSorted(([one], [other]) => Number(one) - Number(other)))
   }

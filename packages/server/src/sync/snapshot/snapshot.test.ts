@@ -25,7 +25,7 @@ const backfill = 'backfill: { defaultPeriod: { fullHistory: true } }'
 const manifest = `
 specVersion: 1.0.0
 integrations:
-${reading('told', `deleted: true\n          deletionLimitPercent: 50\n          ${backfill}`)}
+${reading('reported', `deleted: true\n          deletionLimitPercent: 50\n          ${backfill}`)}
 ${reading('wary', `deleted: true\n          ${backfill}`)}
 ${reading('calm', `deleted: true\n          ${backfill}`)}
 ${reading('plain', backfill)}
@@ -146,8 +146,8 @@ const snapshotBytes = async () => {
   return must(rows[0], 'row')
 }
 
-it('delivers what is new, changed and gone where the provider tells no time, and nothing else', async () => {
-  const id = await install('told')
+it('delivers what is new, changed and gone without modification times, and nothing else', async () => {
+  const id = await install('reported')
   const nothing = await readOn(id)
   const [first, second, third] = kept().map((record) => must(record, 'record'))
   must(first, 'first').fields['name'] = 'renamed'
@@ -165,7 +165,7 @@ it('delivers what is new, changed and gone where the provider tells no time, and
   expect(later.changed).toEqual([])
   expect(later.gone.toSorted()).toEqual([second?.id, third?.id])
   expect(afterwards).toMatchObject({ changed: [], gone: [] })
-  expect(await objectOf('told', id)).toMatchObject({
+  expect(await objectOf('reported', id)).toMatchObject({
     snapshot: { records: 6, leftOut: 0, time: expect.any(String) },
   })
 })

@@ -24,8 +24,8 @@ declare module '../../services.ts' {
 }
 
 /**
- * Where a provider tells no time of change, a read gives all records. A snapshot, which is a hash of
- * each in the database, tells which of them are new, changed or gone.
+ * If a provider reports no modification times, a read returns all records. A snapshot, which is a hash of
+ * each in the database, shows which of them are new, changed or deleted.
  *
  * A page's hashes are kept in the transaction that has its messages and its checkpoint, so that a
  * killed read goes on with what it had. A triggered read delivers all that it reads and leaves the

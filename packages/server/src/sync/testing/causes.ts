@@ -139,7 +139,7 @@ export function columnsAfter(object: ReadState, { error, readType }: Cause, now:
     ...object,
     ...{ pausedFor: null, pausedReason: null, pausedTime: null, pausedBy: null },
     ...{ retryingSince: null, retryingBecause: null, retryTime: null, isLimited: false },
-    ...{ failingSince: null, failingBecause: null, failuresInARow: 0, toldTime: null },
+    ...{ failingSince: null, failingBecause: null, failuresInARow: 0, notifiedTime: null },
   }
   const { state } = decide(read, eventOf(), { now, newReadId: 'op_1', unfinished: [] })
   const { recentlyRead: _, ...columns } = state

@@ -15,7 +15,7 @@ import { Page, Section } from '../../ui/page.tsx'
 
 const few = { atFirst: 8, everyMs: 5_000 }
 
-/** Everything about one customer: what they have, what ran for them, and what was told of it. */
+/** Everything about one customer: installations, connections, operations and events. */
 export function Customer({ groupRef }: { groupRef: string }) {
   const { queries, to } = useProject()
   const found = useQuery(queries.found(groupRef), few)

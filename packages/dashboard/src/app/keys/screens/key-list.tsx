@@ -20,7 +20,7 @@ interface KeyListProps<Row> {
   caption: string
   query: ListQuery<Row>
   empty: ReactElement
-  /** How a key is told from others, before whether it is accepted. */
+  /** Identifies a key; precedes its status. */
   naming: Column<Row>[]
   /** What else is known of it. */
   facts: Column<Row>[]

@@ -17,7 +17,7 @@ import {
 
 interface Step {
   title: string
-  /** Undefined where it cannot be told, as for callers without permission see keys. */
+  /** Undefined if unknown, such as for callers without permission to see keys. */
   isDone: boolean | undefined
   says: ReactNode
   snippets?: { label: string; text: string }[] | undefined

@@ -32,7 +32,7 @@ npmPreapprovedPackages:
   )
 }
 
-/** Yarn asks a server without TLS, as one for trying is, only where it is told so. */
+/** Yarn requests from a server without TLS, such as a test server, only if it is listed. */
 function unsafely(registry: string): string {
   if (!registry.startsWith('http:')) return ''
   return `\nunsafeHttpWhitelist:\n  - ${new URL(registry).hostname}`
