@@ -3,7 +3,12 @@ import { basename } from 'node:path'
 import type { CatalogueEntry, Connector, KnownObjects } from '@platform/connector'
 import type { ProviderInfo } from '@platform/contract'
 import { declaredConnector } from '../declarative/connector.ts'
-import { declarationOf, defaultModule, type ProviderEntry } from '../declarative/entry.ts'
+import {
+  declarationOf,
+  defaultModule,
+  withDeclarationOf,
+  type ProviderEntry,
+} from '../declarative/entry.ts'
 import { evidenceOf } from '../evidence/levels.ts'
 import { hubspot } from '../hubspot/connector.ts'
 import { salesforce } from '../salesforce/connector.ts'
@@ -71,16 +76,27 @@ export function verifiedObjects(entry: CatalogueEntry): KnownObjects {
 
 const folder = new URL('../../catalogue/', import.meta.url)
 
+/** The tests check each file against the schema; here that would only cost time. */
+const readFile = (name: string) =>
+  JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as Omit<
+    ProviderEntry,
+    'defaultModule'
+  >
+
 /** Every file of the catalogue, read when its provider is first asked for. */
 export function loadCatalogue(): Catalogue {
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
   return lazily(
     names.map((name) => basename(name, '.json')),
     (name) => {
-      const text = readFileSync(new URL(`${name}.json`, folder), 'utf8')
-      // The tests check each file of ours against the schema; here that would only cost time.
-      const file = JSON.parse(text) as Omit<ProviderEntry, 'defaultModule'>
-      return catalogueEntry({ defaultModule, ...mediaOf(name), ...file })
+      const file = readFile(name)
+      const whole = file.like === undefined ? file : withDeclarationOf(file, readFile(file.like))
+      return catalogueEntry({
+        defaultModule,
+        ...(file.like !== undefined && mediaOf(file.like)),
+        ...mediaOf(name),
+        ...whole,
+      })
     },
   )
 }

@@ -35,7 +35,7 @@ describe('overlayCatalogue', () => {
   })
 
   it('adds a provider', () => {
-    const { support } = must(catalogue.accuLynx).info
+    const { support } = must(catalogue.whereby).info
     const acme = {
       authType: 'none',
       baseURL: 'https://api.acme.test',
@@ -47,11 +47,11 @@ describe('overlayCatalogue', () => {
   })
 
   it('rejects capabilities without a connector', () => {
-    const claim = (support: object) => () => overlayCatalogue(catalogue, { accuLynx: { support } })
+    const claim = (support: object) => () => overlayCatalogue(catalogue, { whereby: { support } })
 
-    expect(claim({ read: true })).toThrow('accuLynx.support.read: this server has no connector')
+    expect(claim({ read: true })).toThrow('whereby.support.read: this server has no connector')
     expect(claim({ search: { operators: { equals: true } } })).toThrow('operators.equals')
-    expect(claim({ proxy: true, write: false })()).toHaveProperty('accuLynx')
+    expect(claim({ proxy: true, write: false })()).toHaveProperty('whereby')
   })
 
   it('rejects a module’s capability that no object has', () => {
@@ -170,6 +170,49 @@ describe('readOverrides', () => {
     ['/nowhere/providers.json', /\/nowhere\/providers.json cannot be read/],
   ])('explains the error in %s', (source, explanation) => {
     expect(() => readOverrides(source)).toThrow(explanation)
+  })
+})
+
+describe('a provider that is like another', () => {
+  const acme = {
+    like: 'lever',
+    authType: 'none',
+    baseURL: 'https://eu.acme.test',
+    displayName: 'Acme EU',
+  }
+
+  it('reads and writes as declared for the other, at its own address', () => {
+    const entry = must(overlayCatalogue(catalogue, { acme })['acme'])
+    const lever = must(catalogue.lever)
+
+    expect(entry.connector?.knownObjects?.()).toEqual(lever.connector?.knownObjects?.())
+    expect(baseURLOf(entry, {})).toBe('https://eu.acme.test')
+    expect(entry.domains).toEqual(['eu.acme.test'])
+    expect(entry.info.support).toMatchObject({ read: true, write: true })
+    expect(entry.info).not.toHaveProperty('like')
+  })
+
+  it('keeps what it declares itself', () => {
+    const objects = { teams: { read: { path: '/teams', records: 'data', id: 'id' } } }
+
+    const entry = must(overlayCatalogue(catalogue, { acme: { ...acme, objects } })['acme'])
+
+    expect(Object.keys(entry.connector?.knownObjects?.() ?? {})).toEqual(['teams'])
+  })
+
+  it('is rejected if the other does not exist', () => {
+    const unknown = { acme: { ...acme, like: 'nobody' } }
+
+    expect(() => overlayCatalogue(catalogue, unknown)).toThrow(
+      'acme.like: is no provider of the catalogue',
+    )
+  })
+
+  it('shares its evidence in the catalogue, and its addresses with nobody', () => {
+    const { lever, leverSandbox } = catalogue
+
+    expect(must(leverSandbox).info.proof).toEqual(must(lever).info.proof)
+    expect(must(leverSandbox).domains).not.toContain('api.lever.co')
   })
 })
 

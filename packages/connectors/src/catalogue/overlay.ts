@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { CatalogueEntry } from '@platform/connector'
 import type { z } from 'zod'
-import { ProviderEntry } from '../declarative/entry.ts'
+import { ProviderEntry, withDeclarationOf } from '../declarative/entry.ts'
 import { catalogueEntry, catalogueWith, fileOf, type Catalogue } from './catalogue.ts'
 import { positionOf } from './json-position.ts'
 import { falseClaimsOf } from './support.ts'
@@ -154,7 +154,11 @@ export function overlayCatalogue(
         }
       }
       const trustedDomains = file?.trustedDomains
-      overlaid[name] = catalogueEntry(parsed.data, { trustedDomains, isOwn: true })
+      const { like } = parsed.data
+      const original = like !== undefined && Object.hasOwn(base, like) ? base[like] : undefined
+      if (like !== undefined && !original) report(['like'], 'is no provider of the catalogue')
+      const whole = original ? withDeclarationOf(parsed.data, fileOf(original) ?? {}) : parsed.data
+      overlaid[name] = catalogueEntry(whole, { trustedDomains, isOwn: true })
       for (const { path, message } of falseClaimsOf(patch, overlaid[name].info)) {
         report(path, message)
       }

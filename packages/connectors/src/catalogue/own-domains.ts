@@ -10,6 +10,7 @@ const additionalDomains: Readonly<Record<string, readonly string[]>> = {
   coupa: ['coupahost.com', 'coupacloud.com'],
   datadog: ['datadoghq.com', 'datadoghq.eu', 'ddog-gov.com'],
   discourse: ['discourse.group', 'trydiscourse.com'],
+  docusign: ['docusign.net'],
   eloqua: ['eloqua.com'],
   emailBison: ['emailbison.com'],
   gong: ['gong.io'],

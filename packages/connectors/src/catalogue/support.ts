@@ -28,6 +28,7 @@ export function infoOf(
     oauth2Dialect: _dialect,
     authSteps,
     lookup: _lookup,
+    like: _like,
     $schema: _schema,
     ...rest
   } = file

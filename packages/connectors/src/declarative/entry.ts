@@ -566,6 +566,13 @@ export const ProviderEntry = ProviderInfo.omit({ paging: true, proof: true, rate
       .strict()
       .optional()
       .describe('Differences of the provider’s OAuth 2 from the RFC.'),
+    like: z
+      .string()
+      .max(100)
+      .optional()
+      .describe(
+        'Provider of the catalogue with the same API at another address, such as the production environment. Objects and rules that the file lacks are taken from it.',
+      ),
     authSteps: AuthSteps.optional().describe(
       'Steps that exchange entered credentials for those that calls send.',
     ),
@@ -610,6 +617,11 @@ export const ProviderEntry = ProviderInfo.omit({ paging: true, proof: true, rate
   .strict()
   .meta({ id: 'ProviderEntry', description: 'A provider of the catalogue.' })
 export type ProviderEntry = z.infer<typeof ProviderEntry>
+
+/** Adds to a file the objects and rules that it lacks, from the provider that it is like. */
+export function withDeclarationOf<File extends object>(file: File, original: object): File {
+  return { ...declarationOf(original), ...file }
+}
 
 /** The part of a file that says how to read and write. */
 export function declarationOf(entry: Partial<Record<keyof Declaration, unknown>>): Declaration {

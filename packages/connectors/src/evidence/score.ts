@@ -45,8 +45,8 @@ export async function scoreEntry(file: ProviderEntry): Promise<ObjectScore[]> {
   const connector = declaredConnector(file.name, declaration)
   if (!connector) return []
   const objects = new ResolvedObjects(declaration)
-  const spec = specOf(file.name)
-  const recordings = recordingsOf(file.name)
+  const spec = specOf(file.like ?? file.name)
+  const recordings = recordingsOf(file.like ?? file.name)
   const scores: ObjectScore[] = []
   for (const name of objects.names) {
     const object = objects.get(name)
@@ -306,7 +306,8 @@ function sourceOf(provider: string, level: 'spec' | 'recorded'): { source: strin
   if (level === 'recorded') {
     return { source: 'sample replies of an MIT-licensed connector library', date: '2026-08' }
   }
-  const { sources, version, retrieved } = must(specOf(provider))
+  const like = fileOf(must(catalogue[provider]))?.like
+  const { sources, version, retrieved } = must(specOf(like ?? provider))
   return {
     source: `${sources[0] ?? 'vendor specification'}: ${version}`.slice(0, 160),
     date: retrieved,
