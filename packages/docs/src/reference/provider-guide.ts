@@ -58,7 +58,7 @@ export function exampleManifest(
   const known = Object.entries(objects)
   const readable = known.filter(([, { read }]) => read)
   const [read] = readable.find(([, one]) => one.read?.changes === 'time') ?? readable[0] ?? []
-  const [written] = known.find(([, { writes }]) => writes.length > 0) ?? []
+  const [written] = known.find(([, { writes }]) => writes.some((type) => type !== 'delete')) ?? []
   const subscribable = known.find(([, { read: its, events }]) => its && events.length > 0)
   const reads = [...new Set([read ?? usual[name], subscribable?.[0]])].filter(
     (one) => one !== undefined,

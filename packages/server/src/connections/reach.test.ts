@@ -160,7 +160,15 @@ describe.each(Object.keys(catalogue))('%s', (provider) => {
   })
 })
 
-const unimportable = ['gong', 'docusign', 'atlassian', 'microsoftAdminConsent', 'snowflake']
+const unimportable = [
+  'gong',
+  'confluence',
+  'docusign',
+  'eloqua',
+  'atlassian',
+  'microsoftAdminConsent',
+  'snowflake',
+]
 
 describe('an account that moves to another host', () => {
   const move = {

@@ -79,7 +79,7 @@ beforeAll(async () => {
     {
       providerOverrides: {
         standIn: {
-          ...must(catalogue['accuLynx'], 'accuLynx').info,
+          ...must(catalogue['whereby'], 'whereby').info,
           oauth2Opts: null,
           metadata: null,
           modules: null,

@@ -107,7 +107,7 @@ beforeAll(async () => {
     {
       providerOverrides: {
         standIn: {
-          ...must(catalogue['accuLynx'], 'accuLynx').info,
+          ...must(catalogue['whereby'], 'whereby').info,
           oauth2Opts: null,
           metadata: null,
           modules: null,
