@@ -3,9 +3,12 @@ import { resolve } from 'node:path'
 import type { Option } from './command.ts'
 import type { Terminal } from './terminal.ts'
 
-/** The option of commands that create something which is shown once. */
+/**
+ * The option of commands that create something which is shown once. Node 20 reads `--env-file` as its own
+ * option, also after the program, and fails if the file does not exist.
+ */
 export const envFileOption = {
-  'env-file': {
+  'save-to': {
     type: 'string',
     value: 'FILE',
     description: 'Write it to this file instead of printing it, such as .env.',

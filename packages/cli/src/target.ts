@@ -118,10 +118,13 @@ export async function baseUrlOf(values: TargetValues, terminal: Terminal): Promi
 }
 
 /** Where the platform is; undefined where nothing names it. */
-export const knownBaseUrl = async (
+export async function knownTarget(
   values: TargetValues,
   terminal: Terminal,
-): Promise<string | undefined> => (await settingsOf(values, terminal)).baseUrl
+): Promise<{ baseUrl: string | undefined; project: string | undefined; isSignedIn: boolean }> {
+  const { baseUrl, project, apiKey, signIn } = await settingsOf(values, terminal)
+  return { baseUrl, project, isSignedIn: apiKey !== undefined || signIn !== undefined }
+}
 
 function clientOf({
   baseUrl,

@@ -46,7 +46,7 @@ export const destinationsCreate = command({
     const variables = {
       PLATFORM_WEBHOOK_SECRET: destination.secrets?.webhookSigningKey ?? '',
     }
-    const file = values['env-file']
+    const file = values['save-to']
     if (file) await writeEnvFile(file, variables, terminal)
     print(
       terminal.stdout,

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, createVerify, randomBytes } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseManifest } from '@platform/manifest'
@@ -117,6 +117,30 @@ it('prepares a Vite project: a proxy for its pages, and routes that its backend 
   expect(await read('platform.yaml')).toContain('backfill:')
   expect(again.stdout).not.toMatch(/^(wrote|changed) /m)
   expect((await read('vite.config.ts')).match(/proxy/g)).toHaveLength(1)
+})
+
+it('lists only the steps that are left', async () => {
+  const baseUrl = 'https://platform.example'
+  const signIn = { email: 'ana@acme.example', cookie: 'c', project: 'crm', isCurrent: true }
+  const cwd = await given.folder({
+    'package.json': JSON.stringify({ dependencies: { express: '5', '@platform/client': '2' } }),
+    '.npmrc': `@platform:registry=${baseUrl}/npm\n`,
+  })
+  const home = await given.folder({
+    '.config/platform/sign-ins.json': JSON.stringify({ [baseUrl]: signIn }),
+  })
+  await chmod(join(home, '.config/platform/sign-ins.json'), 0o600)
+  const init = (HOME: string) => given.runCli(['init'], { cwd, env: { HOME } })
+
+  const signedIn = await init(home)
+  const stranger = await init(cwd)
+
+  const done = /npm install|platform login|platform projects create/
+  expect(signedIn.stdout).not.toMatch(done)
+  expect(signedIn.stdout.match(/^ {2}\d\. /gm)).toEqual(
+    [1, 2, 3, 4, 5, 6, 7].map((step) => `  ${step}. `),
+  )
+  expect(stranger.stdout).toMatch(/ {2}3\. `platform login .*\n {2}4\. `platform projects create/)
 })
 
 it('prints the proxy to add if the Vite configuration already has a server', async () => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { command } from '../command.ts'
 import { addLines, addViteProxy, type ProjectFiles, readProjectFiles } from '../project-files.ts'
 import { normalizedUrl } from '../sign-ins.ts'
-import { knownBaseUrl, targetOptions } from '../target.ts'
+import { knownTarget, targetOptions } from '../target.ts'
 import { CommandError, painter, print } from '../terminal.ts'
 import { type Framework, type Language, templates } from '../templates.ts'
 
@@ -53,7 +53,7 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
     }
     const ignored = await addLines(join(cwd, '.gitignore'), ['.env', '*.pem'])
     if (ignored) done[ignored].push('.gitignore')
-    const baseUrl = await knownBaseUrl(values, terminal)
+    const { baseUrl, project, isSignedIn } = await knownTarget(values, terminal)
     const scope = '@platform:registry='
     const registry = baseUrl && `${scope}${normalizedUrl(baseUrl)}/npm`
     const npmrc =
@@ -78,7 +78,14 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
       ...listed('wrote', 'green'),
       ...listed('changed', 'green'),
       '',
-      nextStepsOf(framework, { baseUrl, hasScope, provider: values.provider ?? 'salesforce' }),
+      nextStepsOf(framework, {
+        baseUrl,
+        hasScope,
+        hasClient: files.dependencies.has('@platform/client'),
+        hasProject: isSignedIn && project !== undefined,
+        isSignedIn,
+        provider: values.provider ?? 'salesforce',
+      }),
       ...(proxy?.byHand
         ? ['', `Add to ${proxy.name}, so that pages reach your backend: ${proxy.byHand}`]
         : []),
@@ -111,29 +118,42 @@ const usedBy: Record<Framework, string> = {
   next: 'return the current user in lib/current-user',
 }
 
-const nextStepsOf = (
+/** What is left to do, in this order: nothing that is done already. */
+function nextStepsOf(
   framework: Framework,
   {
     baseUrl = '<URL of the platform>',
     hasScope,
+    hasClient,
+    hasProject,
+    isSignedIn,
     provider,
-  }: { baseUrl: string | undefined; hasScope: boolean; provider: string },
-) => `Next:
-  1. ${
+  }: {
+    baseUrl: string | undefined
+    hasScope: boolean
+    hasClient: boolean
+    hasProject: boolean
+    isSignedIn: boolean
+    provider: string
+  },
+): string {
+  const steps = [
     hasScope
       ? 'Commit .npmrc. Without it, npm asks the public registry for @platform packages, which belong to others there.'
       : `\`npm config set --location=project @platform:registry ${normalizedUrl(baseUrl)}/npm\`, and commit .npmrc.
-     Without it, npm asks the public registry for @platform packages, which belong to others there.`
-  }
-  2. \`npm install @platform/client\`, and ${usedBy[framework]}.
-  3. \`platform login --base-url ${normalizedUrl(baseUrl)}\`, unless you are signed in, and \`platform projects create <name>\`,
-     unless you have a project.
-  4. \`platform provider-apps set ${provider} --client-id <ID> --client-secret <secret>\`: your OAuth client.
-  5. \`platform destinations create webhook --url https://<your backend>/api/platform-webhook --env-file .env\`
-  6. \`platform jwt-keys create --env-file .env\`
-  7. \`platform deploy\`
-  8. On this computer, \`platform listen --forward-to http://localhost:3000/api/platform-webhook\` posts to your route
-     what the destination is sent. Start your backend with \`node --env-file=.env\`.`
+     Without it, npm asks the public registry for @platform packages, which belong to others there.`,
+    `${hasClient ? '' : '`npm install @platform/client`, and '}${usedBy[framework]}.`,
+    !isSignedIn && `\`platform login --base-url ${normalizedUrl(baseUrl)}\``,
+    !hasProject && '`platform projects create <name>`, unless you have a project.',
+    `\`platform provider-apps set ${provider} --client-id <ID> --client-secret <secret>\`: your OAuth client.`,
+    '`platform destinations create webhook --url https://<your backend>/api/platform-webhook --save-to .env`',
+    '`platform jwt-keys create --save-to .env`',
+    '`platform deploy`',
+    `Start your backend with \`node --env-file=.env\`. If the platform cannot reach it,
+     \`platform listen --forward-to http://localhost:3000/api/platform-webhook\` forwards the messages to your route.`,
+  ].filter((step) => step !== false)
+  return ['Next:', ...steps.map((step, index) => `  ${index + 1}. ${step}`)].join('\n')
+}
 
 const inNextOfCommonJs = (language: Language) =>
   language === 'ts'

@@ -31,7 +31,7 @@ export const jwtKeysCreate = command({
       body: { label: values.label ?? 'command line', publicKeyPem: publicKey },
     })
     const variables = { PLATFORM_JWT_KEY_ID: kid, PLATFORM_JWT_PRIVATE_KEY: privateKey }
-    const file = values['env-file']
+    const file = values['save-to']
     if (file) await writeEnvFile(file, variables, terminal)
     print(
       terminal.stdout,

@@ -22,7 +22,7 @@ export const keysCreate = command({
     json: { type: 'boolean', description: 'Print the key as JSON.' },
     ...targetOptions,
   },
-  notes: `The key is shown once. With --env-file, base URL and project are written too.\n\n${targetNotes}`,
+  notes: `The key is shown once. With --save-to, base URL and project are written too.\n\n${targetNotes}`,
   async run({ values, terminal }) {
     const { client, project, baseUrl } = await targetOf(values, terminal)
     const scope = values.scope === 'frontend' ? 'frontend' : 'full'
@@ -35,7 +35,7 @@ export const keysCreate = command({
       PLATFORM_PROJECT: project,
       PLATFORM_API_KEY: created.key ?? '',
     }
-    const file = values['env-file']
+    const file = values['save-to']
     if (file) await writeEnvFile(file, variables, terminal)
     print(
       terminal.stdout,

@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
 import { asMembers } from '../members-of.ts'
 import { mustRunServer } from '../server-commands.ts'
+import { commands } from '../main.ts'
 import * as given from '../testing/given.ts'
 
 const project = '/v1/projects/crm'
@@ -61,7 +62,7 @@ it('writes a destination, an API key and a key pair into a file that Node reads'
   })
   const cwd = await given.folder({})
   const run = (...args: string[]) =>
-    given.runCli([...args, '--env-file', '.env'], { cwd, env: envOf(baseUrl) })
+    given.runCli([...args, '--save-to', '.env'], { cwd, env: envOf(baseUrl) })
 
   const url = 'https://acme.example/api/platform-webhook'
   const outputs = [
@@ -158,4 +159,11 @@ it('reports that an older Node cannot run the server', () => {
     'This command runs the server, which needs Node 26 or newer. This is Node 24.11.0.',
   )
   expect(() => mustRunServer('26.10.0')).not.toThrow()
+})
+
+it('has no option that Node 20 takes for its own, wherever it stands', () => {
+  const options = commands.flatMap(({ options: own = {} }) => Object.keys(own))
+
+  expect(options).toContain('save-to')
+  expect(options.filter((name) => name.startsWith('env-file'))).toEqual([])
 })

@@ -629,8 +629,8 @@ export const problemCauses: Record<ProblemKind, Case[]> = {
   ]),
   'backfill-not-found': [
     [
-      'The first read of the object has not started, or platform.yaml declares no backfill for it.',
-      'Check `backfill` of the object in [platform.yaml](/docs/manifest/). Start a read with `platform trigger`.',
+      'The installation does not read this object, so there is no backfill of it.',
+      'Name an object in `read.objects` of the installation.',
     ],
   ],
   'object-not-installed': [
