@@ -2801,10 +2801,10 @@ export interface components {
              */
             objectName: string;
             /**
-             * @description ID of the backfill operation; see its log for details.
+             * @description ID of the backfill operation; see its log for details. Absent if no backfill has started, such as right after another account was connected.
              * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
-            operationId: string;
+            operationId?: string;
             /** @description Number of records read so far. */
             recordsProcessed: number;
             /** @description Total number of records, if the provider reports it. */
@@ -2815,7 +2815,7 @@ export interface components {
              * Format: date-time
              * @description Time of creation.
              */
-            createTime: string;
+            createTime?: string;
             /**
              * Format: date-time
              * @description Time at which the last page was read; absent before the first.

@@ -111,7 +111,11 @@ export const BackfillProgress = z
   .object({
     installationId: id('inst').describe('ID of the installation being backfilled.'),
     objectName,
-    operationId: id('op').describe('ID of the backfill operation; see its log for details.'),
+    operationId: id('op')
+      .optional()
+      .describe(
+        'ID of the backfill operation; see its log for details. Absent if no backfill has started, such as right after another account was connected.',
+      ),
     recordsProcessed: z.int().describe('Number of records read so far.'),
     recordsEstimatedTotal: z
       .int()
@@ -123,7 +127,7 @@ export const BackfillProgress = z
       .max(100)
       .optional()
       .describe('Progress in percent. Absent if the total is unknown.'),
-    createTime,
+    createTime: createTime.optional(),
     updateTime: time()
       .optional()
       .describe('Time at which the last page was read; absent before the first.'),

@@ -90,7 +90,7 @@ export interface ManifestOf {
   connectionId: string
 }
 
-/** How far the first read of an object is; `null` when it has none. */
+/** How far the first read of an object is; `null` when the installation no longer reads the object. */
 export const backfillQuery = (
   api: UiApi,
   { integrationId, id }: Pick<UiInstallation, 'integrationId' | 'id'>,

@@ -24,7 +24,7 @@ export function FirstReadProgress({ installation, objectName }: FirstReadProgres
   const { say, locale } = useWords()
   const { store } = usePlatform()
   const { integration } = useIntegration()
-  // What has no history to read would be answered 404, which a browser writes into its console.
+  // Others have no progress to ask for.
   const isExpected =
     hasPeriod(readObjectOf(installation.config, objectName)) ||
     hasPeriod(
@@ -74,7 +74,8 @@ const hasPeriod = ({ backfill }: WithBackfill = {}) =>
 /** At the pace so far; nothing before there is one. */
 export function minutesLeft(progress: BackfillProgress): number | undefined {
   const { recordsProcessed, recordsEstimatedTotal, createTime, updateTime } = progress
-  if (!updateTime || !recordsEstimatedTotal || recordsProcessed === 0) return undefined
+  if (!createTime || !updateTime || !recordsEstimatedTotal || recordsProcessed === 0)
+    return undefined
 
   const tookMs = Date.parse(updateTime) - Date.parse(createTime)
   const leftMs = (tookMs / recordsProcessed) * (recordsEstimatedTotal - recordsProcessed)

@@ -37,7 +37,11 @@ ${integration('hub-ever', 'hubspot', 'contacts', false)}${backfill}`
 let platform: Awaited<ReturnType<typeof testPlatform>>
 beforeAll(async () => {
   platform = await testPlatform({ contacts: 4, sourceYaml })
-  await Promise.all([platform.connect(), platform.connect('globex', 'hubspot')])
+  await Promise.all([
+    platform.connect(),
+    platform.connect('globex', 'hubspot'),
+    platform.connect('initech', 'hubspot'),
+  ])
 })
 afterAll(() => platform.close())
 
@@ -111,6 +115,28 @@ it.each([
       percent: 100,
     })
   }, patiently)
+})
+
+it('reports no progress of an object whose backfill has not started, and none of one that is not read', async () => {
+  const { id } = await platform.call<{ id: string }>(
+    'POST',
+    '/v1/{p}/integrations/hub-plain/installations?skipSampling=true',
+    { groupRef: 'initech', config: { content: { read: { objects: { contacts: {} } } } } },
+  )
+  const progressOf = (objectName: string) =>
+    platform.call(
+      'GET',
+      `/v1/{p}/integrations/hub-plain/installations/${id}/objects/${objectName}/backfill-progress`,
+    )
+
+  const notStarted = await progressOf('contacts')
+  const notRead = await progressOf('companies')
+
+  expect(notStarted).toEqual({ installationId: id, objectName: 'contacts', recordsProcessed: 0 })
+  expect(notRead).toMatchObject({
+    status: 404,
+    type: expect.stringContaining('/backfill-not-found'),
+  })
 })
 
 it('reads, finds and previews every field that the account has where that was chosen', async () => {

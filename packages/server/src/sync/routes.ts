@@ -11,6 +11,7 @@ import {
   startRequestedRead,
   unpauseObjects,
 } from './object/requests.ts'
+import { own } from '../values/own.ts'
 import { findInstallationObject } from './object/store.ts'
 import { planPreview, previewMapping } from './preview-mapping.ts'
 import { findOperation, getOperation } from '../operations/operations.ts'
@@ -88,14 +89,17 @@ export function syncRoutes(api: Api, services: Services): void {
 
   api.serve(contract.getBackfillProgress, async ({ params, query, caller, db }) => {
     const installation = await getVisibleInstallation(db, caller, { ...params, ...query })
-    const object = await findInstallationObject(db, installation.id, params.objectName)
-    const operation =
-      object?.backfillOperationId && (await findOperation(db, object.backfillOperationId))
-    if (!operation) {
+    const { objectName } = params
+    const object = await findInstallationObject(db, installation.id, objectName)
+    if (!object && !own(installation.content.read?.objects, objectName)) {
       throw new Problem('backfill-not-found', {
-        detail: `${params.objectName} has no backfill in this installation.`,
+        detail: `This installation does not read ${objectName}.`,
       })
     }
-    return toBackfillProgress(operation)
+    const operation =
+      object?.backfillOperationId && (await findOperation(db, object.backfillOperationId))
+    return operation
+      ? toBackfillProgress(operation)
+      : { installationId: installation.id, objectName, recordsProcessed: 0 }
   })
 }
