@@ -162,7 +162,7 @@ it('reports that an older Node cannot run the server', () => {
 })
 
 it('has no option that Node 20 takes for its own, wherever it stands', () => {
-  const options = commands.flatMap(({ options: own = {} }) => Object.keys(own))
+  const options = commands.flatMap(({ options: own }) => Object.keys(own))
 
   expect(options).toContain('save-to')
   expect(options.filter((name) => name.startsWith('env-file'))).toEqual([])
