@@ -74,7 +74,7 @@ beforeAll(async () => {
     const groupRef = `globex-${n}`
     hanging.push(await install(platform, 'subscribed', { groupRef, account: hangingPortal }))
   }
-}, 300_000)
+})
 afterEach(() => platform.hubspot.clearFaults())
 afterAll(() => platform.close())
 
@@ -165,7 +165,7 @@ it('delivers the changes of a tenant while the accounts of another do not answer
     expect(deliveredIds).toContain('gone')
   }, patiently)
   expect(await ended()).toBe(0)
-}, 300_000)
+})
 
 it('checks the fields of a tenant while the accounts of another do not answer', async () => {
   const { begun, ended } = await letHang()
@@ -186,7 +186,7 @@ it('checks the fields of a tenant while the accounts of another do not answer', 
     expect(await waitMsOfLook(healthy.installationId)).toBeGreaterThan(0)
   }, patiently)
   expect(await ended()).toBe(0)
-}, 300_000)
+})
 
 it('reads for a tenant in at most 1.5 times the time while the accounts of another do not answer', async () => {
   const start = async (tenant: Tenant, { groupRef }: Customer) => {
@@ -228,4 +228,4 @@ it('reads for a tenant in at most 1.5 times the time while the accounts of anoth
   }
 
   expect(median(beside) / median(alone)).toBeLessThan(1.5)
-}, 300_000)
+})

@@ -43,7 +43,7 @@ it('runs the jobs of a queue one after the other, beside other queues and lanes'
   const jobsOfQueue = 20
   let ended = 0
   const toEnd = (count: number) =>
-    vi.waitFor(() => expect(ended).toBe(count), { timeout: 120_000, interval: 5 })
+    vi.waitFor(() => expect(ended).toBe(count), { ...patiently, interval: 5 })
   const work = async () => {
     await sleep(20)
     ended++
@@ -77,7 +77,7 @@ it('runs the jobs of a queue one after the other, beside other queues and lanes'
   await worker.close()
 
   expect(queuedMs).toBeLessThan(5 * oneByOneMs)
-}, 150_000)
+})
 
 it.each(['fails', 'succeeds'])(
   'records a job that %s during an outage of the database after recovery',

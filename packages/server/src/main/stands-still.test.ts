@@ -70,4 +70,4 @@ it('is taken over while stopped, ends when continued, and counts nothing twice',
     expect(read).toHaveLength(contacts)
     expect(new Set(read.map(({ raw }) => raw?.['Id'])).size).toBe(contacts)
   }, patiently)
-}, 300_000)
+})

@@ -92,7 +92,7 @@ beforeAll(async () => {
       },
     },
   )
-}, 60_000)
+})
 afterAll(async () => {
   await platform.stop()
   await database.close()
@@ -162,7 +162,7 @@ it('answers a tenant while others hold all the connections to the provider that 
   })
 
   expect(medianMs).toBeLessThan(limitMs)
-}, 120_000)
+})
 
 it('cuts off a reply that its caller does not read, and no other of the same caller', async () => {
   const caller = await givenCaller('careless')
@@ -178,7 +178,7 @@ it('cuts off a reply that its caller does not read, and no other of the same cal
 
   await expect(once(unread.resume(), 'end')).rejects.toThrow('aborted')
   expect([slow.destroyed, slow.errored]).toEqual([false, null])
-}, 120_000)
+})
 
 it('ends the wait of a caller who is gone, and leaves the place to the next', async () => {
   const caller = await givenCaller('leaving')
@@ -192,7 +192,7 @@ it('ends the wait of a caller who is gone, and leaves the place to the next', as
 
   expect(await abandoned).toBe('socket hang up')
   expect(begun.map(({ destroyed }) => destroyed)).toEqual(Array(callsOfOne).fill(false))
-}, 120_000)
+})
 
 function* chunks() {
   const chunk = Buffer.alloc(64 * 1024, 1)

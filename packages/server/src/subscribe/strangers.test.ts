@@ -76,4 +76,4 @@ it('limits strangers before reading their body, and accepts the provider at the 
   await hear()
 
   expect(refused).toBeGreaterThan(allowance / 2)
-}, 120_000)
+})

@@ -115,5 +115,4 @@ it.each([
       expect(Object.values(found.objects).map(({ health }) => health.state)).toContain('healthy')
     }, patiently)
   },
-  180_000,
 )
