@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { openConfiguredDatabase } from '../main/open-database.ts'
 import { readSettings } from '../main/settings.ts'
+import { patiently } from '../testing/patiently.ts'
 import { givenDatabase } from '../testing/test-database.ts'
 import { migrate, TooNewError, type SchemaMigration } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
@@ -126,4 +127,40 @@ it('applies a missing migration with a lower number', async () => {
   })
 
   expect(done).toEqual(['0000-between'])
+})
+
+it('repeats a migration that PostgreSQL ends because of a deadlock with running servers', async () => {
+  const database = await givenDatabase()
+  const server = new pg.Client(database.connectionString)
+  await server.connect()
+  onTestFinished(() => server.end())
+  // It is not the one that PostgreSQL ends.
+  await server.query(`set deadlock_timeout = '1h'`)
+  await server.query('begin')
+  await server.query('select from projects for update')
+  const serverWaits = async () => {
+    const { rows } = await sql`select from pg_locks where not granted`.execute(database.everything)
+    expect(rows).toHaveLength(1)
+  }
+  const served: Promise<unknown>[] = []
+
+  const done = await migrate(database, {
+    migrations: {
+      ...migrations,
+      '9999-two-tables': {
+        async up(tx) {
+          await sql`lock table organizations in access exclusive mode`.execute(tx)
+          if (served.length === 0) {
+            const selected = server.query('select from organizations for update')
+            served.push(selected.then(() => server.query('commit')))
+            await vi.waitFor(serverWaits, patiently)
+          }
+          await sql`lock table projects in access exclusive mode`.execute(tx)
+        },
+      },
+    },
+  })
+
+  await Promise.all(served)
+  expect(done).toEqual(['9999-two-tables'])
 })

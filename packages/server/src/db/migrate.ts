@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { schemaLock } from './advisory-locks.ts'
 import type { Database } from './database.ts'
 import { PreparedDialect } from './dialect.ts'
+import { isDeadlock } from './is-deadlock.ts'
 import { migrations as ownMigrations } from './migrations/index.ts'
 import { PreparedConnection } from './prepared-connection.ts'
 import { grantToRoles } from './roles.ts'
@@ -51,16 +52,34 @@ export const migrate = (
       ([name]) => !known.some((one) => one.name === name),
     )
     for (const [name, { up, breaksVersionBefore = false }] of missing) {
-      await db.transaction().execute(async (tx) => {
-        await up(tx)
-        await sql`insert into kysely_migration (name, timestamp, breaks_version_before)
-          values (${name}, ${new Date().toISOString()}, ${breaksVersionBefore})`.execute(tx)
-      })
+      await repeatedAfterDeadlocks(() =>
+        db.transaction().execute(async (tx) => {
+          await up(tx)
+          await sql`insert into kysely_migration (name, timestamp, breaks_version_before)
+            values (${name}, ${new Date().toISOString()}, ${breaksVersionBefore})`.execute(tx)
+        }),
+      )
     }
     await also(client)
-    if (areAll && database.hasSeparateRoles) await grantToRoles(client)
+    if (areAll && database.hasSeparateRoles) {
+      await repeatedAfterDeadlocks(() => grantToRoles(client))
+    }
     return missing.map(([name]) => name)
   })
+
+/** Changes of tables are made while other processes use them, and PostgreSQL lets either of them fail. */
+async function repeatedAfterDeadlocks(change: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await change()
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === mostAttempts) throw error
+    }
+  }
+}
+
+/** Each takes at least the second after which PostgreSQL looks for a deadlock. */
+const mostAttempts = 20
 
 interface Known {
   name: string

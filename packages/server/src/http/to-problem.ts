@@ -1,3 +1,4 @@
+import { isDeadlock } from '../db/is-deadlock.ts'
 import { isDatabaseAway, isDiskFull } from '../db/is-database-away.ts'
 import { Problem } from '../problems/problem.ts'
 import { violationProblem } from './violation-problem.ts'
@@ -27,10 +28,6 @@ function unavailableBecauseOf(error: unknown): string {
   }
   return 'The database is not responding.'
 }
-
-/** PostgreSQL ended one of two transactions that waited for each other: its request may be repeated. */
-const isDeadlock = (error: unknown): boolean =>
-  (error as { code?: unknown } | undefined)?.code === '40P01'
 
 function fromLibrary(error: unknown): Problem | undefined {
   const { code, message, name } = error as { code?: string; message?: string; name?: string }
