@@ -43,14 +43,16 @@ it('changes the master key while the server works, interrupted twice on the way'
 
   const releaseFirst = await lockHalf(database, idOf(nextKey))
   const killed = rotate()
-  await eventually(() => someoneWaitsForLock(database))
+  await eventually(() => rotationWaits(database))
   killed.process.kill('SIGKILL')
   await killed.ended
   await releaseFirst()
+  // Its session in PostgreSQL ends with the statement that had to wait.
+  await eventually(async () => !(await rotationWaits(database)))
   const leftByKilled = await left()
   const releaseSecond = await lockHalf(database, idOf(nextKey))
   const interrupted = rotate()
-  await eventually(() => someoneWaitsForLock(database))
+  await eventually(() => rotationWaits(database))
   interrupted.process.kill('SIGINT')
   await releaseSecond()
   const interruptedCode = await interrupted.ended
@@ -172,10 +174,12 @@ async function lockHalf(database: TestDatabase, masterKeyId: string) {
   }
 }
 
-async function someoneWaitsForLock(database: TestDatabase) {
+async function rotationWaits(database: TestDatabase) {
   const client = await database.connect()
   const { rowCount } = await client.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+        and query like '%"data_keys"%for update%'`,
   )
   client.release()
   return rowCount !== 0
