@@ -1,5 +1,5 @@
 /** The API as it is served, with a project, a key and a record to read. */
-import { unlimited } from '../../packages/server/src/access/tenant-limits.ts'
+import { noTenantLimits } from '../../packages/server/src/access/tenant-limits.ts'
 import { openDatabase } from '../../packages/server/src/db/database.ts'
 import { createTopic } from '../../packages/server/src/notifications/set-up/topics.ts'
 import { givenTenant, testApi } from '../../packages/server/src/testing/test-api.ts'
@@ -9,7 +9,7 @@ const api = await testApi(database, {
   rateLimit: { requests: 1e9, windowSeconds: 60 },
   areRepliesChecked: false,
   // Thousands of one kind of record: what only so many may be of takes turns to count them.
-  tenantLimits: unlimited,
+  tenantLimits: noTenantLimits,
 })
 const { project, full } = await givenTenant(api)
 const topic = await createTopic(api, database.tenant(project.id), {

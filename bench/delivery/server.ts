@@ -7,7 +7,7 @@ import type { EventData, ProjectId } from '@platform/contract'
 import Fastify from 'fastify'
 import { pino } from 'pino'
 import { answer, type Entry } from './answer.ts'
-import { unlimited } from '../../packages/server/src/access/tenant-limits.ts'
+import { noTenantLimits } from '../../packages/server/src/access/tenant-limits.ts'
 import { openDatabase } from '../../packages/server/src/db/database.ts'
 import { newId } from '../../packages/server/src/db/new-id.ts'
 import { inTransaction } from '../../packages/server/src/db/transaction.ts'
@@ -23,7 +23,7 @@ import { createSecrets, parseMasterKeys } from '../../packages/server/src/secret
 
 const database = await openDatabase(process.env['DATABASE_URL']!)
 const notifications = createNotifications({
-  tenantLimits: unlimited,
+  tenantLimits: noTenantLimits,
   database,
   secrets: createSecrets(database, parseMasterKeys(process.env['PLATFORM_MASTER_KEY']!)),
   egress: createEgress({ allowCidrs: ['127.0.0.0/8'] }),

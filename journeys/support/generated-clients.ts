@@ -60,7 +60,7 @@ const go: GeneratedClient = {
 
 export const generatedClients = [python, go]
 
-/** What is installed completely has a file beside it that says so. */
+/** A complete installation is marked by a file beside it. */
 async function installOnce(name: string, install: (folder: string) => Promise<unknown>) {
   const folder = join(cache, name)
   const isInstalled = `${folder}.installed`

@@ -75,7 +75,7 @@ export async function waitUntilDelivered(
   }
 }
 
-/** Counts what came of everything that the platform had accepted. */
+/** Counts the outcomes of everything that the platform had accepted. */
 export async function tally(
   database: Database,
   api: LoadApi,

@@ -6,7 +6,7 @@
  * names of its own (`appearance.elements`, marked by `data-plat-own`): there the page counts more.
  *
  * Builders' bundlers make something else of `light-dark()`, for browsers that do not know it, which needs a
- * `color-scheme` in the same stylesheet: that is the page's to say. So each becomes a colour made from
+ * `color-scheme` in the same stylesheet: the page controls that. So each becomes a colour made from
  * `Canvas`, which the page's scheme makes light or dark.
  */
 import { readFile, writeFile } from 'node:fs/promises'

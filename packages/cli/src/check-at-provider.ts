@@ -37,7 +37,7 @@ type Values = Parameters<typeof targetOf>[0] & {
   json?: boolean | undefined
 }
 
-/** Tries what a file says with the provider itself, object by object, and writes a report. */
+/** Tests a file with the provider, object by object, and writes a report. */
 export async function checkAtProvider(
   source: string | undefined,
   values: Values,

@@ -77,7 +77,7 @@ function parse({ options }: Command, args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: config, allowPositionals: true })
   } catch (error) {
-    // Node throws what is wrong with the arguments, the first sentence of which says it all.
+    // Node throws argument errors; their first sentence is sufficient.
     const { message } = toError(error)
     const [sentence] = message.split('. ')
     const unknown = /^Unknown option '--([^']*)'/.exec(message)?.[1]

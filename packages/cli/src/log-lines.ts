@@ -48,7 +48,7 @@ export async function followOperation(
   return operation ?? fetchOperation()
 }
 
-/** How many lines of the past are shown where it is not said since when. */
+/** Default number of past lines without a start time. */
 const linesShown = 1000
 
 /** How much later a line may be seen than one that is newer: it is there once its transaction ends. */

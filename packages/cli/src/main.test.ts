@@ -264,7 +264,7 @@ COMP_CWORD=${words.length}; _platform; echo "\${COMPREPLY[@]}"`
   expect(await complete('deliveries', 'retry', '--fa')).toBe('--failed')
 })
 
-/** What people try by Tab, and what becomes of it. */
+/** Inputs completed by Tab, and the results. */
 const completed = {
   dep: 'deploy',
   'deliveries r': 'deliveries retry',
@@ -279,7 +279,7 @@ it.skipIf(!isInstalled('zsh'))('completes in an unconfigured zsh', async () => {
   const place = await folder({ 'platform.yaml': '', 'z/typed': '' })
   const { stdout: script } = await runCli(['completion', 'zsh'])
   await writeFile(join(place, 'z/completion.zsh'), script)
-  // A terminal of its own in which somebody types; \`platform\` says how it was called.
+  // A terminal of its own in which somebody types; \`platform\` prints its arguments.
   await writeFile(
     join(place, 'z/type.zsh'),
     `zmodload zsh/zpty

@@ -33,6 +33,6 @@ export async function contextOf(
   }
 }
 
-/** Whether the failure only says that nobody is there to ask. */
+/** Whether the failure only means that the platform cannot be reached. */
 export const isUnreachable = (error: unknown): error is ProblemError =>
   error instanceof ProblemError && error.status === 0

@@ -8,7 +8,7 @@ export function problemLines(problem: Problem): string[] {
   return [
     detail && detail !== title ? `${title}: ${detail}` : title,
     ...causes.map((cause) => `  because ${cause}`),
-    // Most details say the same already.
+    // Most details contain it already.
     ...issues
       .filter((issue) => !detail.includes(issue.detail))
       .map((issue) => `  ${issue.name}: ${issue.detail}`),

@@ -52,14 +52,14 @@ async function requiresModules(
 
 const filesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    // Writing into it says what is wrong with it.
+    // Writing into it reports the error.
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
     throw error
   })
 
 async function packageOf(folder: string): Promise<unknown> {
   const file = join(folder, 'package.json')
-  // Where there is none, the next sentence says what to do.
+  // If there is none, the next sentence explains what to do.
   const text = await readFile(file, 'utf8').catch(() => '{}')
   try {
     return JSON.parse(text)

@@ -47,7 +47,7 @@ quickstart.json in the data folder (./data or PLATFORM_DATA), which \`npm start\
 
 type TargetValues = { [Name in keyof typeof targetOptions]?: string | undefined }
 
-/** The target, or a `CommandError` that says what is missing. */
+/** Returns the target, or throws a `CommandError` that names what is missing. */
 export async function targetOf(values: TargetValues, terminal: Terminal): Promise<CliTarget> {
   const { baseUrl, project, client } = await whoOf(values, terminal)
   return { baseUrl, project: project ?? (await onlyProject(client)), client }
@@ -62,7 +62,7 @@ export interface Who {
   client: Client
 }
 
-/** Who acts where, or a `CommandError` that says what is missing. */
+/** Returns server and credentials, or throws a `CommandError` that names what is missing. */
 export async function whoOf(values: TargetValues, terminal: Terminal): Promise<Who> {
   const { baseUrl, project, apiKey, signIn } = await settingsOf(values, terminal)
   if (!baseUrl) {

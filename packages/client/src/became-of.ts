@@ -1,4 +1,4 @@
-/** What is counted when something is deleted although it is in use, by the header of the reply that says so. */
+/** Counts in replies to forced deletions, by header. */
 const counted = {
   'platform-paused-installations': 'installations whose reads are paused',
   'platform-canceled-deliveries': 'deliveries that were canceled',

@@ -19,7 +19,7 @@ import type { Writing } from './write.ts'
  * What the engine may ask of a provider. Every method throws a `ProviderError` when refused.
  *
  * Optional members are capabilities: what is not there, the provider cannot do, and the catalogue
- * says so (`capabilitiesOf`).
+ * reports it (`capabilitiesOf`).
  */
 export interface Connector {
   provider: string

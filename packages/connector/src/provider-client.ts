@@ -27,7 +27,7 @@ export interface ProviderRequest {
 export interface ProviderResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
-  /** Parsed when the provider says JSON, else the text. */
+  /** Parsed if the content type is JSON, otherwise the text. */
   body: unknown
 }
 

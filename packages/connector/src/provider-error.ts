@@ -7,7 +7,7 @@
  * - `not-found`: the record or object does not exist
  * - `conflict`: what is there already stands against it: a duplicate, a changed record
  * - `unsupported`: the provider, or what we know of it, cannot do this; nothing was sent
- * - `rate-limit`: too many calls; `retryAfterMs` says when to come back, if the provider does
+ * - `rate-limit`: too many calls; `retryAfterMs` is the time to wait, if the provider reports it
  * - `cursor-gone`: a page token is no longer known; start again from the last watermark
  * - `too-large`: the reply is more than can be taken in at once; ask for less
  * - `unavailable`: no answer, a 5xx, a page of something in between, an unreadable body; worth repeating

@@ -19,10 +19,10 @@ export interface RateLimitReading {
   name: string
   sharedBy: RateLimit['sharedBy']
   limit?: number
-  /** The window that the limit is for, where the provider says. */
+  /** Window of the limit, if the provider reports it. */
   perMs?: number
   remaining?: number
-  /** How long until calls are free again; absent when the provider does not say. */
+  /** Time until calls are available again; absent if the provider does not report it. */
   resetMs?: number
 }
 

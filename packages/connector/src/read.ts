@@ -54,7 +54,7 @@ export interface ReadPage {
    * nothing that this one did not see. Present on the first page.
    */
   asOf?: string
-  /** The provider's clock when it answered this page; absent when it does not say. */
+  /** The provider's clock when it returned this page; absent if not reported. */
   providerTime?: string
   /** Where the next page begins, absent after the last. Survives a crash: it is stored as checkpoint. */
   next?: string

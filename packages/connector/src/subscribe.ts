@@ -58,7 +58,7 @@ export interface ProviderEvent {
   time: string
   /** The provider's own name of what happened. */
   providerEventType: string
-  /** The fields that changed, by the provider's names; absent when it does not say. */
+  /** The fields that changed, by the provider's names; absent if not reported. */
   fieldsUpdated?: readonly string[]
   /** The records that an association joins or no longer joins. */
   association?: {
@@ -140,7 +140,7 @@ export interface EventBatch {
 export interface PullSubscribing {
   delivery: 'pull'
   /**
-   * Events as they come, for as long as nobody aborts. Taking the next batch says that the one before
+   * Events as they come, for as long as nobody aborts. Taking the next batch confirms that the previous one
    * is stored. A batch may be empty: its state still counts. Goes on after outages by itself as
    * long as nothing is lost; throws a `ProviderError` when the provider refuses or is away for long.
    */

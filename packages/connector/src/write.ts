@@ -83,7 +83,7 @@ export interface CreatedRequest {
   untilMsAgo: number
 }
 
-/** How to find out what became of a create whose reply was lost. */
+/** How to determine the outcome of a create whose reply was lost. */
 export interface FindingCreated {
   find(client: ProviderClient, request: CreatedRequest): Promise<CreatedRecords>
   /**

@@ -23,7 +23,7 @@ export const DeliveryStatus = z
   })
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
-/** Whom and what something is about; each is missing where that cannot be said. */
+/** Customer and resources that a record is about; each is absent if unknown. */
 export const subject = {
   groupRef: z.string().optional().describe('Reference of the customer concerned.'),
   groupName: z.string().optional().describe('Name of the customer at the time of the event.'),

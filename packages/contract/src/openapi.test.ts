@@ -134,7 +134,7 @@ it('rejects two operations with one method and path', () => {
   )
 })
 
-/** Every field and parameter of the document: where it is, its name, and what is said of it. */
+/** Every field and parameter of the document: its path, name and description. */
 function fieldsOf(document: Json) {
   const fields: { owner: string; name: string; said: any }[] = []
   const visit = (json: any, owner: string): void => {
@@ -178,7 +178,7 @@ it('describes every field, parameter, schema and tag', () => {
   expect(unsaid).toEqual([])
 })
 
-/** What a sentence says beside words that only join and those of the field’s own name. */
+/** Words of a sentence without function words and those of the field’s own name. */
 function wordsBeside(name: string, sentence: string): string[] {
   const ofName = name.split(/(?=[A-Z])|_/).map((word) => stem(word.toLowerCase()))
   return (sentence.toLowerCase().match(/[\p{L}\d]+/gu) ?? []).filter(

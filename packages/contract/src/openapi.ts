@@ -143,7 +143,7 @@ function parametersOf(
   }
   if (!object) return []
 
-  // A query travels as text: what it is parsed to says more than the text that it is parsed from.
+  // A query is sent as text: its parsed type is more specific than the text.
   const { properties } = components.inline(object, 'output')
   const { required } = components.inline(object, 'input')
   return Object.entries(objectOf(properties)).map(([name, property]) => {

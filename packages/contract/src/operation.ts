@@ -63,7 +63,7 @@ export interface OperationDefinition {
   problems?: readonly ProblemKind[]
 }
 
-/** Declares an operation. What it says is parsed, checked, documented and typed from here alone. */
+/** Declares an operation. Parsing, validation, documentation and types are derived from it. */
 export const operation = <const Definition extends OperationDefinition>(definition: Definition) =>
   definition
 

@@ -62,7 +62,7 @@ function sessionRoutes(app: FastifyInstance, demo: DemoServer): void {
 }
 
 function webhookRoutes(app: FastifyInstance, { inbox, records }: DemoServer): void {
-  // Signatures are over the bytes as they came, so nothing may parse them before.
+  // Signatures cover the raw bytes, so nothing may parse them before.
   void app.register(async (raw) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

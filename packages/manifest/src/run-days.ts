@@ -1,6 +1,6 @@
 import type { CronPattern } from 'croner'
 
-/** What a schedule says of days. */
+/** Day fields of a schedule. */
 type Days = Pick<
   CronPattern,
   | 'day'

@@ -13,7 +13,7 @@ function findMistake(schedule: string): string | undefined {
   try {
     return hasRunDay(patternOf(schedule)) ? undefined : 'never runs'
   } catch (error) {
-    // Croner says what it cannot read by throwing.
+    // Croner throws for expressions that it cannot parse.
     const reason = error instanceof Error ? error.message.replace(/^Cron\w*:\s*/, '') : 'unreadable'
     return `is not a valid cron schedule: ${reason.replace(/\.$/, '')}`
   }

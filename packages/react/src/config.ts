@@ -85,7 +85,7 @@ const named = <T extends object>(objects: Record<string, T>) =>
 const byName = <T extends { objectName: string }>(objects: T[] = []): Record<string, T> =>
   Object.fromEntries(objects.map((object) => [object.objectName, object]))
 
-/** Whether two values of JSON say the same; the order of keys and absent values say nothing. */
+/** Whether two JSON values are equal, ignoring the order of keys and absent values. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false

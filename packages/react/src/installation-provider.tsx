@@ -22,7 +22,7 @@ export type FieldMapping = Record<
     prompt?: string
     /** The provider's field that is chosen at first. */
     fieldName?: string
-    /** Your values, when the end user says which of the provider's becomes which. */
+    /** Your values, if the end user maps the provider's values to them. */
     mappedValues?: { mappedValue: string; mappedDisplayValue?: string }[]
   }[]
 >

@@ -18,7 +18,7 @@ export interface Mapping {
   label: string
   prompt?: string
   default?: string
-  /** The builder's values, when the user says which of the provider's becomes which. */
+  /** The builder's values, if the user maps the provider's values to them. */
   values?: { value: string; label: string }[]
   isRequired: boolean
   /** Comes from the `fieldMapping` prop rather than from the manifest. */

@@ -28,7 +28,7 @@ export function useStored<Data>(
   query: Query<Data> | null,
 ): QueryResult<Data> {
   const id = query && JSON.stringify(query.key)
-  // The key says all about a query: one with the same key need not be subscribed to anew.
+  // The key identifies a query: one with the same key needs no new subscription.
   const [current, setCurrent] = useState({ store, id, query })
   if (current.store !== store || current.id !== id) setCurrent({ store, id, query })
 

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { isPlainObject } from './members.ts'
 
-/** What a client says by a JWT that it has signed itself (RFC 7523). */
+/** Claims of a JWT signed by a client (RFC 7523). */
 export interface Assertion {
   iss: string
   sub: string
@@ -9,7 +9,7 @@ export interface Assertion {
   exp: number
 }
 
-/** The claims of an RS256 JWT; undefined when it is none, or not signed by who it says. */
+/** The claims of an RS256 JWT; undefined when it is none, or not signed by the named client. */
 export function assertionOf(
   jwt: string,
   certificateOf: (iss: string) => string | undefined,

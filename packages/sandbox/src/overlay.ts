@@ -1,4 +1,4 @@
-/** What a catalogue says of Salesforce, with the sandbox in its place; to be laid over it. */
+/** Catalogue overrides that replace Salesforce with the sandbox. */
 export const salesforceAt = (url: string) => ({
   salesforce: {
     baseURL: url,

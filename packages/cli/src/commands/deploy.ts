@@ -84,7 +84,7 @@ async function allFindings(
   terminal: Terminal,
 ): Promise<Finding[]> {
   const target = await possibleTargetOf(values, terminal)
-  // The file is wrong whatever the platform says.
+  // The file is invalid, whatever the platform returns.
   const context = await (target &&
     contextOf(target.client, target.project).catch((error: unknown) => {
       if (error instanceof ProblemError) return undefined

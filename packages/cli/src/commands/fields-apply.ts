@@ -78,7 +78,7 @@ async function readFields(path: string, { cwd }: Terminal): Promise<Fields> {
     typeof content === 'object' && content !== null && Object.values(content).every(Array.isArray)
   if (!isByObject)
     throw new CommandError(`${path} must contain objects, each with a list of fields.`)
-  // What a field must have, the platform says.
+  // The platform validates the fields.
   return content as Fields
 }
 

@@ -116,7 +116,7 @@ const misfit = (revision: string, findings: readonly Finding[], options?: ErrorO
     options,
   )
 
-/** What installations would notice. A revision is what a manifest of one integration says. */
+/** Effects on installations. A revision equals a manifest of one integration. */
 async function foresee(
   { client, project }: CliTarget,
   { id, specVersion, content }: { id: string; specVersion: string; content: unknown },

@@ -25,7 +25,7 @@ export function factsOf(
 const authDocsOf = ({ oauth2Opts, apiKeyOpts, basicOpts }: ProviderEntry) =>
   oauth2Opts?.docsURL ?? apiKeyOpts?.docsURL ?? basicOpts?.docsURL
 
-/** How most lists are paged; what has no pages says nothing of the others. */
+/** Paging of most lists; lists without pages are ignored. */
 function declaredPaging({ defaults }: ProviderEntry): ProviderInfo['paging'] {
   const paging = defaults?.read?.paging
   if (!paging || paging.style === 'none') return undefined

@@ -28,7 +28,7 @@ const basic = { clientAuthentication: 'basic' } as const
 const rotating = { refreshTokens: 'rotating' } as const
 const commas = { scopeSeparator: ',' } as const
 
-/** Microsoft asks for a person where another says that the grant is over. */
+/** Microsoft requires a sign-in when another provider reports an ended grant. */
 const microsoft = { ...rotating, grantEndedBy: ['interaction_required', 'consent_required'] }
 
 const zoho = {
@@ -123,7 +123,7 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   zoom: { ...basic, ...rotating, ...commas },
 }
 
-/** How this provider speaks OAuth 2; undefined when it does not. What `added` says goes before. */
+/** The provider's OAuth 2 dialect; undefined if it does not use OAuth 2. `added` takes precedence. */
 export function dialectOf(
   info: ProviderInfo,
   added: Partial<Oauth2Dialect> = {},

@@ -7,7 +7,7 @@ import { catalogueEntry, catalogueWith, fileOf, type Catalogue } from './catalog
 import { positionOf } from './json-position.ts'
 import { falseClaimsOf } from './support.ts'
 
-/** What is said about providers is no JSON, or makes no valid entry. */
+/** Overrides of providers that are not JSON, or result in an invalid entry. */
 export class CatalogueError extends Error {
   readonly issues: readonly string[]
 
@@ -21,7 +21,7 @@ export class CatalogueError extends Error {
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 /**
- * By provider name, what to say instead of what the catalogue says: a JSON merge patch (RFC 7396)
+ * Overrides of catalogue entries by provider name: a JSON merge patch (RFC 7396)
  * of its file. `null` removes a member; a list replaces the whole list. An unknown name adds a provider.
  * `trustedDomains` adds to the domains that credentials may go to.
  */
@@ -87,7 +87,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
-/** Every file is read, so that all that is wrong is said at once. */
+/** Every file is read, so that all errors are reported together. */
 function readFolder(folder: string): ReadOverrides {
   const issues: string[] = []
   const texts = new Map<string, string>()

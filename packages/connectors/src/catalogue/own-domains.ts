@@ -41,7 +41,7 @@ function ofZoho(...names: string[]): string[] {
   return regions.flatMap((region) => names.map((name) => `${name}.${region}`))
 }
 
-/** What of an entry says where its addresses are. */
+/** Members of an entry that contain its URLs. */
 type Declared = Pick<CatalogueEntry, 'info' | 'oauth2' | 'authSteps'>
 
 const stepsOf = ({ authSteps }: Declared, wanted: 'request' | 'redirect'): string[] =>
@@ -90,7 +90,7 @@ export function ownDomains(
   return [...new Set([...declared, ...(additionalDomains[entry.info.name] ?? []), ...added])]
 }
 
-/** Whether the address is of one of these domains. `*`, which only operators say, is any. */
+/** Whether the address is of one of these domains. `*`, which only operators can set, matches any. */
 export const isBelow = (domains: readonly string[], { protocol, hostname }: URL): boolean =>
   domains.some((entry) => {
     const isPlain = entry.startsWith('http://')

@@ -41,7 +41,7 @@ export function infoOf(
     (file.objects !== undefined &&
       (baseURL === info.baseURL ||
         Object.values(file.objects).some(({ base }) => base === baseURL)))
-  /** A module that says nothing of its own is the provider itself, where it is reached the same way. */
+  /** A module without its own settings is the provider itself, if it has the same URL. */
   const claimOf = (name: string, module: NonNullable<ProviderEntry['modules']>[string]) =>
     module.support ??
     (name === defaultModule || module.baseURL === info.baseURL ? support : undefined)
@@ -73,7 +73,7 @@ export function infoOf(
 }
 
 /**
- * How each ability that is there was verified: as the file says, else by the least level of the objects
+ * How each ability that is there was verified: as declared by the file, otherwise the lowest level of the objects
  * that people install first.
  */
 function proofOf(
@@ -137,7 +137,7 @@ function canSignCalls(
   return names.length > 0 && names.every((name) => asked.has(name))
 }
 
-/** Whether requests can be passed on is the entry's to say; no connector is needed for it. */
+/** Whether requests can be passed through is declared by the entry; no connector is needed. */
 function supportOf(connector: Connector | undefined): Omit<Support, 'proxy'> {
   const {
     batchSizes,

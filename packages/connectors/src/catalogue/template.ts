@@ -25,7 +25,7 @@ export function templateVariables(template: string): string[] {
  *
  * A value stays the part of the address that it stands for. Where it is the whole host, as with
  * vendors that can be self-hosted, it may be a host with a port or, without a scheme in the
- * template, an http address. Whether the host is the provider's is for `addressOf` to say.
+ * template, an http address. `addressOf` checks whether the host is the provider's.
  */
 export function resolveTemplate(
   template: string,

@@ -35,13 +35,13 @@ export class UpsertRun {
     )
   }
 
-  settle(field: RequestedField, outcome: FieldResult): void {
+  setResult(field: RequestedField, outcome: FieldResult): void {
     this.#outcomes.set(field, outcome)
   }
 
   refuse(field: RequestedField, error: ProviderError, warnings: readonly string[] = []): void {
     this.request.onRefusal?.(error)
-    this.settle(field, { action: 'none', error, ...warned(warnings) })
+    this.setResult(field, { action: 'none', error, ...warned(warnings) })
   }
 
   outcomeOf(field: RequestedField): FieldResult | undefined {

@@ -13,7 +13,7 @@ import { subscribingOf } from './subscribe/index.ts'
 import { hiddenBy } from './whole.ts'
 import { writingOf, written } from './write.ts'
 
-/** The connector that an entry describes; undefined when the entry says nothing of reading. */
+/** The connector that an entry describes; undefined if the entry declares no reading. */
 export function declaredConnector(name: string, declaration: Declaration): Connector | undefined {
   const provider = providerOf(name, declaration)
   const objects = provider.objects.names.map((one) => provider.objects.get(one))

@@ -5,7 +5,7 @@ import { ById, ObjectEvents, SubscribeRules } from './subscribe/rules.ts'
 import { TimeFormat } from './times.ts'
 
 /**
- * What a provider's file says of reading and writing, beside how it is authenticated: data, and
+ * Rules for reading and writing in a provider's file, besides its authentication: data, and
  * nothing that runs. Places are dot paths, times have named formats, paging and filters are of a
  * fixed set of styles. What an entry does not declare is unsupported.
  */
@@ -532,7 +532,7 @@ const declaration = {
 export const Declaration = z.strictObject(declaration)
 export type Declaration = z.infer<typeof Declaration>
 
-/** The module of a provider that says nothing of modules. */
+/** The module of a provider without modules. */
 export const defaultModule = 'root'
 
 const support = Support.partial().extend({
@@ -623,7 +623,7 @@ export function withDeclarationOf<File extends object>(file: File, original: obj
   return { ...declarationOf(original), ...file }
 }
 
-/** The part of a file that says how to read and write. */
+/** Part of a file with the rules for reading and writing. */
 export function declarationOf(entry: Partial<Record<keyof Declaration, unknown>>): Declaration {
   const { headers, defaults, objects, subscribe, fields, errors, limits, proof } =
     entry as Declaration

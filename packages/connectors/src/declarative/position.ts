@@ -46,7 +46,7 @@ export interface Arrived {
   records: readonly { id: string }[]
   /** How many of them are new. */
   fresh?: number
-  /** What the page was asked for with; undefined when the entry does not say how. */
+  /** Requested page size; undefined if the entry declares none. */
   size: number | undefined
   /** How many records there are in all, where the page reports it. */
   total?: number | undefined

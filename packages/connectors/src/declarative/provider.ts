@@ -3,7 +3,7 @@ import { Refusals } from './errors.ts'
 import { fieldReader } from './records.ts'
 import { ResolvedObjects } from './resolve.ts'
 
-/** A provider as its entry says it is. */
+/** A provider with the rules of its entry. */
 export interface DeclarativeProvider {
   name: string
   declaration: Declaration

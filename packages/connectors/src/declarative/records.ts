@@ -33,7 +33,7 @@ export function recordsOf(response: ProviderResponse, reading: Reading): Provide
   })
 }
 
-/** A record as the rules say that it is written. */
+/** A record in the format that the rules define for writing. */
 export function recordOf(
   raw: Record<string, unknown>,
   { id, updated, wrap }: Reading,

@@ -24,7 +24,7 @@ export interface Asked {
     | undefined
 }
 
-/** How many records a page is asked for; undefined when the entry does not say how. */
+/** Number of records requested per page; undefined if the entry declares no page size. */
 export function pageSizeOf(paging: PagingRules, wished: number | undefined): number | undefined {
   if (paging.style === 'none' || !paging.size) return undefined
   const { max } = paging.size
@@ -219,7 +219,7 @@ function askForPage(request: Request, paging: PagingRules, position: Position, a
   }
 }
 
-/** The address of a page, asking for fewer records where it says how many. */
+/** URL of a page with a smaller page size, if it contains one. */
 function withSize(address: string, paging: PagingRules, size: number | undefined): string {
   if (size === undefined || paging.style === 'none' || !paging.size) return address
   const { param } = paging.size

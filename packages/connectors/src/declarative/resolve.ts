@@ -24,7 +24,7 @@ export type ResolvedWrite = Present<WriteRules> & {
 
 const methods = { create: 'POST', update: 'PUT', delete: 'DELETE' } as const
 
-/** A record that has none of what the rules say has nothing in its place: `null` takes a rule away. */
+/** `null` removes a rule. */
 function merged<T extends object>(...layers: readonly (T | null | undefined)[]): Present<T> {
   const all: Record<string, unknown> = Object.assign({}, ...layers)
   for (const [name, value] of Object.entries(all)) {
@@ -37,7 +37,7 @@ export interface ResolvedObject {
   name: string
   displayName: string
   rules: ObjectRules
-  /** Nobody has said that there is such a list: it is named by its path. */
+  /** The list is not declared: it is named by its path. */
   isByPath: boolean
   base: string
   read: Reading | undefined
@@ -46,7 +46,7 @@ export interface ResolvedObject {
   writes: Partial<Record<Written, ResolvedWrite>>
 }
 
-/** Whether the provider filters by the time of change, or says it of each record. */
+/** Whether the provider filters by modification time, or includes it in records. */
 export const reportsModificationTimes = ({ changes }: Pick<ResolvedObject, 'changes'>): boolean =>
   changes?.since !== undefined ||
   changes?.updated !== undefined ||
@@ -64,7 +64,7 @@ export class ResolvedObjects {
     return Object.keys(this.#declaration.objects ?? {})
   }
 
-  /** Whether the defaults say enough to read a list that nobody has described. */
+  /** Whether the defaults are sufficient to read an undeclared list. */
   get readsByPath(): boolean {
     return this.#resolve('/', byPath('/'), true).read !== undefined
   }

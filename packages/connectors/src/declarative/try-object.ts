@@ -24,7 +24,7 @@ interface Trial {
 }
 
 /**
- * Tries what an entry says of one object with the provider itself, and returns a finding for each ability. Nothing is
+ * Tests an entry's rules for one object with the provider, and returns a finding for each capability. Nothing is
  * written unless there is a record to write. Its report contains only our texts and those of the entry: no
  * value of a record, of a connection or of a reply.
  */
@@ -129,7 +129,7 @@ async function pageOf(
   try {
     return { response, records: recordsOf(response, reading), size }
   } catch (error) {
-    // What the reply is not is said by the names that the entry has for it.
+    // Errors name the reply by the terms of the entry.
     if (error instanceof ProviderError) throw new Refused(error.message)
     throw error
   }
@@ -202,7 +202,7 @@ async function tryChanges(
     )
   }
   if (!since) return findings
-  // Where no record says its time, nothing has changed from tomorrow on.
+  // If no record contains its time, nothing has changed since tomorrow.
   const sinceMs = times.length > 0 ? Math.max(...times) : Date.now() + 86_400_000
   const page = await pageOf(trial, changes, { sinceMs })
   const from = sinceMs - slackMs(since.format) - (updated ? slackMs(updated.format) : 0)

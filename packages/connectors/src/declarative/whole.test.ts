@@ -103,7 +103,7 @@ describe('a read is incomplete when', () => {
       /same page|reports/,
     ],
     [
-      'the entry says so',
+      'the entry declares it',
       { partial: 'Only 30 days.' },
       { body: { data: named(3) } },
       /^Only 30 days/,

@@ -12,7 +12,7 @@ export interface LastPage {
   response: ProviderResponse
   /** How many records the page has. */
   found: number
-  /** How many records were asked for; undefined when the entry does not say how. */
+  /** Number of requested records; undefined if the entry declares no page size. */
   size: number | undefined
   before: Position
   request: Pick<ReadRequest, 'since' | 'until'>

@@ -24,7 +24,7 @@ import type { ResolvedObject, ResolvedWrite, Written } from './resolve.ts'
 
 export const written = ['create', 'update', 'delete'] as const
 
-/** What the entry lets write; undefined when it says nothing of it. */
+/** Write capabilities of the entry; undefined if it declares none. */
 export function writingOf(provider: DeclarativeProvider): Writing | undefined {
   const objects = provider.objects.names.map((name) => provider.objects.get(name))
   const types = written.filter((type) => objects.some(({ writes }) => writes[type]))
@@ -76,7 +76,7 @@ async function write(
   })
 }
 
-/** What concerns one call of several does not hide what became of the others. */
+/** An error of one call does not hide the results of the others. */
 const eachRefused = (rows: readonly WriteRow<Prepared>[]) => (error: unknown) => {
   if (error instanceof ProviderError) return rows.map(() => refusedRows(error))
   throw error
@@ -234,7 +234,7 @@ function requestOf(
   }
 }
 
-/** Some take a request, and say of the record within their reply that it was refused. */
+/** Some providers accept a request and report the refusal of the record in their reply. */
 function mustNotRefuse({ refusals }: ResolvedWrite, { body, status }: ProviderResponse): void {
   const found = refusals === undefined ? undefined : at(body, refusals)
   if (!Array.isArray(found) || found.length === 0) return

@@ -57,7 +57,7 @@ function messageOf({ message, context, errors = [] }: HubSpotError, status: numb
     : message
 }
 
-/** Replies of a used-up limit rarely say how long it lasts, but always which limit it is. */
+/** Replies about an exhausted limit rarely contain its duration, but always its name. */
 function rateLimitPause(
   { headers }: ProviderResponse,
   { policyName, message }: HubSpotError,

@@ -35,7 +35,7 @@ type Wanted = Pick<Subscription, 'eventType' | 'propertyName' | 'objectTypeId'>
 
 /** What is kept between calls. */
 interface Data {
-  /** Where the app's events go because we said so. */
+  /** Target URL that this server has set for the app. */
   targetURL?: string
   /** The subscriptions that we made, and not somebody else. */
   madeIds: string[]
@@ -49,12 +49,12 @@ export const hubspotSubscribing: Subscribing = {
   readRecords: readHubspotRecords,
   events: { create: true, update: true, delete: true, association: true, other: true },
   parse,
-  setUp: (client, request) => bringAbout(client, request),
-  maintain: (client, request) => bringAbout(client, request),
+  setUp: (client, request) => ensureSubscriptions(client, request),
+  maintain: (client, request) => ensureSubscriptions(client, request),
   tearDown,
 }
 
-async function bringAbout(
+async function ensureSubscriptions(
   client: ProviderClient,
   request: SubscribeRequest,
 ): Promise<SubscriptionState> {

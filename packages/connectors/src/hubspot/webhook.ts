@@ -148,7 +148,7 @@ function idOf(event: WebhookEvent): string {
   )
 }
 
-/** `CONTACT_TO_COMPANY` says what an association leads to where no type ID does. */
+/** `CONTACT_TO_COMPANY` names the associated object if there is no type ID. */
 function associationOf(
   event: WebhookEvent,
   objectName: string,

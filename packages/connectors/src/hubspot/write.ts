@@ -221,7 +221,7 @@ async function sendBatch(
   }
 }
 
-/** An outage in a half must not hide what became of the other one. */
+/** An outage in one half must not hide the results of the other. */
 async function sendHalf(
   client: ProviderClient,
   batch: Parameters<typeof sendBatch>[1],

@@ -27,7 +27,7 @@ const failureByCode: Readonly<Record<string, ProviderFailure>> = {
   SERVER_UNAVAILABLE: 'unavailable',
 }
 
-/** What a code means by itself; undefined for the many that say that the request is wrong. */
+/** Meaning of a specific code; undefined for the many that mean an invalid request. */
 export const failureOfCode = (code: string | undefined): ProviderFailure | undefined =>
   code !== undefined && Object.hasOwn(failureByCode, code) ? failureByCode[code] : undefined
 

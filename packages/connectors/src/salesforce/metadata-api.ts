@@ -118,7 +118,7 @@ function bodyOf({ body }: ProviderResponse): XmlMembers | undefined {
   return xml && memberOf(xml.Envelope, 'Body')
 }
 
-/** `sf:INVALID_SESSION_ID` and what it says; undefined when the reply is no fault. */
+/** Code such as `sf:INVALID_SESSION_ID` and its message; undefined if the reply is not a fault. */
 function faultOf(response: ProviderResponse): { code: string; message: string } | undefined {
   if (response.status !== 500) return undefined
   const fault = memberOf(bodyOf(response), 'Fault')

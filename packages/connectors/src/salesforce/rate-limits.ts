@@ -5,7 +5,7 @@ import { headerOf } from '../reply-headers.ts'
 const dayMs = 86_400_000
 const name = 'calls of the organization in 24 hours'
 
-/** What an organization has at the least; most have more, and every reply says how many. */
+/** Minimum limit of an organization; most have more, and every reply contains the number. */
 const assumedCalls = 15_000
 
 export const salesforceRateLimits: RateLimits = {

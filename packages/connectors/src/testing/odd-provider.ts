@@ -10,7 +10,7 @@ export interface OddReply {
   body?: unknown
 }
 
-/** A provider that answers what a test says, over HTTP, until the test ends. */
+/** A provider over HTTP with replies defined by the test, until the test ends. */
 export async function oddProvider(
   reply: (request: { url: URL; method: string; body: unknown }) => OddReply,
 ): Promise<TestClient> {

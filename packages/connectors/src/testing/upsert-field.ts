@@ -11,7 +11,7 @@ export const fieldOf = (
   ...rest,
 })
 
-/** Makes or changes one field, and answers what came of it. */
+/** Creates or changes one field, and returns the result. */
 export async function upsertField(
   { customFields }: Connector,
   client: ProviderClient,

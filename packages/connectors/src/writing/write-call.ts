@@ -20,7 +20,7 @@ export const outcomeUnknownError = (error: ProviderError): ProviderError =>
 /**
  * Sends a call that writes and answers what `read` makes of the reply. Without an answer, or with
  * one that cannot be read, nobody knows whether it was carried out; a 503 and a 403 say that it was not
- * (RFC 9110, sections 15.6.4 and 15.5.4), whoever says so.
+ * (RFC 9110, sections 15.6.4 and 15.5.4), whoever sent them.
  */
 export async function writeCall<T>(
   client: ProviderClient,

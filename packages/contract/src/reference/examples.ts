@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts'
 
-/** Values that say more than a field’s own name would, wherever the schema has none. */
+/** Example values of fields without an example in the schema. */
 export const fieldExamples: Record<string, Json> = {
   action: 'updateProject',
   actionType: 'read',

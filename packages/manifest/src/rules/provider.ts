@@ -13,7 +13,7 @@ const subscribedEvents = [
   ['passThrough', 'otherEvents'],
 ] as const
 
-/** What the catalogue and the project say of the provider. */
+/** Rules that use the provider's catalogue entry and the project. */
 export function checkProvider(
   integration: YamlNode,
   report: Report,

@@ -50,7 +50,7 @@ export function FormFields({ inputs, values, onChange, issues }: FormFieldsProps
   )
 }
 
-/** Leads to where the provider says how to come by what is asked for. */
+/** Link to the provider's page about the requested value. */
 export function DocsLink({ url }: { url: string }) {
   const { say } = useWords()
   return (

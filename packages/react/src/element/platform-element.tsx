@@ -6,7 +6,7 @@ import { PlatformProvider } from '../platform-provider.tsx'
 /** Importing it on a server, where there are no elements, does no harm. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? Object
 
-/** Options of `PlatformProvider` that attributes cannot say. */
+/** Options of `PlatformProvider` that are not attributes. */
 export type ElementOptions = Partial<PlatformOptions>
 
 /**

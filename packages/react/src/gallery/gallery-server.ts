@@ -23,7 +23,7 @@ export interface Gallery {
 export interface OpenOptions {
   scheme?: 'light' | 'dark'
   width?: number
-  /** Collects what the console says. */
+  /** Collects console messages. */
   complaints?: string[]
   forcedColors?: boolean
 }

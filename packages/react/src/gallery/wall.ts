@@ -1,6 +1,6 @@
 import { screens } from './screens.ts'
 
-// Every screen beside the others, in the look that the form says; each is a page of its own.
+// Every screen beside the others, in the selected look; each is a separate page.
 
 const form = document.querySelector('form')
 const main = document.querySelector('main')

@@ -19,7 +19,7 @@ const defined = (associationTypeId: number) => ({
 })
 const someIdsOf = async (object: string) =>
   (await crm().objects.basicApi.getPage(object)).results.map(({ id }) => id)
-/** With IDs as numbers, which the replies have and the client's types say they have not. */
+/** With numeric IDs, which replies contain although the client's types declare strings. */
 const associated = async (from: string, id: string, to: string) =>
   (await crm().associations.v4.basicApi.getPage(from, id, to)).results.map(
     ({ toObjectId, associationTypes }) => ({ to: Number(toObjectId), associationTypes }),

@@ -76,7 +76,7 @@ describe('Bulk API 2.0', () => {
     expect(rows[0]).toHaveProperty('Account.Name')
   })
 
-  it('gives the rows in pages, the last of which says so', async () => {
+  it('returns the rows in pages and marks the last one', async () => {
     const job = await connection.request<{ id: string }>({
       method: 'POST',
       url: '/jobs/query',

@@ -238,7 +238,7 @@ const textOf = (claim: unknown): string | undefined =>
     ? claim
     : undefined
 
-/** What a token says of itself; only used to find the key that verifies it. */
+/** Unverified claims of a token; only used to find the key that verifies it. */
 function unverified(token: string): { iss?: string; kid?: string } {
   try {
     return { iss: decodeJwt(token).iss, kid: decodeProtectedHeader(token).kid }

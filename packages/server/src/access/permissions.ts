@@ -11,7 +11,7 @@ const granted: Record<OrgRole, readonly string[]> = {
   member: ['*:read', '*:trigger'],
 }
 
-/** What an admin and a member may not do although a wildcard would say so. */
+/** Permissions that wildcards do not grant to admins and members. */
 const withheld: Record<OrgRole, readonly string[]> = {
   owner: [],
   admin: ['org:write'],

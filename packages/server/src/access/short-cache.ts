@@ -22,7 +22,7 @@ export function shortCache<Value, From = void>(
     ttlAutopurge: isSecret,
   })
   return {
-    /** `from` is what it is looked up in, where the key alone does not say. */
+    /** `from` is the scope of the look-up, if the key alone is not unique. */
     get(key: string, from: From): Promise<Value> {
       const known = found.get(key)
       if (known) return known

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnyView } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 
-/** What a tenant may have only so much of, and the setting that says how much. */
+/** Limited resources of a tenant, and their settings. */
 export const limited = {
   organizations: {
     setting: 'PLATFORM_LIMIT_ORGANIZATIONS',
@@ -73,8 +73,8 @@ export const limited = {
 export type Limited = keyof typeof limited
 export type TenantLimits = Record<Limited, number>
 
-/** For what the operator's own commands make. */
-export const unlimited = Object.fromEntries(
+/** Limits of the operator's own commands. */
+export const noTenantLimits = Object.fromEntries(
   Object.keys(limited).map((what) => [what, Infinity]),
 ) as TenantLimits
 

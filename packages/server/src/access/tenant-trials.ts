@@ -1,5 +1,5 @@
 import * as access from './store.ts'
-import { mustBeWithin, unlimited } from './tenant-limits.ts'
+import { mustBeWithin, noTenantLimits } from './tenant-limits.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { type Trial, reads, changes, serves } from '../conventions/trial.ts'
 
@@ -17,7 +17,7 @@ export const accessTrials: Record<string, Trial> = {
     inTransaction(all, (tx) =>
       mustBeWithin(
         tx,
-        { ...unlimited, projects: 1 },
+        { ...noTenantLimits, projects: 1 },
         {
           what: 'projects',
           tenant: mine.org.id,

@@ -4,7 +4,7 @@ const deepest = 3
 
 /**
  * Of what was changed, what names it: its short values, without the lists that a definition is made
- * of. Of many at once, as a deployment has them, their names and what became of each.
+ * of. For several resources, such as those of a deployment, their names and results.
  */
 export const toBrief = (of: unknown): unknown =>
   Array.isArray(of) ? of.map(nameAndChange) : shortOf(of, deepest)

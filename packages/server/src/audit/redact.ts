@@ -6,7 +6,7 @@ const open = new Set(['tokenExpireTime'])
 
 const isSecret = (name: string) => secretName.test(name) && !open.has(name)
 
-/** The JSON of a record without the values of fields whose name says that they are secret. */
+/** The JSON of a record without the values of fields with secret names. */
 export const redactedJson = (record: object): string =>
   JSON.stringify(record, (name, value: unknown) =>
     isSecret(name) && value !== null && value !== undefined ? '[secret]' : value,

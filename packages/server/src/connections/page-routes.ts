@@ -178,7 +178,7 @@ const sendPage = (
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': shown.contentSecurityPolicy,
-      // The page on which the person goes on says so to the platform, and to nobody else.
+      // The next page reports it only to the platform.
       'referrer-policy': referrer,
       'cache-control': 'no-store',
     })

@@ -275,7 +275,7 @@ it('limits attempts of a group without affecting others', async () => {
   )
   const limited = must(
     guessed.find((reply) => reply.status === 429),
-    'reply that says so',
+    'reply with an error',
   )
   const other = await generate('keyed', { apiKey: 'right' })
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueueWatching } from '../installations/enqueue-watching.ts'
-import { takeIn } from '../subscribe/take-in.ts'
+import { storeIncomingEvents } from '../subscribe/take-in.ts'
 import { median } from '../testing/bystander.ts'
 import { patiently } from '../testing/patiently.ts'
 import { testPlatform } from '../testing/test-platform.ts'
@@ -145,7 +145,7 @@ function hear(
     ...{ providerEventType: `contact.${type}`, workspaceRef: 'any' },
   }
   return inTransaction(platform.database.tenant(tenant.projectId), (tx) =>
-    takeIn(tx, tenant.projectId, [{ connectionId, event }]),
+    storeIncomingEvents(tx, tenant.projectId, [{ connectionId, event }]),
   )
 }
 

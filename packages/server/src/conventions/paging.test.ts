@@ -75,7 +75,7 @@ afterAll(() => world.close())
 
 const lists = operations.filter(({ query }) => query && 'pageToken' in query.shape)
 
-/** Every item of a list, one to a page, by what each page says of the next. */
+/** Every item of a list, one per page, by the links to the next page. */
 async function oneByOne(operation: OperationDefinition) {
   const items: unknown[] = []
   let query: Record<string, string> | undefined = { pageSize: '1' }
@@ -94,7 +94,7 @@ async function oneByOne(operation: OperationDefinition) {
 }
 
 it.each(lists)('$id shows each item on exactly one page', async (operation) => {
-  // Deliveries fail meanwhile, and what fails says so.
+  // Deliveries fail meanwhile, which changes their records.
   await vi.waitFor(async () => {
     const { body } = await world.must(operation)
     const all: unknown[] = Array.isArray(body) ? body : body.results

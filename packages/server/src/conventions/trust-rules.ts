@@ -56,9 +56,7 @@ export const reachRules: readonly TrustRule[] = [
         '%s is denied to members',
         '%s is recorded with the caller and the customer, and without the records',
       ],
-      'sync/preview-mapping.test.ts': [
-        'keeps in the audit log who looked at whose record, and nothing of the record',
-      ],
+      'sync/preview-mapping.test.ts': ['audits who viewed whose record, without the record'],
     },
   },
   {
@@ -114,8 +112,8 @@ export const reachRules: readonly TrustRule[] = [
     tests: {
       'main/settings.test.ts': ['disables sign-up, AWS role and trusted proxies by default'],
       'sign-in/sign-up.test.ts': [
-        'lets in by PLATFORM_SIGN_UP=%s',
-        'gives organizations to people who have confirmed their address only',
+        'restricts sign-up by PLATFORM_SIGN_UP=%s',
+        'requires a confirmed address to create organizations',
       ],
       'sign-in/single-sign-on.test.ts': [
         'rejects sign-up with a provider that the operator does not allow: %s',
@@ -131,8 +129,8 @@ export const reachRules: readonly TrustRule[] = [
     rule: 'Confirming an address ends what a stranger prepared, and replies do not reveal who has an account',
     tests: {
       'sign-in/sign-up.test.ts': [
-        'leaves a stranger who signed up with an address nothing of the account',
-        'is given to who confirms the address, and the password of before ends',
+        'gives no access to a stranger who signed up with the address',
+        'belongs to the person who confirms the address, without the previous password',
         'replies identically with and without an account, and mails the difference',
       ],
       'sign-in/single-sign-on.test.ts': [
@@ -221,8 +219,8 @@ export const roomRules: readonly TrustRule[] = [
     rule: 'A renewal of tokens holds a lease, not a connection of the database',
     tests: {
       'provider/refresh-token.test.ts': [
-        'holds nobody up while a provider takes long to renew tokens',
-        'writes nothing back once another process has the lease',
+        'does not block others during a slow refresh',
+        'does not write after another process took the lease',
       ],
     },
   },
@@ -231,16 +229,18 @@ export const roomRules: readonly TrustRule[] = [
     tests: {
       'provider/refresh-token.test.ts': [
         'renews each connection in its own job, earliest expiry first, and logs failures',
-        'renews for others at once while the tokens of twenty connections cannot be had',
+        'refreshes others immediately while twenty connections hang',
       ],
-      'write/write.test.ts': ['leaves room for other jobs while the provider of many writes hangs'],
+      'write/write.test.ts': [
+        'leaves workers for other jobs while the provider of many writes hangs',
+      ],
     },
   },
   {
     rule: 'What comes back is bounded, and parsed while others are served',
     tests: {
       'provider/large-replies.test.ts': [
-        'holds nobody up while replies of 60 MB, and of just under 8, come back',
+        'does not block others during replies of 60 MB and just under 8 MB',
       ],
       'egress/parse-in-slices.test.ts': [
         'blocks the process for less than 100 ms while it parses megabytes of %s',
@@ -249,7 +249,7 @@ export const roomRules: readonly TrustRule[] = [
         'rejects a record with hundreds of thousands of fields immediately',
       ],
       'provider/check-provider-entry.test.ts': [
-        'refuses a file of too many %s at once, and asks nobody',
+        'rejects a file of too many %s immediately without sending requests',
       ],
     },
   },
@@ -266,7 +266,7 @@ export const roomRules: readonly TrustRule[] = [
     tests: {
       'provider/budgets/governor.test.ts': [
         'reserves separate slots for other projects and background work',
-        'leaves half of the places to other connections, and takes turns between them',
+        'reserves half of the slots for other connections, which take turns',
       ],
       'installations/slow-provider.test.ts': [
         'serves others immediately while a hundred requests wait for a provider',
@@ -285,9 +285,9 @@ export const roomRules: readonly TrustRule[] = [
     rule: 'No tenant holds all connections to a provider, and nobody one without reading',
     tests: {
       'proxy/bystanders.test.ts': [
-        'answers a tenant while others hold all the connections to the provider that they get',
-        'cuts off a reply that its caller does not read, and no other of the same caller',
-        'ends the wait of a caller who is gone, and leaves the place to the next',
+        'serves a tenant while others use all their connections to the provider',
+        'closes a reply that its caller does not read, and no other of the same caller',
+        'removes a disconnected caller from the queue',
       ],
       'egress/places.test.ts': ['reserves connections for another tenant'],
       'egress/lookups.test.ts': ['resolves names of a tenant while names of others hang'],
@@ -395,9 +395,9 @@ export const roomRules: readonly TrustRule[] = [
         'rejects an invalid or unlimited proxy list: PLATFORM_TRUST_PROXY=%s',
       ],
       'sign-in/password-guesses.test.ts': [
-        'asks for a mailed code after many wrong passwords, whatever their addresses, and lets in with it',
-        'lets the right password in after a delay where no mail can be sent',
-        'guesses no faster than who signs in, and needs the mailed code as they do',
+        'requires a mailed code after many wrong passwords from any address',
+        'accepts the right password after a delay without a mail server',
+        'is limited like a sign-in and needs the mailed code',
       ],
       'conventions/nobody-stops-others.test.ts': ['answers others immediately while somebody %s'],
     },
@@ -428,9 +428,7 @@ export const keptRules: readonly TrustRule[] = [
   {
     rule: 'A customer’s record that a builder looks at is kept nowhere, and that they looked is',
     tests: {
-      'sync/preview-mapping.test.ts': [
-        'keeps in the audit log who looked at whose record, and nothing of the record',
-      ],
+      'sync/preview-mapping.test.ts': ['audits who viewed whose record, without the record'],
     },
   },
   {
@@ -451,7 +449,7 @@ export const keptRules: readonly TrustRule[] = [
       'audit/secret-reads.test.ts': [
         'encrypts replies stored for an Idempotency-Key, also of organizations',
       ],
-      'sign-in/sign-in.test.ts': ['takes no token of a session that has ended, however it did'],
+      'sign-in/sign-in.test.ts': ['rejects tokens of an ended session'],
     },
   },
   {
@@ -487,10 +485,10 @@ export const keptRules: readonly TrustRule[] = [
     rule: 'Imported connections live on, and master keys change while servers run',
     tests: {
       'provider/imported-connections.test.ts': [
-        'renews what was imported of %s again and again, with a new master key too',
+        'refreshes imported connections of %s repeatedly, also with a new master key',
       ],
       'secrets/secrets.test.ts': [
-        'moves every key to the new master key while servers go on, and the old one is then needless',
+        're-encrypts every key with the new master key while servers run',
       ],
     },
   },

@@ -136,7 +136,7 @@ it('prepares few statements for lists of different lengths', async () => {
 
 it('distinguishes its own broken database connection from others', async () => {
   const database = await givenDatabase()
-  // As the socket says it, whoever it is of: with no line of the driver in its stack.
+  // As thrown by the socket, without a frame of the driver in its stack.
   const reset = () =>
     Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', stack: 'at Pipe' })
   const client = await database.dedicated()

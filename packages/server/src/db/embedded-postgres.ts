@@ -21,7 +21,7 @@ const execute = (command: string, args: string[], options: ExecFileOptions = {})
 const majorVersion = '18'
 const databaseName = 'platform'
 
-/** What keeps the embedded PostgreSQL from starting, said in one sentence for the terminal. */
+/** Why the embedded PostgreSQL cannot start, as one sentence for the terminal. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
@@ -141,7 +141,7 @@ async function passwordOf(data: string, { mayMake }: { mayMake: boolean }): Prom
   return read()
 }
 
-/** How PostgreSQL says it, in the language that its folder is made for. */
+/** PostgreSQL's message, in the language of its data folder. */
 const diskFull = 'No space left on device'
 /** The disk is looked at so often. */
 const startAgainMs = 1_000

@@ -13,7 +13,7 @@ const away = new Set([
 /** A host whose name nobody knows yet, as of containers that start together. */
 const nameless = new Set(['EAI_AGAIN', 'ENOTFOUND'])
 
-/** What `pg` says without a code when a connection cannot be had or breaks. */
+/** Messages of `pg` errors without a code when a connection fails or breaks. */
 const sentences =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after|connect ECONNREFUSED)/
 

@@ -25,7 +25,7 @@ const tries = 3
 /** A pooler reports another process ID to a connection than PostgreSQL reports in the session. */
 export async function isBehindPooler(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  // What `@types/pg` does not say of the driver's client.
+  // A member of the driver's client that `@types/pg` does not declare.
   return rows[0]?.pid !== (client as { processID?: number }).processID
 }
 

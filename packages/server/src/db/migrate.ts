@@ -16,7 +16,7 @@ export class TooNewError extends Error {
 
 /**
  * One step of the schema. It suits the version before as well, so that an upgrade can roll and be
- * taken back; one that does not must say so.
+ * taken back; one that does not must declare it.
  */
 export interface SchemaMigration extends Migration {
   /** Whether the version before cannot work with the schema from here on. */
@@ -27,7 +27,7 @@ export interface SchemaMigration extends Migration {
  * Brings the schema up to date, and answers what it did. A schema that a newer version has made is
  * left as it is.
  *
- * @throws TooNewError when that version said that this one does not fit
+ * @throws TooNewError when that version declared this one incompatible
  */
 export const migrate = (
   database: Database,

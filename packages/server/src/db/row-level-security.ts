@@ -18,7 +18,10 @@ export async function isolateTenants(
     using (${tenant} in (${sql.ref(tenantColumn)}, '*'))`.execute(db)
 }
 
-/** Returns the current expression of the tenant: partitions are created at any time, tables before those migrations too. */
+/**
+ * Returns the current expression of the tenant: partitions are created at any time, tables before those
+ * migrations too.
+ */
 async function tenantExpression(db: Kysely<any>) {
   const { rows } = await sql<{ hasView: boolean; hasFunction: boolean }>`
     select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -5,7 +5,7 @@ import { toCamelCase } from './snake-case.ts'
 
 type Callback = (error: Error | null, result: pg.QueryResult) => void
 
-/** What `@types/pg` does not say of the driver's connection. */
+/** Members of the driver's connection that `@types/pg` does not declare. */
 interface Wire {
   stream: Writable
   parsedStatements: Record<string, string>
@@ -17,7 +17,10 @@ interface Wire {
   sync(): void
 }
 
-/** What `@types/pg` does not say of the driver's class: https://github.com/brianc/node-postgres/blob/master/packages/pg/lib/query.js */
+/**
+ * Members of the driver's class that `@types/pg` does not declare:
+ * https://github.com/brianc/node-postgres/blob/master/packages/pg/lib/query.js
+ */
 const Query = pg.Query as unknown as new (
   text: string,
   values: readonly unknown[],

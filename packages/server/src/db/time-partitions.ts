@@ -60,7 +60,7 @@ export async function partitionsOf(db: Kysely<any>, table: PartitionedTable): Pr
     .toSorted((a, b) => a.from - b.from)
 }
 
-/** What PostgreSQL says of a partition's bounds, in days; undefined of the default partition. */
+/** Bounds of a partition, in days; undefined for the default partition. */
 export function daysOfBounds(bounds: string): { from: number; to: number } | undefined {
   const [, from, to] = /FROM \('(\w+)'\) TO \('(\w+)'\)/.exec(bounds) ?? []
   return from && to ? { from: dayOf(timeOfId(from)), to: dayOf(timeOfId(to)) } : undefined

@@ -13,7 +13,7 @@ export interface EgressSettings {
   /** Networks that requests may reach beside public addresses. */
   allowCidrs?: readonly string[]
   connectTimeoutMs?: number
-  /** How long a request may take that does not say so itself. */
+  /** Default timeout of a request. */
   timeoutMs?: number
   /** Connections to one origin at the same time, of which one tenant gets half at most. */
   connectionsPerOrigin?: number

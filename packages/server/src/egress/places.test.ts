@@ -95,7 +95,7 @@ it('stops waiting for a connection on abort and passes the place on', async () =
 })
 
 it('aborts while connecting', async () => {
-  // Nobody ever says where the name leads.
+  // The name never resolves.
   const egress = createEgress({ lookup: () => {} })
   const gone = new AbortController()
   onTestFinished(() => egress.close())

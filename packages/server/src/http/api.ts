@@ -18,7 +18,7 @@ import { mustAccept } from './accept.ts'
 import { clientAddress } from './client-address.ts'
 import { allowOnly } from './cors.ts'
 import { etagOf, isVersion } from './etag.ts'
-import { renewLeases, once } from './idempotency.ts'
+import { renewLeases, runOncePerKey } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
 import { Problem } from '../problems/problem.ts'
 import { joinTraceOf } from './trace-requests.ts'
@@ -86,7 +86,7 @@ export interface Api {
   afterChanges(forget: () => void): void
   /**
    * For what is passed on as it comes and so is no operation: admits the caller, who is counted as
-   * everywhere, to the project. The route says `isUnlimited`.
+   * everywhere, to the project. The route sets `isUnlimited`.
    */
   admit(
     operation: OperationDefinition,
@@ -241,7 +241,7 @@ export function createApi(
       url: request.url,
       body: request.body,
     }
-    const stored = await once(
+    const stored = await runOncePerKey(
       call.db,
       { secrets, leases },
       keyed,
@@ -330,7 +330,7 @@ const changeBy = (
   db,
 })
 
-/** Where a request says for whom it is, and its reply need not: a read that is started, a link to sign in. */
+/** Requests that name a group although their replies do not: starting a read, a sign-in link. */
 const Whom = z
   .object({
     provider: z.string(),

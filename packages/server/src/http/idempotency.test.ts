@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { createSecrets, parseMasterKeys } from '../secrets/secrets.ts'
 import { givenDatabase } from '../testing/test-database.ts'
 import { patiently } from '../testing/patiently.ts'
-import { renewLeases, once, type Leases } from './idempotency.ts'
+import { renewLeases, runOncePerKey, type Leases } from './idempotency.ts'
 
 it('lets another process conclude the requests of a dead one within seconds', async () => {
   const database = await givenDatabase()
@@ -11,7 +11,7 @@ it('lets another process conclude the requests of a dead one within seconds', as
   await secrets.ready('server')
   const dead: Leases = { hold: () => () => {}, isHeld: () => false }
   const send = (key: string, leases: Leases, conclude: () => Promise<string>) =>
-    once(
+    runOncePerKey(
       db,
       { secrets, leases },
       { key, scope: 'caller', projectId: undefined, method: 'POST', url: '/', body: {} },

@@ -102,7 +102,7 @@ type Kept = { reply: StoredReply } | { carried: unknown }
  *
  * A reply is replayed for `keepDays`. It may hold secrets (a new key), so it is stored encrypted.
  */
-export async function once<Prepared, Carried>(
+export async function runOncePerKey<Prepared, Carried>(
   db: AnyView,
   { secrets, leases }: { secrets: Secrets; leases: Leases },
   request: KeyedRequest,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What is wrong with an input and what to send instead; undefined where the schema says so itself. */
+/** What is wrong with an input and what to send instead; undefined if the schema's own message says it. */
 export function issueDetail(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

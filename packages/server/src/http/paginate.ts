@@ -69,7 +69,7 @@ const version = 'p1:'
 
 const toPageToken = (cursor: string): string => Buffer.from(version + cursor).toString('base64url')
 
-/** Where the page begins, which `continuesAt` of the one before said. */
+/** Start of the page, from `continuesAt` of the previous one. */
 export function parsePageToken(token: string): string {
   const text = Buffer.from(token, 'base64url').toString()
   const cursor = text.slice(version.length)

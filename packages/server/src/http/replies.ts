@@ -68,7 +68,7 @@ export function createReplies() {
   }
 
   return {
-    /** Takes note of a GET, so that the reply to a creation says where its record is. */
+    /** Registers a GET, so that the reply to a creation contains the URL of its record. */
     serves({ path }: OperationDefinition): void {
       const collection = /^(.+)\/\{\w+\}$/.exec(path)?.[1]
       if (collection) readableCollections.add(collection)

@@ -28,7 +28,7 @@ declare module 'fastify' {
 }
 
 export interface HttpServerOptions {
-  /** Where callers reach the server; without it, what their `Host` header says. */
+  /** Public URL of the server; defaults to the `Host` header. */
   publicUrl?: string
   logger?: FastifyBaseLogger
   /** Bytes. */
@@ -78,7 +78,7 @@ export function createHttpServer({
     },
     genReqId: ({ headers }) => callersRequestId(headers['x-request-id']) ?? newId('req'),
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
-    // A proxy may write the whole address; who is meant is ours to know, not the caller's to say.
+    // A proxy may send the whole URL; its host is ignored.
     rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/'),
     clientErrorHandler: (error, socket) => replyToClientError(error, socket, unheardOf),
     frameworkErrors: (error, request, reply) => {

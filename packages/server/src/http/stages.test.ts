@@ -182,7 +182,7 @@ it('lets only one request conclude a key at a time', async () => {
   meanwhile = {}
 
   const early = await send(key)
-  // Its process lives, however late it was to say so.
+  // Its process is alive, although its heartbeat is late.
   await database.everything
     .updateTable('idempotencyKeys')
     .set({ leaseExpireTime: new Date(Date.now() - 1000) })

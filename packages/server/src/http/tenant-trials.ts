@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { extendLeases, renewLeases, once, removeExpiredReplies } from './idempotency.ts'
+import { extendLeases, renewLeases, runOncePerKey, removeExpiredReplies } from './idempotency.ts'
 import { removeQuietCallers, takeShared } from './rate-limit.ts'
 import { type Trial, changes, serves, past } from '../conventions/trial.ts'
 
@@ -21,8 +21,8 @@ export const httpTrials: Record<string, Trial> = {
     }
     await api.secrets.ready('server')
     const own = { secrets: api.secrets, leases: renewLeases(all) }
-    const first = await once(all, own, request, work)
-    const again = await once(all, own, request, work)
+    const first = await runOncePerKey(all, own, request, work)
+    const again = await runOncePerKey(all, own, request, work)
     expect([first.replayed, again.replayed]).toEqual([false, true])
     return again
   }),

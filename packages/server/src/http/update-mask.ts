@@ -68,7 +68,7 @@ function opaque(field: z.core.$ZodType) {
   return accepts(undefined) ? z.custom(accepts).optional() : z.custom(accepts)
 }
 
-/** A PATCH says the same of a field that is null as of one that is left out. */
+/** A PATCH treats a null field like an omitted one. */
 export function withoutNulls(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
   return Object.fromEntries(

@@ -275,7 +275,7 @@ function healthOfObject(object: ObjectState, { isDisabled }: { isDisabled: boole
   })
 }
 
-/** Returns what somebody can do about a read that stopped; undefined if the reason says it. */
+/** Returns what somebody can do about a read that stopped; undefined if the reason contains it. */
 function remedyFor(pausedFor: PauseCause | null, reason: string | null): string | undefined {
   const restore =
     lostFieldsIn(reason).length > 0

@@ -18,7 +18,7 @@ type ForeseenIntegration = ManifestRehearsal['integrations'][number]
 /** Maximum number of groups listed for each effect; the count includes all. */
 const mostNamed = 100
 
-/** What connected accounts say of a manifest. */
+/** Findings of connected accounts about a manifest. */
 export interface AccountsAsked {
   accounts: ReadonlyMap<string, ConnectedAccount>
   missingFields: readonly FieldMissing[]

@@ -166,7 +166,7 @@ async function chooseConnection(
   return connection
 }
 
-/** Where defaults are chosen of an object that is written: there are two ways to say one. */
+/** Paths of defaults of a written object: there are two notations. */
 const chosenDefaults = ({
   selectedValueDefaults,
   selectedFieldSettings = {},

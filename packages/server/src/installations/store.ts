@@ -316,7 +316,7 @@ export async function removeConfigs(
   return Number(numAffectedRows)
 }
 
-/** Writes others in the place of somebody who did something, and forgets what they noted. Answers what was said of it. */
+/** Replaces an actor and removes their notes. Returns the events about it. */
 export async function renameActors(
   tx: Db,
   actors: string[],

@@ -251,7 +251,7 @@ export async function createRevision(
   return toIntegration(await getIntegration(db, id))
 }
 
-/** Deploys again what an earlier revision says, if it is still valid. */
+/** Deploys the content of an earlier revision again, if it is still valid. */
 export async function rollBack(
   services: Services,
   db: Db,
@@ -283,7 +283,7 @@ export async function rollBack(
   return toIntegration(await getIntegration(db, id))
 }
 
-/** What the file says, and what it is found to be, without an error for what is wrong. */
+/** The integrations and findings of the file, without throwing for errors. */
 export async function parseDeployedManifest(
   { catalogue, readMinIntervalMinutes, findInstalledProviders }: Services,
   db: Db,
@@ -316,7 +316,7 @@ export async function parseDeployedManifest(
   })
 }
 
-/** What the file says of the one integration. */
+/** The definition of the one integration in the file. */
 export async function declaredAs(
   services: Services,
   db: Db,

@@ -4,10 +4,10 @@ import type { Db } from '../db/database.ts'
 import { must } from '../values/must.ts'
 import * as store from './store.ts'
 
-/** Revisions are never changed, so what one says is read once. */
+/** Revisions are immutable, so their content is read once. */
 const contents = new LRUCache<RevisionId, ManifestIntegration>({ max: 1000 })
 
-/** What a revision says; undefined when it is gone. The ID must come from a row of the tenant's. */
+/** Content of a revision; undefined if deleted. The ID must come from a row of the tenant. */
 export async function contentOfRevision(
   db: Db,
   id: RevisionId,
@@ -19,7 +19,7 @@ export async function contentOfRevision(
   return content
 }
 
-/** What the integration of an installation says now, and what it said when it was installed. */
+/** Current content of an installation's integration, and that at the installation. */
 export async function contentsOf(
   db: Db,
   { latestRevisionId, revisionId }: { latestRevisionId: RevisionId; revisionId: RevisionId },

@@ -12,7 +12,7 @@ export type ToChild =
   | { kind: 'send-own-metrics'; question: number }
   | { kind: 'metrics-of-all'; question: number; metrics: string }
 
-/** How often a process says that it does not stand still. */
+/** How often a process reports that it responds. */
 export const beatEveryMs = 1_000
 
 /** The variable by which a process learns which of them it is. */

@@ -7,7 +7,7 @@ import {
   type OrgId,
 } from '@platform/contract'
 import { z } from 'zod'
-import { unlimited } from '../access/tenant-limits.ts'
+import { noTenantLimits } from '../access/tenant-limits.ts'
 import { insertRecords } from '../audit/store.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
@@ -38,7 +38,7 @@ export interface BootstrappedTenant {
   ownerPassword: string
 }
 
-const operator = { tenantLimits: unlimited }
+const operator = { tenantLimits: noTenantLimits }
 
 /** Makes an organization, its owner, a project and its two keys. */
 export async function createTenant(

@@ -12,7 +12,7 @@ export interface CheckedProvider {
 
 /**
  * `platform providers check FILE`: plays the way of each entry that a file or folder adds or changes,
- * and what it says of reading and writing.
+ * and its rules for reading and writing.
  */
 export async function checkProviders({ source }: { source: string }): Promise<CheckedProvider[]> {
   const { overrides, whereIs } = readOverrides(source)

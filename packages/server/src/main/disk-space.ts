@@ -75,7 +75,7 @@ async function measureOf(
   if (totalBytes === undefined) return undefined
   return async () => {
     const asked = sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`
-    // Whoever needs the database says that it does not answer.
+    // Requests that need the database report that it is unavailable.
     const reply = await asked.execute(database.everything).catch(() => undefined)
     const bytes = reply?.rows[0]?.bytes
     return bytes === undefined ? undefined : { freeBytes: totalBytes - Number(bytes), totalBytes }

@@ -52,7 +52,7 @@ export function healthRoutes(
   })
 }
 
-/** A database that hangs says neither yes nor no, and who asks may have no limit of their own. */
+/** A hanging database never replies, and the caller may have no timeout. */
 const readyWithinMs = 2_000
 
 async function answeredWithin(ms: number, asked: Promise<unknown>): Promise<void> {

@@ -138,7 +138,7 @@ async function held(target: Target) {
     }, patiently)
 }
 
-/** Kills the server that has sent a create before it hears what came of it. */
+/** Kills the server that has sent a create before it receives the reply. */
 async function killWhileCreating(target: Target, request: Parameters<typeof create>[2]) {
   const victim = await startVictim(platform, { masterKey })
   const carriedOut = await held(target)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { SettingsError, type Settings } from './settings.ts'
 
-/** Lets requests in at the port that this setting names, or says what is wrong with it. */
+/** Listens on the port of this setting, or throws an error that names the setting. */
 export async function listenOnPort(
   http: FastifyInstance,
   settings: Settings,

@@ -17,7 +17,7 @@ export async function loadMasterKeys(
 
   const path = join(data, 'master.key')
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // Where there is no folder either, whoever makes it says what is wrong with it.
+    // If the folder is missing too, the code that creates it reports the error.
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
     throw new SettingsError(`${resolve(path)} cannot be read (${error.code}).`, { cause: error })
   })

@@ -157,7 +157,7 @@ it('replies 304 to unchanged requests', async () => {
   const script = /\/assets\/[\w.-]+\.js/.exec(await page.text())?.[0]
   for (const path of ['/', must(script, 'script'), '/openapi.json']) {
     const { headers } = await go(path)
-    // `fetch` would say that it wants no reply of a cache.
+    // `fetch` would add a cache header.
     const again = await request(`GET ${path}`, `if-none-match: ${headers.get('etag')}\r\n`)
     expect([path, again]).toEqual([path, [304]])
   }
@@ -188,7 +188,7 @@ it.each([
   ['\x16\x03 /readyz', 400],
   ['GET /readyz\0', 400],
   ['OPTIONS *', 204],
-  // Whom it is meant for is not the caller's to say.
+  // The caller cannot choose the host.
   ['GET http://elsewhere.example/healthz', 200],
   ['GET http://elsewhere.example', 200],
   ['GET http://elsewhere.example?a=b', 200],

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client'
 import type { Mail } from '../sign-in/mailer.ts'
 
 export interface ServerOptions {
-  /** What the provider catalogue says otherwise, on top of `PLATFORM_PROVIDERS`. */
+  /** Overrides of the provider catalogue, in addition to `PLATFORM_PROVIDERS`. */
   providerOverrides?: Record<string, Record<string, unknown>>
   log?: Logger
   /** How long what runs is given to reach a safe point when the platform stops. */

@@ -1,4 +1,4 @@
-/** A process that ended before it was of use, and said itself what is wrong. */
+/** A process that ended before it was ready, and reported the error itself. */
 export class ProcessNotStarted extends Error {
   override name = 'ProcessNotStarted'
 }

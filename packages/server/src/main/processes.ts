@@ -134,7 +134,7 @@ function startChildren(count: number, { env, log }: { env: NodeJS.ProcessEnv; lo
   }
 
   const startAll = async () => {
-    // What keeps one from starting keeps all of them: it is said once.
+    // An error that prevents one from starting prevents all: it is reported once.
     const url = await startFirstTime(1)
     await Promise.all(Array.from({ length: count - 1 }, (_, index) => startFirstTime(index + 2)))
     return url
@@ -164,7 +164,7 @@ function watchSilence(end: (worker: Worker) => void) {
   let lookedAt = performance.now()
   setInterval(() => {
     const now = performance.now()
-    // What they said while this process stood still itself is not heard yet.
+    // Their messages while this process was stopped are not processed yet.
     if (now - lookedAt > 5 * beatEveryMs)
       for (const worker of heardAt.keys()) heardAt.set(worker, now)
     lookedAt = now

@@ -20,7 +20,7 @@ const lostMs = 3_000
 /**
  * Runs a program until it gets one of these signals, then stops it in order; one that is still
  * starting has nothing to stop and ends at once, as upon a second signal. What the operator can mend
- * is said in a sentence and ends with status 1.
+ * is printed as a sentence, and the status is 1.
  */
 export async function runServer(
   start: () => Promise<Running>,

@@ -14,7 +14,7 @@ const begin = async () => {
   return running
 }
 
-// Ctrl-C reaches all processes of a terminal: one that has a parent waits for what that says.
+// Ctrl-C reaches all processes of a terminal: a child waits for its parent's message.
 if (cluster.isWorker) process.on('SIGINT', () => {})
 await runServer(begin, cluster.isWorker ? { endsBy: ['SIGTERM'] } : {})
 

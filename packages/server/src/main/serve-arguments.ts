@@ -6,7 +6,7 @@ Runs the server until it gets SIGINT or SIGTERM. The environment sets everything
 lists it.
 `
 
-/** Shows how the server is started, or says what of the arguments it does not know, and ends; else answers them. */
+/** Prints the usage or unknown arguments and exits; otherwise returns the arguments. */
 export function readArguments(): { role?: string | undefined } {
   try {
     const { values } = parseArgs({

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { unlimited } from '../access/tenant-limits.ts'
+import { noTenantLimits } from '../access/tenant-limits.ts'
 import type { AcrossTenants, Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { createOrganization } from '../organizations/organizations.ts'
@@ -76,7 +76,7 @@ export const setUp = (
       return 'email-in-use'
     }
     const { id } = await createBuilderWithPassword(tx, { email, password, name })
-    await createOrganization({ tenantLimits: unlimited }, tx, { label: org, ownerId: id })
+    await createOrganization({ tenantLimits: noTenantLimits }, tx, { label: org, ownerId: id })
     return 'done'
   })
 

@@ -1,6 +1,6 @@
 import type { WebhookMessage } from '@platform/contract'
 
-/** Whom and what a message is about, so that it can be found by that. Every body says it alike. */
+/** Customer and resources that a message is about, by which it can be found. All bodies use the same members. */
 export type Subject = Partial<
   Pick<
     WebhookMessage,

@@ -1,7 +1,7 @@
 import { domain } from '../domain.ts'
 import { notificationRoutes } from './routes.ts'
 
-/** Events, where they go, and what became of them. */
+/** Events, their destinations and their deliveries. */
 export const notificationsDomain = domain({
   name: 'notifications',
   uses: [],

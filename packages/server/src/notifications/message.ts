@@ -16,7 +16,7 @@ export interface EventRecord {
   body: string
   /** Of the trace that it belongs to, where there is one. */
   traceparent?: string | undefined
-  /** Whom and what it is about, by which what becomes of it is counted. */
+  /** Customer and resources that it is about; its delivery is counted by them. */
   subject?: Columns
   /** What `envelopeOf` made of it, for all destinations. */
   envelope?: string

@@ -6,7 +6,7 @@ import type { DestinationMetadata, EventData, ProjectId } from '@platform/contra
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { onTestFinished } from 'vitest'
-import { unlimited } from '../access/tenant-limits.ts'
+import { noTenantLimits } from '../access/tenant-limits.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -91,7 +91,7 @@ export async function givenNotifications({
   const used = database ?? (await givenDatabase())
   const egress = createEgress({ allowCidrs: ['127.0.0.0/8'] })
   const notifications = createNotifications({
-    tenantLimits: unlimited,
+    tenantLimits: noTenantLimits,
     database: used,
     secrets: createSecrets(used, testMasterKeys),
     egress,
@@ -161,7 +161,7 @@ export async function givenWebhook(
   return destination
 }
 
-/** An event that says which of several it is. */
+/** An event that contains its number. */
 export const connectionDeleted = (projectId: ProjectId, groupRef = 'acme') => ({
   projectId,
   type: 'connection.deleted' as const,

@@ -8,7 +8,7 @@ export const logOperation = store.insertLog
 const minuteMs = 60_000
 
 /**
- * Counts in the operation's log what happens often: in one line for a minute, which says all of it. Whoever
+ * Counts frequent events in the operation's log: one line per minute contains all of them. Whoever
  * calls it does so in turn for an operation.
  */
 export async function countInLog(

@@ -50,7 +50,7 @@ export const findLastRead = (db: Db, installationId: InstallationId, objectName:
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** Has the lines of these installations that name one of the actors say no more who it was. */
+/** Removes the actors from log lines of these installations. */
 export const forgetInLogs = (
   tx: Db,
   {

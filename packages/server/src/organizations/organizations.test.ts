@@ -163,7 +163,7 @@ describe('adding a member', () => {
 })
 
 describe('members', () => {
-  it('are listed with their roles, and change and leave', async () => {
+  it('can be listed with their roles, changed and removed', async () => {
     const { owner, org, path } = await givenOrg()
     const ana = await api.builder({ orgId: org.id })
 
@@ -183,7 +183,7 @@ describe('members', () => {
     expect([left.status, after.status]).toEqual([204, 404])
   })
 
-  it('keep their last owner', async () => {
+  it('always include an owner', async () => {
     const { owner, path } = await givenOrg()
 
     const demoted = await api.call('PATCH', `${path}/memberships/${owner.id}`, {
@@ -198,7 +198,7 @@ describe('members', () => {
     expect(problemOf(removed)).toEqual([422, 'last-owner'])
   })
 
-  it('keep an owner when two owners leave at once', async () => {
+  it('keep an owner when two owners leave concurrently', async () => {
     const { owner, org, path } = await givenOrg()
     const second = await api.builder({ orgId: org.id, role: 'owner' })
 
@@ -211,7 +211,7 @@ describe('members', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 422])
   })
 
-  it('remove others only as owners, and nobody who is not one', async () => {
+  it('can be removed only by owners', async () => {
     const { owner, org, path } = await givenOrg()
     const ana = await api.builder({ orgId: org.id })
 
@@ -233,7 +233,7 @@ describe('invites', () => {
   const accept = (token: string, invitedEmail: string) =>
     api.call('POST', '/v1/invites:accept', { token, body: { invitedEmail } })
 
-  it('bring somebody in who accepts with the verified address', async () => {
+  it('add a person who accepts with the verified address', async () => {
     const { owner, org, path } = await givenOrg()
     const email = `New.${crypto.randomUUID()}@guest.test`
     const created = await invite(path, owner.token, email)
@@ -256,7 +256,7 @@ describe('invites', () => {
     expect(after.body.status).toBe('accepted')
   })
 
-  it('are for the invited only, and only once verified', async () => {
+  it('can be accepted only with the verified invited address', async () => {
     const { owner, path } = await givenOrg()
     const email = `${crypto.randomUUID()}@guest.test`
     await invite(path, owner.token, email)
@@ -270,7 +270,7 @@ describe('invites', () => {
     }
   })
 
-  it('are refused twice, to members, and by who is not an owner', async () => {
+  it('are rejected as duplicates, for members, and from non-owners', async () => {
     const { owner, org, path } = await givenOrg()
     const member = await api.builder({ orgId: org.id })
     const email = `${crypto.randomUUID()}@guest.test`
@@ -299,7 +299,7 @@ describe('invites', () => {
     expect(problemOf(await accept(guest.token, email))).toEqual([404, 'invite-not-found'])
   })
 
-  it('expire, and then make room for a new one', async () => {
+  it('expire and can then be created again', async () => {
     const { owner, path } = await givenOrg()
     const email = `${crypto.randomUUID()}@guest.test`
     const { body } = await invite(path, owner.token, email)
@@ -329,7 +329,7 @@ describe('claimed domains', () => {
       body: { domain, parentId, parentType: 'org' },
     })
 
-  it('are proven by the owner’s own email, however they are written', async () => {
+  it('are proven by the owner’s own email, in any notation', async () => {
     const domain = newDomain()
     const owner = await api.builder({ email: `o@${domain}` })
     const org = await api.org({ ownerId: owner.id })
@@ -346,7 +346,7 @@ describe('claimed domains', () => {
     expect(found.body).toMatchObject({ domain, parentId: org.id })
   })
 
-  it('need a proof, an owner, and to be free', async () => {
+  it('require proof, an owner and an unclaimed domain', async () => {
     const domain = newDomain()
     const { org } = await givenOrg({ claimedDomain: domain })
     const rival = await givenOrg()
@@ -486,7 +486,7 @@ describe('the audit log', () => {
     expect(await count(`to=${encodeURIComponent('2001-01-01T00:00:00Z')}`)).toBe(0)
   })
 
-  it('cannot be rewritten', async () => {
+  it('cannot be modified', async () => {
     const db = api.database.everything
 
     await expect(db.updateTable('auditLog').set({ action: 'nothing' }).execute()).rejects.toThrow(

@@ -25,7 +25,7 @@ const refsOf = async (operation: typeof contract.listGroups | typeof contract.li
   return body.map((row: contract.Group & contract.Consumer) => row.groupRef ?? row.consumerRef)
 }
 
-it('erases a group with all that is stored about it, and nothing of others', async () => {
+it('erases a group with all its data and nothing else', async () => {
   await world.connect('initech')
   const deliveries = await countDeliveries()
 
@@ -41,7 +41,7 @@ it('erases a group with all that is stored about it, and nothing of others', asy
   expect(again.status).toBe(404)
 })
 
-it('erases a consumer, and leaves what others of the group connected', async () => {
+it('erases a consumer without the connections of others in the group', async () => {
   const connecting = (consumerRef: string, provider: string) =>
     world.must(contract.generateConnection, {
       body: { provider, groupRef: 'umbrella', consumerRef, apiKey: 'key' },
@@ -82,7 +82,7 @@ async function givenHistory(projectId: contract.ProjectId, body: object) {
   }
 }
 
-it('erases what was said long ago before it holds what is being said', async () => {
+it('erases old messages before it locks current ones', async () => {
   const groupRef = 'tyrell'
   await world.must(contract.generateConnection, {
     body: { provider: 'sendGrid', groupRef, consumerRef: 'rachael', apiKey: 'key' },
@@ -130,7 +130,7 @@ async function placesOf(text: string): Promise<string[]> {
   })
 }
 
-it('leaves nothing of who is erased in any table but what is said to stay', async () => {
+it('leaves no data of the erased in any table except the documented ones', async () => {
   const [groupRef, consumerRef, colleague] = ['left-group', 'left-consumer', 'left-colleague']
   await world.connect(groupRef, consumerRef)
   await world.must(contract.generateConnection, {
@@ -174,7 +174,7 @@ it('leaves nothing of who is erased in any table but what is said to stay', asyn
   expect(await left(groupRef)).toEqual([])
 })
 
-it('leaves what others did to them where a consumer is called as they are named', async () => {
+it("keeps data of others whose name equals the consumer's reference", async () => {
   const groupRef = 'named-alike'
   const [ana, alike] = ['ana-alike', 'consumer:ana-alike']
   for (const consumerRef of [ana, alike]) {

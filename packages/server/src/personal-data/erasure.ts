@@ -37,7 +37,7 @@ interface OfConsumer {
 }
 
 /**
- * Erases what was said about a group until a short while ago, some at a time. Whoever dies on the way has
+ * Erases older events of a group in batches. A process that dies in between has
  * left the group, which is erased when that is asked for again.
  */
 export async function beginToEraseGroup(db: Db, { projectId, groupRef }: OfGroup): Promise<Begun> {
@@ -71,7 +71,7 @@ export async function beginToEraseConsumer(
   return eraseOlderEvents(db, projectId, saidOf(consumerRef))
 }
 
-/** Erases a consumer: what they connected, what reads through that, and what was said about them. */
+/** Erases a consumer: their connections, the installations that use those, and events about them. */
 export function eraseConsumer(
   db: Db,
   { projectId, consumerRef }: OfConsumer,

@@ -10,7 +10,7 @@ import { patiently } from '../testing/patiently.ts'
 
 const anHourAgo = new Date(Date.now() - 3_600_000)
 
-it('writes to the owners once when a destination is down, when it works again, and when it is disabled', async () => {
+it('mails the owners once when a destination fails, recovers and is disabled', async () => {
   const mail = await givenMailServer()
   const platform = await givenPlatform({
     contacts: 1,

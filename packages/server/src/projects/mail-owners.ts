@@ -1,6 +1,6 @@
 import type { DestinationId, OrgId, ProjectId } from '@platform/contract'
 import type { Database } from '../db/database.ts'
-import { howDestinationFares } from '../notifications/set-up/destinations.ts'
+import { describeDestinationHealth } from '../notifications/set-up/destinations.ts'
 import { ownersOf } from '../organizations/memberships.ts'
 import type { Mailer } from '../sign-in/mailer.ts'
 import * as store from './store.ts'
@@ -28,7 +28,7 @@ export async function mailDestinationFailure(
 ): Promise<void> {
   const db = database.tenant(projectId)
   const project = await store.findProject(db, projectId)
-  const seen = await howDestinationFares(db, destinationId)
+  const seen = await describeDestinationHealth(db, destinationId)
   if (!project || seen?.health.state !== 'failing') return
 
   const { name, isDisabled, pending, health } = seen
@@ -58,7 +58,7 @@ export async function mailDestinationRecovery(
 ): Promise<void> {
   const db = database.tenant(projectId)
   const project = await store.findProject(db, projectId)
-  const seen = await howDestinationFares(db, destinationId)
+  const seen = await describeDestinationHealth(db, destinationId)
   if (!project || seen?.health.state !== 'healthy') return
 
   const { name, pending } = seen

@@ -50,7 +50,7 @@ describe('projects', () => {
     }
   })
 
-  it('keep links by ID when they are renamed', async () => {
+  it('keep working by ID after a rename', async () => {
     const { body } = await create({ name: newName() })
     const renamed = newName()
 
@@ -80,14 +80,14 @@ describe('projects', () => {
     'proj_01jz5q0f8kf3bvw9s2m6t4x7ra',
     'ä'.repeat(3),
     'a'.repeat(129),
-  ])('are not called %s', async (name) => {
+  ])('cannot be named %s', async (name) => {
     const reply = await create({ name })
 
     expect(problemOf(reply)).toEqual([400, 'invalid-input'])
     expect(reply.body.issues[0]).toMatchObject({ in: 'body', name: 'name' })
   })
 
-  it('have names of their own, and an organization that the caller may change', async () => {
+  it('have unique names and an organization that the caller may change', async () => {
     const member = await api.builder({ orgId: acme.org.id })
     const stranger = await api.builder()
     const taken = { name: acme.project.name.toUpperCase() }
@@ -119,7 +119,7 @@ describe('projects', () => {
     expect(problemOf(await remove(acme.owner.token))).toEqual([404, 'project-not-found'])
   })
 
-  it('are listed: a builder’s, and to a key its own', async () => {
+  it('are listed for builders and keys', async () => {
     const byKey = await api.call('GET', '/v1/projects', { apiKey: acme.full.key })
     const byStranger = await api.call('GET', '/v1/projects', { token: (await api.builder()).token })
 
@@ -143,7 +143,7 @@ describe('update masks', () => {
     expect(reply.body.remedy).toContain('appName, name')
   })
 
-  it('are needed, and cannot clear what must be there', async () => {
+  it('are required and cannot clear required fields', async () => {
     expect(problemOf(await patch([]))).toEqual([400, 'invalid-input'])
     expect(problemOf(await patch(undefined))).toEqual([400, 'invalid-input'])
     expect(problemOf(await patch(['name']))).toEqual([400, 'invalid-input'])
@@ -199,7 +199,7 @@ describe('API keys', () => {
     },
   )
 
-  it('are not made when they would have expired already', async () => {
+  it('cannot be created with an expiry in the past', async () => {
     const reply = await api.call('POST', `${path}/api-keys`, {
       apiKey: acme.full.key,
       body: { label: 'late', expireTime: new Date(Date.now() - 1000).toISOString() },
@@ -245,7 +245,7 @@ describe('JWT keys', () => {
     })
   })
 
-  it('are refused when private, weak, of another kind, or no key at all', async () => {
+  it('are rejected if private, weak, of another type or invalid', async () => {
     const { privateKey } = rsa(2048)
     const secret = pem(privateKey, 'pkcs8')
     const replies = [
@@ -294,7 +294,7 @@ describe('provider apps', () => {
       body: { updateMask, providerApp },
     })
 
-  it('keep their secret to themselves, encrypted', async () => {
+  it('store their secret encrypted and never return it', async () => {
     const created = await create({ scopes: ['api'], externalRef: 'secret' })
     const shown = await api.call('GET', `${path}/provider-apps/${created.body.id}`, {
       apiKey: acme.full.key,
@@ -315,7 +315,7 @@ describe('provider apps', () => {
     expect(await api.secrets.open(acme.project.id, row.clientSecret)).toBe('hunter3')
   })
 
-  it('keep what the provider wants to know of them to themselves, encrypted', async () => {
+  it('store their provider parameters encrypted and never return them', async () => {
     const metadata = {
       authQueryParams: { prompt: ['consent'] },
       providerParams: { appId: 'swordfish-1', developerApiKey: 'swordfish-2' },
@@ -371,7 +371,7 @@ describe('provider apps', () => {
     expect(await stored()).toEqual({ metadata: others, providerParams: null })
   })
 
-  it('hide what was written before it was encrypted, and encrypt it with the next change', async () => {
+  it('hide plain parameters and encrypt them with the next change', async () => {
     const { body } = await create({ externalRef: 'plain' })
     await api.database.everything
       .updateTable('providerApps')
@@ -402,7 +402,7 @@ describe('provider apps', () => {
     })
   })
 
-  it('are one per provider and reference, of providers that exist', async () => {
+  it('are unique per provider and reference, for known providers', async () => {
     const first = await create({ externalRef: 'a' })
     const second = await create({ externalRef: 'b' })
 

@@ -34,8 +34,8 @@ export async function tryCredentials(
     answer = await askHealth(services, { ...about, credentials: another })
   }
   const { outcome, body } = answer
-  if (outcome === 'accepted') await session.settle('accepted')
-  if (outcome === 'refused') await session.settle('refused', wordsOf(body))
+  if (outcome === 'accepted') await session.recordOutcome('accepted')
+  if (outcome === 'refused') await session.recordOutcome('refused', wordsOf(body))
   return outcome
 }
 
@@ -91,7 +91,7 @@ async function askFirstList(services: Services, trial: Trial): ReturnType<typeof
   try {
     await entry.connector?.sampleRead({ request, metadata: values }, { objectName, fieldNames: [] })
   } catch (error) {
-    // Whatever else it says of the list, its answer shows how it takes the credentials.
+    // Whatever the reply contains, it shows whether the credentials are accepted.
     if (!(error instanceof ProviderError) || !last) throw error
   }
   const { response, isRefused } = must(last, 'answer')

@@ -159,7 +159,7 @@ async function sign(
   try {
     return await token.sign(createPrivateKey(pem))
   } catch {
-    // What the library says is left out: it may quote the key.
+    // The library's message is omitted: it may quote the key.
     throw new TemplateError(
       `The value must be a PEM private key for ${algorithm} (plain or base64).`,
       templateVariables(key),
@@ -219,7 +219,7 @@ async function ask(
   }
 }
 
-/** What a refusal means. A 401 without a code says it of what was entered, unless it is a page. */
+/** Maps a refusal. A 401 without a code refers to the entered values, unless it is a page. */
 function refusalBy(
   entry: CatalogueEntry,
   {
@@ -261,7 +261,7 @@ const filledIn = (templates: Values, values: Values): Record<string, string> =>
   )
 
 /**
- * The page of the provider's that a step leads to. What the flow rests on is ours to say, whatever the
+ * The page of the provider's that a step leads to. Parameters of the flow take precedence, whatever the
  * entry's own query is.
  */
 export function redirectPage(

@@ -54,7 +54,7 @@ export function authorizationUrl(
   for (const [name, own] of Object.entries(ownParams)) {
     for (const value of own) url.searchParams.append(name, value)
   }
-  // What the flow rests on is ours to say, whatever the app's own parameters are.
+  // Parameters of the flow take precedence over the app's own parameters.
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
 }

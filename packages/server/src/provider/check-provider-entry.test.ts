@@ -91,7 +91,7 @@ it.each([
   ])
 })
 
-it('writes only a record that is given, and takes it away again', async () => {
+it('writes only a given record and deletes it', async () => {
   const leads = () => standIns.of('breakcold').kept('leads')
   const before = leads().map(({ id }) => id)
   const id = await connect('breakcold')
@@ -130,7 +130,7 @@ it.each<[string, object, string]>([
   ['another provider', { entry: { name: 'paddle' } }, 'entry.name'],
   ['an unknown rule', { entry: { objects: { contacts: { read: { script: 'x' } } } } }, 'entry'],
   ['no such object', { objectName: 'constructor' }, 'objectName'],
-])('refuses a file that has %s, and asks nobody', async (_, body, name) => {
+])('rejects a file that has %s without sending requests', async (_, body, name) => {
   const before = standIns.requests.length
 
   const reply = await check(body)
@@ -151,30 +151,33 @@ it.each<[string, () => object, string]>([
     'more than',
   ],
   ['bytes', () => ({ displayName: 'x'.repeat(1_000_000) }), '256 kB'],
-])('refuses a file of too many %s at once, and asks nobody', async (_, entryOf, words) => {
-  const before = standIns.requests.length
-  const entry = entryOf()
-  await check({})
-  const unitMs = jsonCpuMs(entry)
+])(
+  'rejects a file of too many %s immediately without sending requests',
+  async (_, entryOf, words) => {
+    const before = standIns.requests.length
+    const entry = entryOf()
+    await check({})
+    const unitMs = jsonCpuMs(entry)
 
-  const { done: reply, longestMs } = await longestTurnOf(() => check({ entry }))
+    const { done: reply, longestMs } = await longestTurnOf(() => check({ entry }))
 
-  expect(reply).toMatchObject({
-    status: 400,
-    issues: [{ in: 'body', name: 'entry', detail: expect.stringContaining(words) }],
-  })
-  expect(longestMs).toBeLessThan(20 * unitMs + 20)
-  expect(standIns.requests.slice(before).map(({ method }) => method)).not.toContain('POST')
-})
+    expect(reply).toMatchObject({
+      status: 400,
+      issues: [{ in: 'body', name: 'entry', detail: expect.stringContaining(words) }],
+    })
+    expect(longestMs).toBeLessThan(20 * unitMs + 20)
+    expect(standIns.requests.slice(before).map(({ method }) => method)).not.toContain('POST')
+  },
+)
 
-it('names the first faults of a file that has many', async () => {
+it('reports the first errors of a file with many', async () => {
   const reply = await check({ entry: many(5_000, () => 1) })
 
   expect(reply).toMatchObject({ status: 400, detail: expect.stringContaining('4901 more issues') })
   expect(reply.issues).toHaveLength(100)
 })
 
-it('sends no credential to a host that a file names for an object', async () => {
+it("sends no credential to an object's host in the file", async () => {
   const before = standIns.requests.length
   const entry = {
     trustedDomains: ['evil.test'],
@@ -189,7 +192,7 @@ it('sends no credential to a host that a file names for an object', async () => 
   expect(standIns.requests).toHaveLength(before)
 })
 
-it('knows neither the connection of another provider nor that of another tenant', async () => {
+it('rejects connections of another provider or tenant', async () => {
   const ofPaddle = await connect('paddle')
   const stranger = await createTenant(platform.database, {
     org: 'Other',

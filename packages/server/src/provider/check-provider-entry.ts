@@ -23,10 +23,10 @@ const mostMembers = 10_000
 const mostFaults = 100
 
 /**
- * Tries what a file says of an object with the connection's provider.
+ * Tests the object rules of a file with the connection's provider.
  *
- * The file is somebody else's word: it says what is asked and how replies are read. Where the API is
- * and how credentials are sent is what this server's catalogue says, and nothing else.
+ * The file is not trusted: it defines requests and how replies are parsed. The URL of the API and how
+ * credentials are sent are taken only from this server's catalogue.
  */
 export async function checkProviderEntry(
   services: Services,

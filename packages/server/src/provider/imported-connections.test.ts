@@ -19,7 +19,7 @@ it.each([
   ['salesforce', 'Contact'],
   ['hubspot', 'contacts'],
 ] as const)(
-  'renews what was imported of %s again and again, with a new master key too',
+  'refreshes imported connections of %s repeatedly, also with a new master key',
   async (provider, object) => {
     const [oldKey, laterKey] = [newKey(), newKey()]
     const platform = await givenPlatform({ env: { PLATFORM_MASTER_KEY: oldKey } })

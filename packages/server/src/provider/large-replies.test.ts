@@ -75,7 +75,7 @@ async function delaysWhile(url: string, work: Promise<unknown>) {
   return { medianMs: median(tookMs), longestMs: Math.max(...tookMs), heldMs }
 }
 
-it('holds nobody up while replies of 60 MB, and of just under 8, come back', async () => {
+it('does not block others during replies of 60 MB and just under 8 MB', async () => {
   const providerUrl = await givenLargeProvider()
   const { url, call, install, messages } = await givenPlatform({
     env: { PLATFORM_PROVIDERS: JSON.stringify(salesforceAt(providerUrl)) },

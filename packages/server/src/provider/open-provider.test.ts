@@ -65,7 +65,7 @@ it('reads the row of a connection once for each use', async () => {
   expect(lookedUp(), 'a call through the proxy').toBe(1)
 })
 
-it('takes a token out of what is no refusal, and nothing that a customer may have written', async () => {
+it('removes tokens from successful replies, and nothing that a customer may have written', async () => {
   const provider = createServer((request, reply) => {
     const sent = String(request.headers.authorization).replace('Bearer ', '')
     reply.writeHead(200, { 'content-type': 'application/json' })
@@ -99,7 +99,7 @@ it('takes a token out of what is no refusal, and nothing that a customer may hav
   })
 })
 
-it('takes out of a refusal what it repeats of the credentials, in whatever words', async () => {
+it('removes credentials from refusals in every encoding', async () => {
   const provider = createServer((request, reply) => {
     const sent = String(request.headers.authorization).replace('Bearer ', '')
     reply.writeHead(400, { 'content-type': 'application/json' })

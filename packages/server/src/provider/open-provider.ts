@@ -92,12 +92,12 @@ export async function openProvider(
     const credentials = await session.credentials()
     const response = await sendWith(credentials)
     if (!isRefused(response)) {
-      if (response.status < 400) await session.settle('accepted')
+      if (response.status < 400) await session.recordOutcome('accepted')
       return response
     }
     const words = wordsOf(response.body)
     const second = await sendWith(await session.credentials(credentials, words))
-    if (isRefused(second)) await session.settle('refused', wordsOf(second.body))
+    if (isRefused(second)) await session.recordOutcome('refused', wordsOf(second.body))
     return second
   }
 

@@ -35,7 +35,7 @@ export interface ProviderSession {
    */
   credentials(refused?: Credentials, words?: string): Promise<Credentials>
   /** Records how the provider took the last credential; in which words, if it refused it. */
-  settle(outcome: 'accepted' | 'refused', words?: string): Promise<void>
+  recordOutcome(outcome: 'accepted' | 'refused', words?: string): Promise<void>
 }
 
 export interface SessionOptions {
@@ -108,7 +108,7 @@ export async function openSession(
     refusedCall = true
   }
 
-  const settle: ProviderSession['settle'] = (outcome, words = '') =>
+  const recordOutcome: ProviderSession['recordOutcome'] = (outcome, words = '') =>
     outcome === 'accepted' ? accepted() : refused(words)
 
   const another = async (before: Credentials, words: string) => {
@@ -118,7 +118,7 @@ export async function openSession(
       refusedToken: tokensOf(before)?.accessToken ?? '',
     })
     if (!isDeepStrictEqual(now, before)) return now
-    await settle('refused', words)
+    await recordOutcome('refused', words)
     throw new ProviderError('credentials', inWords(words))
   }
 
@@ -141,6 +141,6 @@ export async function openSession(
       if (isEnding) current = await freshCredentials(services, db, { connectionId, isBackground })
       return current
     },
-    settle,
+    recordOutcome,
   }
 }

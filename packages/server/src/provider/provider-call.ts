@@ -1,7 +1,7 @@
 import type { LogCall } from '@platform/contract'
 import type { EgressReply } from '../egress/egress.ts'
 import { TooManyCallsError } from './budgets/governor.ts'
-import { hide } from './redact-provider-text.ts'
+import { redactSecrets } from './redact-provider-text.ts'
 import { shownHeaders, shownUrl } from './shown-heads.ts'
 
 /** A call of a provider that has come back, or has not; without what is secret. */
@@ -25,12 +25,12 @@ export function endedCall({
   headers: Record<string, string>
   response: Pick<EgressReply, 'status' | 'headers'> | undefined
   beganAt: number
-  /** What is said nowhere, wherever it stands. */
+  /** Values that are removed everywhere. */
   secrets: readonly string[]
 }): ProviderCall {
   return {
     method,
-    path: hide(url.pathname, secrets),
+    path: redactSecrets(url.pathname, secrets),
     durationMs: Math.round(performance.now() - beganAt),
     ...(response && { status: response.status }),
     heads: {

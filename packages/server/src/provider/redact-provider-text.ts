@@ -1,4 +1,4 @@
-/** The most that is repeated of what a provider says. */
+/** Maximum length of a repeated provider message. */
 const mostCharacters = 300
 
 /**
@@ -9,7 +9,7 @@ export function redactProviderText(
   words: string,
   { without = [] }: { without?: readonly string[] } = {},
 ): string {
-  const line = hide(words, without)
+  const line = redactSecrets(words, without)
     .replaceAll(/[\s\p{Cc}\p{Cs}]+/gu, ' ')
     .trim()
   return line.length <= mostCharacters ? line : `${cut(line)}…`
@@ -19,7 +19,7 @@ export function redactProviderText(
 export const leastToken = 20
 
 /** The text without what is secret, however it is written there. */
-export const hide = (text: string, secrets: readonly string[]): string =>
+export const redactSecrets = (text: string, secrets: readonly string[]): string =>
   secrets
     .filter((secret) => secret.length > 3)
     .toSorted((a, b) => b.length - a.length)
@@ -31,7 +31,7 @@ export const hide = (text: string, secrets: readonly string[]): string =>
     ])
     .reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
 
-/** What the body of a refusal says, wherever the provider writes it; nothing of a page in HTML. */
+/** Returns the message in the body of a refusal; nothing of a page in HTML. */
 export function wordsOf(body: unknown): string {
   const first: unknown = Array.isArray(body) ? body[0] : body
   if (typeof first !== 'object' || first === null) return ''

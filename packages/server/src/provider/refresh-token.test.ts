@@ -8,7 +8,7 @@ import { freshCredentials } from './refresh-token.ts'
 import { must } from '../values/must.ts'
 import { patiently } from '../testing/patiently.ts'
 
-it('refreshes once, however many ask at the same time', async () => {
+it('refreshes once for concurrent callers', async () => {
   const { database, services, control, connect, projectId, messages } = await givenPlatform()
   const db = database.tenant(projectId)
   await control.settings({ rotateRefreshTokens: true })
@@ -78,7 +78,7 @@ it('marks a connection with a revoked refresh token and reports it once', async 
   ])
 })
 
-it('asks once for the tokens of an ended grant, however often a page is opened', async () => {
+it('requests tokens of an ended grant once for repeated page views', async () => {
   const { call, control, connect } = await givenPlatform()
   const { id } = await connect()
   const { id: other } = await connect('bystander')
@@ -116,7 +116,7 @@ it('asks once for the tokens of an ended grant, however often a page is opened',
 const slowTokens = (delayMs: number) =>
   ({ effect: 'slow', delayMs, match: { pathRegex: '/token$' } }) as const
 
-it('holds nobody up while a provider takes long to renew tokens', async () => {
+it('does not block others during a slow refresh', async () => {
   const { url, control, connect, call } = await givenPlatform()
   const { id } = await connect()
   await control.addFault(slowTokens(4_000))
@@ -146,7 +146,7 @@ it('holds nobody up while a provider takes long to renew tokens', async () => {
   expect(new Set(ready)).toEqual(new Set([200]))
 })
 
-it('renews once among processes, and the others learn how it went', async () => {
+it('refreshes once across processes, with a shared result', async () => {
   const { database, services, control, connect, projectId } = await givenPlatform()
   const db = database.tenant(projectId)
   const { id: connectionId } = await connect()
@@ -166,7 +166,7 @@ it('renews once among processes, and the others learn how it went', async () => 
   expect(asked).toHaveLength(2)
 })
 
-it('writes nothing back over credentials that came meanwhile', async () => {
+it('does not overwrite newer credentials', async () => {
   const { database, services, control, connect, projectId } = await givenPlatform()
   const db = database.tenant(projectId)
   const { id: connectionId } = await connect()
@@ -185,7 +185,7 @@ it('writes nothing back over credentials that came meanwhile', async () => {
   expect(await freshCredentials(services, db, { connectionId })).toEqual(given)
 })
 
-it('writes nothing back once another process has the lease', async () => {
+it('does not write after another process took the lease', async () => {
   const { database, services, control, connect, projectId } = await givenPlatform()
   const db = database.tenant(projectId)
   const { id: connectionId } = await connect()
@@ -268,7 +268,7 @@ it('renews each connection in its own job, earliest expiry first, and logs failu
   expect(await read(first.id)).not.toHaveProperty('refreshFailure')
 })
 
-it('begins to renew the nearest before all of a thousand are in line', async () => {
+it('starts refreshing before all of a thousand are queued', async () => {
   const platform = await givenPlatform()
   const { database, connect } = platform
   const { id } = await connect()
@@ -291,7 +291,7 @@ it('begins to renew the nearest before all of a thousand are in line', async () 
   expect(Math.max(...rows.map(({ count }) => count))).toBeLessThanOrEqual(500)
 })
 
-it('renews for others at once while the tokens of twenty connections cannot be had', async () => {
+it('refreshes others immediately while twenty connections hang', async () => {
   const platform = await givenPlatform()
   const { database, control, hubspot, call, connect } = platform
   const { importFor } = await givenImports(platform)
@@ -313,7 +313,7 @@ it('renews for others at once while the tokens of twenty connections cannot be h
   expect(medianMs).toBeLessThan(limitMs)
 })
 
-it('tries stored credentials that cannot be decrypted once, and renews those of others', async () => {
+it('tries undecryptable credentials once and refreshes others', async () => {
   const platform = await givenPlatform()
   const { database, services, call } = platform
   const { importFor } = await givenImports(platform)

@@ -136,7 +136,7 @@ const refusals: [string, Refusal][] = [
 ]
 
 it.each(refusals)(
-  'says everywhere the same of a provider that refuses %s',
+  'reports the same everywhere for a provider that refuses %s',
   async (what, refusal) => {
     const groupRef = `group-${refusals.findIndex(([name]) => name === what)}`
     const { id: connectionId } = await platform.connect(groupRef)

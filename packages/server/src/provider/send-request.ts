@@ -13,7 +13,7 @@ import { parseInSlices } from '../egress/parse-in-slices.ts'
 import type { Services } from '../services.ts'
 import { secretsOf, tokensOf, type Credentials } from '../connections/credentials/credentials.ts'
 import { attachCredential } from './attach-credential.ts'
-import { hide, leastToken } from './redact-provider-text.ts'
+import { redactSecrets, leastToken } from './redact-provider-text.ts'
 import { traceCall } from './trace-call.ts'
 
 /** What goes to the provider. */
@@ -101,7 +101,7 @@ function withoutEcho(body: string, credentials: Credentials, sent: Record<string
   const secrets = [...secretsOf(credentials), ...attachedTo(sent)].filter(
     (secret) => secret.length >= leastSecret,
   )
-  return hide(body.slice(0, mostOfRefusal), secrets)
+  return redactSecrets(body.slice(0, mostOfRefusal), secrets)
 }
 
 const attachedTo = (sent: Record<string, string>): string[] =>
@@ -123,7 +123,7 @@ function withoutTokens(
   const key = credentials.kind === 'apiKey' ? credentials.apiKey : ''
   const tokens = new Set([accessToken, refreshToken, key, ...attachedTo(sent)])
   const repeated = [...tokens].filter((token) => token.length >= leastToken && body.includes(token))
-  return repeated.length === 0 ? body : hide(body, repeated)
+  return repeated.length === 0 ? body : redactSecrets(body, repeated)
 }
 
 const tooLarge = (error: BodyTooLargeError) =>

@@ -47,7 +47,7 @@ it('hides secrets in header values and names', () => {
   expect(JSON.stringify(shown)).not.toContain(secret)
 })
 
-it('takes what a hostile provider sends within bounds, on one line', () => {
+it('bounds the output of a hostile provider to one line', () => {
   const many = Object.fromEntries(
     Array.from({ length: 500 }, (_, index) => [`x-request-id-${index}`, '\u0000\n'.repeat(5_000)]),
   )

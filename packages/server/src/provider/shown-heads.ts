@@ -1,4 +1,4 @@
-import { hide } from './redact-provider-text.ts'
+import { redactSecrets } from './redact-provider-text.ts'
 
 /** Headers without secrets or customer data. Of all others, only the name is logged. */
 const open = new Set([
@@ -34,8 +34,10 @@ export function shownHeaders(
     .slice(0, mostHeaders)
     .map(([given, value]) => {
       const name = given.toLowerCase()
-      const text = isOpen(name) ? hide(String(value ?? ''), secrets).slice(0, mostCharacters) : '…'
-      return [hide(name, secrets).slice(0, mostCharacters), plain(text)]
+      const text = isOpen(name)
+        ? redactSecrets(String(value ?? ''), secrets).slice(0, mostCharacters)
+        : '…'
+      return [redactSecrets(name, secrets).slice(0, mostCharacters), plain(text)]
     })
   return Object.fromEntries(shown) as Record<string, string>
 }
@@ -47,7 +49,7 @@ export function shownUrl(
 ): string {
   const names = [...new Set(searchParams.keys())].map((name) => `${encodeURIComponent(name)}=…`)
   const query = names.length > 0 ? `?${names.join('&')}` : ''
-  return plain(hide(origin + pathname + query, secrets)).slice(0, 2_000)
+  return plain(redactSecrets(origin + pathname + query, secrets)).slice(0, 2_000)
 }
 
 /** What PostgreSQL takes as text, on one line. */

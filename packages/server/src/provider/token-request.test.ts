@@ -61,7 +61,7 @@ type Meaning = 'over' | 'own' | 'outage'
 
 const rejected = { error: 'invalid_grant', error_description: 'expired' }
 
-/** What each answer of a token endpoint says, whoever it is from. */
+/** Meaning of each reply of a token endpoint, from any provider. */
 const answers: [status: number, body: unknown, Meaning][] = [
   [400, rejected, 'over'],
   [401, rejected, 'over'],
@@ -97,7 +97,7 @@ const answers: [status: number, body: unknown, Meaning][] = [
 describe.each(Object.entries(grants))('asked by %s', (scheme, grant) => {
   const isOwnClient = scheme === 'clientCredentials' || scheme === 'password'
 
-  it.each(answers)('takes %i %j to mean: %s', async (status, body, meaning) => {
+  it.each(answers)('maps %i %j to: %s', async (status, body, meaning) => {
     const isOver = meaning === 'over' || (meaning === 'own' && isOwnClient)
 
     expect(await failing(status, body, { grant })).toMatchObject({
@@ -123,7 +123,7 @@ it('logs the headers of a failed call without secrets', async () => {
   expect(JSON.stringify(call)).not.toMatch(/rt-1234|s3cr/)
 })
 
-it('knows the words of each provider that has its own, and keeps them to that provider', async () => {
+it('maps provider-specific error codes only for their provider', async () => {
   const codesOf = (what: 'grantEndedBy' | 'clientRefusedBy', { name }: { name: string }) =>
     must(catalogue[name]?.oauth2, name)[what satisfies keyof ProviderOAuth2]
   const plain = 'asana'
@@ -159,7 +159,7 @@ it('knows the words of each provider that has its own, and keeps them to that pr
   }
 })
 
-it("reads HubSpot's codes where HubSpot writes them", async () => {
+it("reads error codes of HubSpot's format", async () => {
   const ended = await failing(400, { status: 'BAD_REFRESH_TOKEN', message: 'gone' })
   const wrong = await failing(400, { status: 'BAD_CLIENT_SECRET', message: 'mismatch' })
 
@@ -178,7 +178,7 @@ it("reports a rejected OAuth client to the builder and keeps the user's grant", 
   )
 })
 
-it('comes back when the provider says so', async () => {
+it('retries at the time given by the provider', async () => {
   expect(await failing(429, {}, { headers: { 'retry-after': '90' } })).toMatchObject({
     failure: 'unavailable',
     retryAfterMs: 90_000,
@@ -186,7 +186,7 @@ it('comes back when the provider says so', async () => {
 })
 
 it.each(Object.entries(grants))(
-  'repeats no secret that the provider sends back: %s',
+  'removes secrets that the provider echoes: %s',
   async (_scheme, grant) => {
     const sent = { ...grant, secret: client.clientSecret }
     const echo = `bad: ${new URLSearchParams(sent).toString()} ${JSON.stringify(sent)} ${encodeURIComponent(client.clientSecret)}\n\u0000\ud800${'x'.repeat(9999)}`
@@ -208,7 +208,7 @@ it.each([
   ['https://evil.test/globex', undefined],
   [`https://${'x'.repeat(5_000)}.acme.com`, undefined],
   ['https://the-very-token-it-gave-0817.acme.com', undefined],
-])('takes of %s what the pattern of the file captures: %s', async (api_url, captured) => {
+])('captures the pattern from %s: %s', async (api_url, captured) => {
   const access_token = 'the-very-token-it-gave-0817'
   answer = { status: 200, headers: {}, text: JSON.stringify({ access_token, api_url }) }
   const otherFields = [

@@ -41,7 +41,7 @@ const mostBodyBytes = 256 * 1024
  * dialect.
  *
  * @throws ProviderError `credentials` when the grant is no longer good, which only the end user can mend;
- *   `unavailable` when there is no answer, none that can be read, or one that says nothing of the
+ *   `unavailable` when there is no answer, none that can be read, or one without information about the
  *   grant, such as that the builder's client is wrong. It carries the provider's words, never a token.
  */
 export async function requestTokens(
@@ -143,9 +143,9 @@ const ownsClient = ({ grant_type }: Record<string, string>) =>
   grant_type === 'client_credentials' || grant_type === 'password'
 
 /**
- * What a refusal means. Only an error of OAuth that says so ends a grant: a page in HTML is of a proxy
- * on the way, whatever its status, and a server that is busy or broken says nothing that holds. A
- * client that is not accepted is the builder's, and says nothing of the grant either, except where the
+ * What a refusal means. Only an explicit OAuth error ends a grant: a page in HTML is of a proxy
+ * on the way, whatever its status, and a server that is busy or broken is not conclusive. A
+ * client that is not accepted is the builder's, and does not affect the grant either, except where the
  * end user gave it along with the rest.
  */
 export function refusalOf(

@@ -82,7 +82,7 @@ function mustFitItsHeader({ entry: { info }, credentials, at = '' }: Given): voi
   throw invalidInput({ in: 'body', name: `${at}apiKey`, detail })
 }
 
-/** What there is in time; undefined where the provider is away, or says nothing of the credentials. */
+/** The reply in time; undefined if the provider is unavailable, or its reply does not verify the credentials. */
 async function inTime(
   asked: Promise<CredentialTest | undefined>,
   patienceMs: number,

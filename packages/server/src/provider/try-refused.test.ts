@@ -53,7 +53,7 @@ const asIfRefused = (id: `conn_${string}`, hoursAgo: number) =>
 const hoursUntil = (time: string | undefined) =>
   (Date.parse(must(time, 'time')) - Date.now()) / 3_600_000
 
-it('tries an ended grant by itself a day later, and goes on reading when it is good again', async () => {
+it('retries an ended grant after a day and resumes reading on success', async () => {
   const { id } = must(await platform.connect('heals'), 'connection')
   const installation = await platform.install('heals')
   await vi.waitFor(() => expect(backfills(installation.id)).toBe(1), patiently)
@@ -111,7 +111,7 @@ it('notifies again after a week and leaves the connection unchanged', async () =
   expect(await platform.control.requests()).toEqual([])
 })
 
-it('comes back in an hour when the provider does not answer the trial', async () => {
+it('retries in an hour if the provider does not answer', async () => {
   const { id } = must(await platform.connect('away'), 'connection')
   await refuseRefresh()
   await renew(id)
@@ -126,7 +126,7 @@ it('comes back in an hour when the provider does not answer the trial', async ()
   expect(hoursUntil(refusal?.retryTime)).toBeLessThan(1.1)
 })
 
-it('is tried by one process at a time, and again soon after one that died', async () => {
+it('is retried by one process at a time, and soon after its death', async () => {
   const { id } = must(await platform.connect('race'), 'connection')
   await refuseRefresh()
   await renew(id)
@@ -138,7 +138,7 @@ it('is tried by one process at a time, and again soon after one that died', asyn
   expect(await platform.control.requests()).toHaveLength(1)
 })
 
-it('tries credentials of which a call was refused by a call, and not by a renewal', async () => {
+it('retries refused calls by a call, not by a refresh', async () => {
   const { id } = must(await platform.connect('calls'), 'connection')
   const refuseCalls = { effect: 'token-expired', match: { pathRegex: '/(data|userinfo)' } } as const
   await platform.control.addFault(refuseCalls)

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '@platform/connector'
 import { TemplateError } from '@platform/connectors'
-import { unfilled } from '../connections/credentials/provider-metadata.ts'
+import { missingInputs } from '../connections/credentials/provider-metadata.ts'
 import { invalidInput, type Problem } from '../problems/problem.ts'
 import { madeOf } from './auth-steps.ts'
 
@@ -23,7 +23,7 @@ export function unusableInputs(
     behind.filter((name) => Object.hasOwn(inputs, name)),
     behind.filter((name) => !Object.hasOwn(inputs, name)),
   ]
-  if (entered.length === 0) return unfilled(new TemplateError(error.message, others), {}, at)
+  if (entered.length === 0) return missingInputs(new TemplateError(error.message, others), {}, at)
   return invalidInput(
     ...entered.map((name) => ({
       in: 'body' as const,

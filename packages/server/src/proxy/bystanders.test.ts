@@ -142,7 +142,7 @@ async function givenCaller(project: string): Promise<Caller> {
   }
 }
 
-it('answers a tenant while others hold all the connections to the provider that they get', async () => {
+it('serves a tenant while others use all their connections to the provider', async () => {
   const unconcerned = await givenCaller('unconcerned')
   const others = await Promise.all(['one', 'two', 'three', 'four'].map(givenCaller))
   let looksAmong = 0
@@ -164,7 +164,7 @@ it('answers a tenant while others hold all the connections to the provider that 
   expect(medianMs).toBeLessThan(limitMs)
 })
 
-it('cuts off a reply that its caller does not read, and no other of the same caller', async () => {
+it('closes a reply that its caller does not read, and no other of the same caller', async () => {
   const caller = await givenCaller('careless')
   const unread = await caller.call('/endless')
   const slow = await caller.call('/endless')
@@ -180,7 +180,7 @@ it('cuts off a reply that its caller does not read, and no other of the same cal
   expect([slow.destroyed, slow.errored]).toEqual([false, null])
 })
 
-it('ends the wait of a caller who is gone, and leaves the place to the next', async () => {
+it('removes a disconnected caller from the queue', async () => {
   const caller = await givenCaller('leaving')
   const begun = await Promise.all(Array.from({ length: callsOfOne }, () => caller.call('/held')))
   const waiting = () => platform.services.calls.stats().waitedFor

@@ -108,9 +108,9 @@ export async function forwardCall(
       if (!(body instanceof Readable)) {
         await answer.body.dump()
         answer = await sendWith(renewed)
-        if (answer.statusCode === 401) await session.settle('refused')
+        if (answer.statusCode === 401) await session.recordOutcome('refused')
       } else reply.header('x-platform-retryable', 'true')
-    } else if (answer.statusCode < 400) await session.settle('accepted')
+    } else if (answer.statusCode < 400) await session.recordOutcome('accepted')
 
     if (answer.statusCode === 429 && isThrottled) {
       sayWhenToComeBack(reply, askedWaitMs(answer.headers, Date.now()) ?? 1_000)
@@ -133,7 +133,7 @@ export async function forwardCall(
 /** For the log of the operator. */
 const unread = 'a proxied reply was aborted: its caller did not read it'
 
-/** Below the provider's base URL, whatever the path says. */
+/** Below the provider's base URL, for any path. */
 function targetOf(base: URL, url: string): URL {
   const basePath = base.pathname.replace(/\/$/, '')
   // The first segment may be written otherwise, such as `/%70roxy`.
@@ -162,7 +162,7 @@ function sayWhenToComeBack(reply: FastifyReply, inMs: number): void {
   reply.header('x-platform-retryable', 'true')
 }
 
-/** What the provider's client says of failing, in the words of every other call. */
+/** Maps errors of the provider's client to the problems of other calls. */
 function toProblem(error: unknown, entry: CatalogueEntry): unknown {
   if (error instanceof ProviderError) return refusalProblem(error, entry, 'for the call')
   if (error instanceof Problem || !isFromOutside(error)) return error

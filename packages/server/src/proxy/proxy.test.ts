@@ -151,7 +151,7 @@ beforeEach(() => {
   answer = () => ({})
 })
 
-it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('passes %s on as it is', async (method) => {
+it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('forwards %s unchanged', async (method) => {
   answer = (_request, body) => ({
     status: 203,
     headers: { 'content-type': 'text/odd', 'x-own': 'yes' },
@@ -172,7 +172,7 @@ it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('passes %s on as it is', asyn
   expect(await reply.text()).toBe(method === 'GET' ? '' : 'HELLO')
 })
 
-it('sends the provider its credential, and none of the caller’s', async () => {
+it('sends the provider its credential and removes the caller’s', async () => {
   await pass('/things', {
     headers: { cookie: 'a=b', 'x-forwarded-for': '203.0.113.7', 'x-custom': 'kept' },
   })
@@ -185,14 +185,14 @@ it('sends the provider its credential, and none of the caller’s', async () => 
   expect(headers['host']).toBe(new URL(`http://${headers['host']}`).host)
 })
 
-it('counts calls as their caller’s, not as a stranger’s', async () => {
+it('counts calls for their caller', async () => {
   const replies = await Promise.all(Array.from({ length: 10 }, () => pass('/things')))
 
   expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))
   expect(replies[0]?.headers.get('ratelimit-limit')).toBe('60000')
 })
 
-it('lets the provider set no cookie and no permission of this origin', async () => {
+it('removes cookies and CORS headers of the provider', async () => {
   answer = () => ({
     headers: {
       'set-cookie': 'session=stolen',
@@ -207,7 +207,7 @@ it('lets the provider set no cookie and no permission of this origin', async () 
   expect(headers.get('content-security-policy')).toBe('sandbox')
 })
 
-it('passes a redirect on and does not follow it', async () => {
+it('returns a redirect without following it', async () => {
   answer = () => ({ status: 302, headers: { location: 'https://evil.example/' } })
 
   const reply = await pass('/things')
@@ -216,7 +216,7 @@ it('passes a redirect on and does not follow it', async () => {
 })
 
 it.each(['/../admin', '/%2e%2e/admin', '/a/../../admin', '/..%2f..%2fadmin/../../../x'])(
-  'does not leave the provider’s API by %s',
+  'stays in the provider’s API with %s',
   async (path) => {
     const status = await passUnchanged(`/proxy${path}`)
 
@@ -226,7 +226,7 @@ it.each(['/../admin', '/%2e%2e/admin', '/a/../../admin', '/..%2f..%2fadmin/../..
 )
 
 it.each(['/%70roxy/things?a=%2F', '/p%72oxy/things?a=%2F'])(
-  'passes %s on as any other',
+  'forwards %s like any other',
   async (path) => {
     const { status } = await fetch(`${platform.url}${path}`, {
       headers: {
@@ -240,7 +240,7 @@ it.each(['/%70roxy/things?a=%2F', '/p%72oxy/things?a=%2F'])(
   },
 )
 
-it('finds the installation by the integration’s name and the group as well', async () => {
+it('finds the installation by integration and group', async () => {
   const reply = await pass('/things', {
     headers: {
       'x-platform-installation-id': '',
@@ -268,7 +268,7 @@ it('returns Retry-After in throttle mode', async () => {
   ]).toEqual([429, '7', 'true'])
 })
 
-it('answers a provider that breaks off by a problem that can be repeated', async () => {
+it('returns a retryable problem for a truncated reply', async () => {
   answer = (request) => {
     request.socket.destroy()
     return {}
@@ -284,7 +284,7 @@ it('answers a provider that breaks off by a problem that can be repeated', async
 })
 
 describe('callers without permission', () => {
-  it('is no end user and no key that stands in a browser', async () => {
+  it('rejects end users and frontend keys', async () => {
     const { key } = await api<{ key: string }>('POST', '/api-keys', {
       label: 'page',
       scopes: ['frontend'],
@@ -296,7 +296,7 @@ describe('callers without permission', () => {
     expect(heard).toEqual([])
   })
 
-  it('is no other tenant', async () => {
+  it('rejects other tenants', async () => {
     const other = await createTenant(platform.database, {
       org: 'Other',
       project: 'other',
@@ -314,7 +314,7 @@ describe('callers without permission', () => {
     expect(heard).toEqual([])
   })
 
-  it('is nobody while the installation does not let calls through', async () => {
+  it('rejects calls while the installation disables them', async () => {
     const letThrough = (enabled: boolean) =>
       api('PATCH', `/integrations/passing/installations/${installation.id}`, {
         updateMask: ['config.content.proxy'],
@@ -332,7 +332,7 @@ describe('callers without permission', () => {
     expect(heard).toEqual([])
   })
 
-  it('is nobody within two seconds of another process having switched it off', async () => {
+  it('rejects calls within two seconds after another process disabled them', async () => {
     const setInstalled = (enabled: boolean) =>
       platform.database.everything
         .updateTable('configs')
@@ -399,7 +399,7 @@ async function bytesInUse(): Promise<number> {
   return external + heapUsed
 }
 
-it('says that a connection of this provider is bad once its credential is refused', async () => {
+it('marks a connection as bad once its credential is refused', async () => {
   answer = () => ({ status: 401, body: 'no' })
 
   const reply = await pass('/things')
@@ -413,7 +413,7 @@ it('says that a connection of this provider is bad once its credential is refuse
   })
 })
 
-it('keeps no connection to a provider for a refusal that nobody reads', async () => {
+it('releases the connection of an unread refusal', async () => {
   answer = () => ({ status: 401, body: '<p>Sign in</p>'.repeat(200_000) })
   const connections = promisify<number>(provider.getConnections.bind(provider))
   let most = 0

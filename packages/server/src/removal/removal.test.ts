@@ -38,7 +38,7 @@ const messagesOf = (notificationType: string) =>
 const readsAgain = () =>
   vi.waitFor(async () => expect(await contacts()).toMatchObject({ state: 'active' }), patiently)
 
-/** Deletes it although it is in use, and answers what the reply says became of its users. */
+/** Deletes it with force, and returns the counts in the reply. */
 async function force(path: string) {
   const response = await fetch(`${platform.url}/v1/projects/test/${path}?force=true`, {
     method: 'DELETE',
@@ -81,7 +81,7 @@ beforeEach(() => {
   platform.messages.length = 0
 })
 
-it('keeps a destination that is read into, and pauses its readers on a forced deletion', async () => {
+it('rejects deleting a destination in use, and pauses its readers on a forced deletion', async () => {
   const unpause = (body: object) =>
     platform.call<InUse>('POST', `/read/v1/{p}/integrations/crm/installations/${id}:unpause`, body)
 
@@ -113,14 +113,14 @@ it('keeps a destination that is read into, and pauses its readers on a forced de
 it.each([
   ['changes', 'sends changes of Contact to it'],
   ['fields', 'sends schema changes to it'],
-])('keeps the destination of %s, and says what it is for', async (name, does) => {
+])('rejects deleting the destination of %s with the reason', async (name, does) => {
   const refused = await platform.call<InUse>('DELETE', `/v1/{p}/destinations/${name}`)
 
   expect(refused).toMatchObject({ status: 409, type: expect.stringMatching(/in-use$/) })
   expect(refused.causes).toEqual([`globex ${does} (crm, ${id}).`])
 })
 
-it('keeps a destination that only a manifest names, until it names another', async () => {
+it('rejects deleting a destination that a manifest names', async () => {
   const remove = () => platform.call<InUse>('DELETE', '/v1/{p}/destinations/later')
   const deploy = (destination: string) =>
     platform.call<{ name: string; id: string; latestRevision: { id: string } }[]>(
@@ -147,7 +147,7 @@ it('keeps a destination that only a manifest names, until it names another', asy
   expect(removed).toBe('')
 })
 
-it('keeps an app that customers are connected with, and stops them on a forced deletion', async () => {
+it('rejects deleting a provider app in use, and stops its connections on a forced deletion', async () => {
   const apps = await platform.call<{ id: string; provider: string }[]>(
     'GET',
     '/v1/{p}/provider-apps',
@@ -187,7 +187,7 @@ it('keeps an app that customers are connected with, and stops them on a forced d
   expect(await statusOf()).toBe('working')
 })
 
-it('keeps an integration that is installed, and uninstalls it on a forced deletion', async () => {
+it('rejects deleting an installed integration, and uninstalls it on a forced deletion', async () => {
   const refused = await platform.call<InUse>('DELETE', '/v1/{p}/integrations/crm')
   const kept = await contacts()
   const forced = await force('integrations/crm')
@@ -201,7 +201,7 @@ it('keeps an integration that is installed, and uninstalls it on a forced deleti
   expect(gone).toMatchObject({ status: 404 })
 })
 
-it('keeps a key that end users sign in by, until it is deactivated', async () => {
+it('rejects deleting a JWT key in use until it is deactivated', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const register = async () =>
     (

@@ -24,7 +24,7 @@ async function givenProject(database: Database) {
   return id
 }
 
-it('opens what it sealed, for the same project only', async () => {
+it('decrypts only for the same project', async () => {
   const database = await givenDatabase()
   const [mine, other] = [await givenProject(database), await givenProject(database)]
   const secrets = createSecrets(database, parseMasterKeys(newKey()))
@@ -36,7 +36,7 @@ it('opens what it sealed, for the same project only', async () => {
   await expect(secrets.open(other, sealed)).rejects.toThrow()
 })
 
-it('seals for the first time in more transactions at once than there are connections', async () => {
+it('encrypts first values in more concurrent transactions than connections', async () => {
   const database = await givenDatabase()
   const id = await givenProject(database)
   const secrets = createSecrets(database, parseMasterKeys(newKey()))
@@ -54,7 +54,7 @@ it('seals for the first time in more transactions at once than there are connect
   expect(await secrets.open(id, lastOf(sealed))).toBe('hunter2')
 })
 
-it('moves every key to the new master key while servers go on, and the old one is then needless', async () => {
+it('re-encrypts every key with the new master key while servers run', async () => {
   const database = await givenDatabase()
   const projects = await Promise.all(Array.from({ length: 5 }, () => givenProject(database)))
   const [oldKey, newKeyText] = [newKey(), newKey()]
@@ -81,7 +81,7 @@ it('moves every key to the new master key while servers go on, and the old one i
   }
 })
 
-it('refuses a database whose master key is missing, and says which', async () => {
+it('rejects a database whose master key is missing, and names the key', async () => {
   const database = await givenDatabase()
   const old = parseMasterKeys(newKey())
   await createSecrets(database, old).seal(await givenProject(database), 'x')

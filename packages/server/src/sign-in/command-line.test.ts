@@ -44,7 +44,7 @@ async function start(port?: number) {
 const waiting = (id: string, headers: Record<string, string> = { cookie }) =>
   api.call('GET', `/auth/command-line/waiting?id=${id}`, { headers })
 
-it('lets a command line in that somebody agrees to in their browser, with a session of its own', async () => {
+it('signs in a command line confirmed in the browser, with a separate session', async () => {
   const { id, secret, code, url } = await start(4999)
 
   const shown = await waiting(id)
@@ -63,7 +63,7 @@ it('lets a command line in that somebody agrees to in their browser, with a sess
   expect(sessions.body.map(({ userAgent }: { userAgent: string }) => userAgent)).toContain('cli')
 })
 
-it('gives a stranger nothing who has somebody agree to what the stranger began', async () => {
+it('gives no access to a stranger whose request somebody confirms', async () => {
   const { id, secret } = await start()
 
   const { body: agreed } = await inBrowser('let-in', { id })
@@ -81,7 +81,7 @@ it('gives a stranger nothing who has somebody agree to what the stranger began',
 it.each<[string, Record<string, string>, number]>([
   ['nobody who is signed in', { origin: publicUrl }, 401],
   ['a page of somebody else', { origin: 'https://evil.example' }, 403],
-])('cannot be agreed to by %s', async (who, headers, status) => {
+])('cannot be confirmed by %s', async (who, headers, status) => {
   const { id } = await start()
 
   const own = who.startsWith('a page') ? { cookie, ...headers } : headers
@@ -97,7 +97,7 @@ it('is hidden without sign-in', async () => {
   expect((await waiting(id, {})).status).toBe(401)
 })
 
-it('lets in once only, and no longer than it waits', async () => {
+it('works once, and only until it expires', async () => {
   const once = await start()
   const { body: agreed } = await inBrowser('let-in', { id: once.id })
   const again = await inBrowser('let-in', { id: once.id })
@@ -113,7 +113,7 @@ it('lets in once only, and no longer than it waits', async () => {
   expect((await inBrowser('let-in', { id: late.id })).status).toBe(400)
 })
 
-it('is forgotten when somebody turns it away', async () => {
+it('is deleted when denied', async () => {
   const { id } = await start(4999)
 
   const { body } = await inBrowser('turn-away', { id })
@@ -122,7 +122,7 @@ it('is forgotten when somebody turns it away', async () => {
   expect((await inBrowser('let-in', { id })).body.detail).toContain('platform login')
 })
 
-it('listens on its own machine only, and begins with a proper challenge', async () => {
+it('accepts only loopback redirects and a valid challenge', async () => {
   const challenge = hashOf('x')
   const begin = (body: object) => post('start', { challenge, name: 'x', ...body })
 

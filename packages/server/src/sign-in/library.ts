@@ -45,7 +45,7 @@ export function openLibrary(
     database: pool,
     trustedOrigins: trustedOrigins(publicUrl),
     telemetry: { enabled: false },
-    // The dashboard says what went wrong at the way back from a provider.
+    // The dashboard shows errors of the provider's callback.
     onAPIError: { errorURL: publicUrl },
     logger: { disabled: true },
     emailAndPassword: {

@@ -50,7 +50,7 @@ it('writes the mail to the log without a server', async () => {
   expect(JSON.parse(firstOf(lines))).toMatchObject(mail)
 })
 
-it('says that it did not send when the server is away', async () => {
+it('reports a failure when the server is unavailable', async () => {
   const { server, url } = await givenMailServer()
   server.close()
   const { log, lines } = givenLog()

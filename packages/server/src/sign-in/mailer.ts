@@ -18,11 +18,11 @@ export interface Mail {
 export interface Mailer {
   /** Whether a mail server is configured, so that mails reach people. */
   isConfigured: boolean
-  /** Sends the mail, or says that it did not (`false`): then its text is in the log instead. */
+  /** Sends the mail; returns `false` if it was logged instead. */
   send(mail: Mail): Promise<boolean>
 }
 
-/** A mail server that says nothing for so long is given up: somebody waits for the reply. */
+/** Timeout of the mail server: a request waits for it. */
 const answersWithinMs = 10_000
 
 /** Sends by SMTP when a server is given; otherwise mails are shown, by default in the log. */

@@ -90,7 +90,7 @@ it('signs in with a passkey that was added before', async () => {
   expect(info.body.builder.id).toBe(id)
 })
 
-it('lists the passkeys of a person and takes them away, but not those of others', async () => {
+it("lists and removes only one's own passkeys", async () => {
   const ana = await givenSignedIn()
   const bo = await givenSignedIn()
   const { authenticator } = await register(ana.browser)
@@ -110,7 +110,7 @@ it('lists the passkeys of a person and takes them away, but not those of others'
   expect(await list(ana)).toEqual([])
 })
 
-it('refuses a device that did not ask who is there', async () => {
+it('rejects a device without user verification', async () => {
   const { browser } = await givenSignedIn()
   const { authenticator } = await register(browser)
 
@@ -121,7 +121,7 @@ it('refuses a device that did not ask who is there', async () => {
   expect(used.reply.body.detail).toContain('PIN')
 })
 
-it('refuses what was signed for another page or place', async () => {
+it('rejects signatures for another origin', async () => {
   const { browser } = await givenSignedIn()
   const { authenticator } = await register(browser)
   const attempts = [{ origin: 'https://evil.example' }, { rpId: 'evil.example' }]
@@ -135,7 +135,7 @@ it('refuses what was signed for another page or place', async () => {
   expect(used).toEqual([400, 400, 400, 400])
 })
 
-it('lets a challenge be answered once', async () => {
+it('accepts a challenge once', async () => {
   const { browser } = await givenSignedIn()
   const { authenticator } = await register(browser)
   const elsewhere = givenBrowser()

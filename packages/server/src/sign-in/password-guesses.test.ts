@@ -39,7 +39,7 @@ const givenGuesses = (guesses: number) =>
   )
 const wrong = 'wrong horse battery'
 
-it('asks for a mailed code after many wrong passwords, whatever their addresses, and lets in with it', async () => {
+it('requires a mailed code after many wrong passwords from any address', async () => {
   for (const who of [email, 'nobody@acme.test']) await signIn({ email: who, password: wrong })
   await givenGuesses(10)
   api.mails.length = 0
@@ -66,7 +66,7 @@ it('asks for a mailed code after many wrong passwords, whatever their addresses,
 
 const whoAndWhen = { requestId: '', instance: '', time: '' }
 
-it('lets the right password in after a delay where no mail can be sent', async () => {
+it('accepts the right password after a delay without a mail server', async () => {
   const mute = await testApi(api.database, { canSendMail: false })
   onTestFinished(() => mute.close())
   await signIn({ email, password: wrong })
@@ -83,7 +83,7 @@ it('lets the right password in after a delay where no mail can be sent', async (
   expect(slowest.tookMs).toBeGreaterThan(1_900)
 })
 
-it('counts passwords that are tried at the same time, and forgets after an hour', async () => {
+it('counts concurrent attempts, for one hour', async () => {
   await Promise.all(Array.from({ length: 8 }, () => signIn({ email, password: wrong })))
   const guesses = async () =>
     (
@@ -149,7 +149,7 @@ describe('a session that somebody has stolen', () => {
     ['/two-factor/disable', { password: wrong }],
     ['/two-factor/get-totp-uri', { password: wrong }],
     ['/two-factor/generate-backup-codes', { password: wrong }],
-  ])('is counted where it tries a password by %s', async (path, body) => {
+  ])('is counted when it tries a password by %s', async (path, body) => {
     await noGuesses()
 
     const { status } = await guess(path, body)
@@ -158,7 +158,7 @@ describe('a session that somebody has stolen', () => {
     expect(await guessesOf()).toEqual([{ guesses: 1 }])
   })
 
-  it('guesses no faster than who signs in, and needs the mailed code as they do', async () => {
+  it('is limited like a sign-in and needs the mailed code', async () => {
     await noGuesses()
     api.mails.length = 0
 
@@ -176,7 +176,7 @@ describe('a session that somebody has stolen', () => {
     expect(signingIn.body.context).toEqual({ code: 'MAIL_CODE_NEEDED' })
   })
 
-  it('leaves the owner the way to change the password, with the mailed code', async () => {
+  it('does not prevent the owner from changing the password with the mailed code', async () => {
     await noGuesses()
     await guess('/change-password', change)
     await givenGuesses(10)
@@ -192,7 +192,7 @@ describe('a session that somebody has stolen', () => {
     expect(await guessesOf()).toEqual([])
   })
 
-  it('is needed at all: nobody else is counted, slowed or mailed', async () => {
+  it('is required: no other request is counted, delayed or mailed', async () => {
     await noGuesses()
     api.mails.length = 0
 

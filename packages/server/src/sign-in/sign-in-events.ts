@@ -70,7 +70,7 @@ export const signInEvents = (record: (event: SignInEvent) => Promise<void>): Bet
           // The library's way to redirect is an error as well.
           if (isAPIError(context.returned) && !newSession) {
             if (path.startsWith('/two-factor/verify-')) {
-              const userId = await whoIsHalfIn(ctx)
+              const userId = await findPendingUserId(ctx)
               if (userId) await recordAction('secondFactorFailed', userId)
             }
             if (path !== '/sign-in/email') return
@@ -109,7 +109,7 @@ const eventOf = (
 })
 
 /** Who has given their password and is asked for a second factor, or is signed in and sets one up. */
-async function whoIsHalfIn(ctx: Context): Promise<string | undefined> {
+async function findPendingUserId(ctx: Context): Promise<string | undefined> {
   const session = await getSessionFromCtx(ctx)
   if (session) return session.user.id
   const { name } = ctx.context.createAuthCookie('two_factor')

@@ -55,7 +55,7 @@ it('signs in, gets a token that the API accepts, and signs out', async () => {
   expect(after.headers['www-authenticate']).toMatch(/^Bearer /)
 })
 
-it('takes no token of a session that has ended, however it did', async () => {
+it('rejects tokens of an ended session', async () => {
   const email = 'kim@acme.test'
   await createBuilderWithPassword(api.database.everything, { email, password, name: 'Kim' })
   const tokenOf = async () => {
@@ -84,7 +84,7 @@ it('takes no token of a session that has ended, however it did', async () => {
   expect(await statuses()).toEqual([401, 401, 200])
 })
 
-it('publishes the keys that verify its tokens, which are asymmetric and live 15 minutes', async () => {
+it('publishes asymmetric keys for tokens of 15 minutes', async () => {
   const { token } = await api.builder()
 
   const keys = await api.call('GET', '/.well-known/jwks.json')
@@ -99,7 +99,7 @@ it('publishes the keys that verify its tokens, which are asymmetric and live 15 
   expect(JSON.stringify(keys.body)).not.toContain('"d"')
 })
 
-it('signs with a new key when the last one is due, and knows the old one for another day', async () => {
+it('rotates the signing key and accepts the old one for a day', async () => {
   const before = await api.builder()
   const keyIds = async () => {
     const { body } = await api.call('GET', '/.well-known/jwks.json')
@@ -144,7 +144,7 @@ it('resets a forgotten password, which ends the sessions', async () => {
   expect((await api.call('GET', '/auth/token', { headers: { cookie } })).status).toBe(401)
 })
 
-it('answers a wrong password and an unknown email alike, with a problem', async () => {
+it('returns the same problem for a wrong password and an unknown email', async () => {
   await createBuilderWithPassword(api.database.everything, {
     email: 'dee@acme.test',
     password,
@@ -191,7 +191,7 @@ it('slows down password guesses', async () => {
   expect(statuses).toEqual([401, 401, 401, 429, 429])
 })
 
-it('asks for the second factor once it is switched on', async () => {
+it('requires the second factor once enabled', async () => {
   const email = 'fay@acme.test'
   await createBuilderWithPassword(api.database.everything, { email, password, name: 'Fay' })
   const { cookie } = await signInAs(email)

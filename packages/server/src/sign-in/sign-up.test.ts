@@ -81,7 +81,7 @@ async function waysInOf(userId: string): Promise<string[]> {
   return rows.map(({ way }) => way)
 }
 
-it('makes an account once the address is confirmed, and signs in there', async () => {
+it('creates an account once the address is confirmed, and signs in', async () => {
   const email = newAddress()
   const bo = browser()
   const reply = await signUp(bo, email)
@@ -97,7 +97,7 @@ it('makes an account once the address is confirmed, and signs in there', async (
   expect(await signInStatus(email)).toBe(200)
 })
 
-it('leaves a stranger who signed up with an address nothing of the account', async () => {
+it('gives no access to a stranger who signed up with the address', async () => {
   const email = newAddress()
   const stranger = browser()
   await signUp(stranger, email)
@@ -133,7 +133,7 @@ it('is not confirmed by a scanner that opens every link of a mail', async () => 
   expect(await signInStatus(email)).toBe(200)
 })
 
-it('says that a link has been used, is made up or too old', async () => {
+it('reports used, invented and expired links', async () => {
   const email = newAddress()
   const bo = browser()
   await signUp(bo, email)
@@ -179,7 +179,7 @@ it('replies identically with and without an account, and mails the difference', 
   expect([await signInStatus(known), await signInStatus(known, secret)]).toEqual([401, 200])
 })
 
-it('says what is wrong with a password that is chosen', async () => {
+it('reports why a password is rejected', async () => {
   const { status, body } = await browser()('POST', '/auth/sign-up/email', {
     email: newAddress(),
     password: 'short',
@@ -191,7 +191,7 @@ it('says what is wrong with a password that is chosen', async () => {
 })
 
 describe('an account from before its address was confirmed', () => {
-  it('is given to who chooses a new password by mail', async () => {
+  it('belongs to the person who resets the password by mail', async () => {
     const email = newAddress()
     const id = await givenUnconfirmed(email)
 
@@ -205,7 +205,7 @@ describe('an account from before its address was confirmed', () => {
     ])
   })
 
-  it('is given to who confirms the address, and the password of before ends', async () => {
+  it('belongs to the person who confirms the address, without the previous password', async () => {
     const email = newAddress()
     const id = await givenUnconfirmed(email)
     await browser()('POST', '/auth/send-verification-email', { email })
@@ -218,7 +218,7 @@ describe('an account from before its address was confirmed', () => {
     expect(await signInStatus(email)).toBe(401)
   })
 
-  it('is given to who signs up with the address and confirms it', async () => {
+  it('belongs to the person who signs up with the address and confirms it', async () => {
     const email = newAddress()
     const id = await givenUnconfirmed(email)
     const gil = browser()
@@ -284,12 +284,12 @@ describe('the operator', () => {
     ['invited', [yes, no, no]],
     ['domains', [yes, yes, no]],
     ['open', [yes, yes, yes]],
-  ] as const)('lets in by PLATFORM_SIGN_UP=%s', async (policy, outcomes) => {
+  ] as const)('restricts sign-up by PLATFORM_SIGN_UP=%s', async (policy, outcomes) => {
     expect(await givenPolicy(policy)).toEqual(outcomes)
   })
 })
 
-it('gives organizations to people who have confirmed their address only', async () => {
+it('requires a confirmed address to create organizations', async () => {
   const unconfirmed = await api.builder({ emailVerified: false })
 
   const { status, body } = await api.call('POST', '/v1/orgs', {

@@ -28,7 +28,7 @@ interface Wanted {
 
 const lifetimeMs = 24 * 3600 * 1000
 
-/** What a password may be, as the library says it elsewhere. */
+/** Password rules, as the library applies them elsewhere. */
 const Password = z.string().min(10, 'Password too short').max(128, 'Password too long')
 
 /**

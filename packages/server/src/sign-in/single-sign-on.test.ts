@@ -167,7 +167,7 @@ it.each(['closed', 'invited'] as const)(
   },
 )
 
-it('begins without the provider, and signs in once it is there', async () => {
+it('starts without the provider and signs in once it is available', async () => {
   const place = await givenPlace()
   const api = await testApi(await givenDatabase(), {
     singleSignOn: { issuer: place.issuer, ...client },
@@ -202,7 +202,7 @@ it('does not reach a provider in a network that the operator has not allowed', a
   )
 })
 
-it('refuses a provider that calls itself by another name', async () => {
+it('rejects a provider with another issuer', async () => {
   const { issuer } = await givenProvider()
   const other = issuer.replace('127.0.0.1', 'localhost')
   const api = await testApi(await givenDatabase(), { singleSignOn: { issuer: other, ...client } })
@@ -214,7 +214,7 @@ it('refuses a provider that calls itself by another name', async () => {
   expect(started.body.detail).toContain(`its issuer is http`)
 })
 
-it('does not sign in when the provider is away at the way back', async () => {
+it('does not sign in when the provider is unavailable at the callback', async () => {
   const { issuer, close } = await givenProvider()
   const api = await testApi(await givenDatabase(), { singleSignOn: { issuer, ...client } })
   onTestFinished(() => api.close())
@@ -231,7 +231,7 @@ it('does not sign in when the provider is away at the way back', async () => {
   expect(cookiesOf(returned)).not.toContain('session_token=')
 })
 
-it('accepts the tokens of a configured outside issuer, and of no other audience or key', async () => {
+it('accepts tokens of the external issuer with its audience and keys only', async () => {
   const { issuer, privateKey } = await givenProvider()
   const api = await testApi(await givenDatabase(), {
     outsideIssuers: [outsideIssuer({ issuer, audience: 'platform', jwksUrl: `${issuer}/jwks` })],
@@ -269,7 +269,7 @@ it('accepts the tokens of a configured outside issuer, and of no other audience 
   expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401, 401])
 })
 
-it('says that an outside issuer is away, and not that its tokens are wrong', async () => {
+it('reports an unavailable external issuer', async () => {
   const { issuer, privateKey, close } = await givenProvider()
   const brokenKeys = `${issuer}/.well-known/nothing`
   const token = await new SignJWT({ sub: 'eve', iat: secondsAgo(0), aud: 'platform' })

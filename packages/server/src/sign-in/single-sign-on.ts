@@ -145,7 +145,7 @@ function providerOf(
   }
 }
 
-/** What the ID token says; undefined when it is not the provider's, or not for this attempt. */
+/** Claims of the ID token; undefined if it is not the provider's, or not for this attempt. */
 async function verified(
   idToken: string | undefined,
   { issuer, keys }: { issuer: string; keys: JWTVerifyGetKey },

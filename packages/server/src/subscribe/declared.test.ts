@@ -147,7 +147,7 @@ describe('an installation of a provider that only a file describes', () => {
     expect(changeMessages().every(({ groupRef }) => groupRef === 'globex')).toBe(true)
   })
 
-  it('takes nothing that does not prove to be its own', async () => {
+  it('rejects unverified deliveries', async () => {
     const mine = deliveryTo(0, 'update', '1004')
     const theirs = deliveryTo(1, 'update', '1004')
     const before = await stored()
@@ -190,7 +190,7 @@ describe('an installation of a provider that only a file describes', () => {
     )
   })
 
-  it('delivers what follows an event that cannot be delivered, and tries that one again', async () => {
+  it('delivers events after an undeliverable one, and retries it', async () => {
     const { connectionId, projectId } = await subscriptionOf('globex')
     const before = deliveryTo(0, 'update', '1001')
     expect(await send(before)).toBe(204)
@@ -239,7 +239,7 @@ describe('an installation of a provider that only a file describes', () => {
     )
   })
 
-  it('keeps what it is proved by sealed, and says it to nobody', async () => {
+  it('stores its secret encrypted and never returns it', async () => {
     const { secret, state, deliveryKey } = await subscriptionOf('globex')
     const { secret: plain } = webhooks()[0]!
     const installation = JSON.stringify(await platform.call('GET', `${base}/${ids.get('globex')}`))
@@ -277,7 +277,7 @@ describe('an installation of a provider that only a file describes', () => {
     expect(await send(anew)).toBe(204)
   })
 
-  it('ends with its webhook, whose deliveries are then refused', async () => {
+  it('is removed with its webhook, whose deliveries are then rejected', async () => {
     const url = new RegExp((await subscriptionOf('initech')).deliveryKey!)
     const mine = () => webhooks().findIndex((one) => url.test(one.url))
     const late = deliveryTo(mine(), 'update', '1002')

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { openProvider } from '../provider/open-provider.ts'
 import { callOf, attachProviderCall } from '../provider/provider-call.ts'
 import type { Services } from '../services.ts'
-import { union } from './plan-subscribe.ts'
+import { combineSubscriptions } from './plan-subscribe.ts'
 import { warnOf } from './stopped.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function wantedOf(
   },
 ): Promise<SubscribedObject[]> {
   if (!subscribing.perApp) {
-    return union(
+    return combineSubscriptions(
       asked.flatMap(({ objects }) => objects),
       subscribing.isSameObject,
     )
@@ -42,7 +42,7 @@ export async function wantedOf(
       expanded.push({ ...object, update })
     }
   }
-  return union(expanded, subscribing.isSameObject)
+  return combineSubscriptions(expanded, subscribing.isSameObject)
 }
 
 async function changeableFields(

@@ -93,7 +93,7 @@ const heardOf = (...ids: string[]) =>
 const create = (lastname = 'Lind') =>
   platform.hubspot.createRecord('contacts', { lastname, email: `${randomUUID()}@lind.example` })
 
-/** What the log of the installation's set-up says. */
+/** Log entries of the installation's set-up. */
 async function setUpLines(): Promise<Log[]> {
   const { results: operations } = await platform.call<{ results: Operation[] }>(
     'GET',
@@ -220,7 +220,7 @@ async function leftBehind(recordId: string): Promise<ConnectionId> {
 }
 
 describe('an installation subscribed to HubSpot', () => {
-  it('counts what was sent on in one line of its log for a minute, with the call for records', async () => {
+  it('logs delivered changes once per minute, with the call for records', async () => {
     const counting = async () =>
       (await setUpLines()).flatMap(({ message }) => (message.counted ? [message] : []))
     const countOf = async (kind: string) =>
@@ -359,7 +359,7 @@ describe('an installation subscribed to HubSpot', () => {
     expect(entries).toEqual(['4711', '1'])
   })
 
-  it('sends on after a kill what was acknowledged before it', async () => {
+  it('delivers acknowledged events after a kill', async () => {
     await leftBehind('7')
 
     await send([deletion({ objectId: 8 })])
@@ -367,7 +367,7 @@ describe('an installation subscribed to HubSpot', () => {
     expect(await heardOf('7', '8')).toEqual(['7', '8'])
   })
 
-  it('is answered only once the event is kept: what cannot be stored is sent again', async () => {
+  it('acknowledges an event only after storing it', async () => {
     const event = deletion({ objectId: 11 })
     const owner = new pg.Client(platform.databaseUrl)
     await owner.connect()
@@ -382,7 +382,7 @@ describe('an installation subscribed to HubSpot', () => {
     expect(await heardOf('11')).toEqual(['11'])
   })
 
-  it('is delivered once when two processes handle the same event', async () => {
+  it('delivers an event once with two processes', async () => {
     const { database, projectId, services } = platform
     const connectionId = await leftBehind('9')
     const sendOn = () =>
@@ -419,7 +419,7 @@ describe('a webhook', () => {
     expect(await stored()).toBe(before)
   })
 
-  it('is proved over the bytes that came, however they are written', async () => {
+  it('verifies the raw bytes', async () => {
     const spaced = `${JSON.stringify([deletion({ objectId: 12 })], null, 2)}\n`
 
     const reply = await send(null, { body: spaced })
@@ -429,7 +429,7 @@ describe('a webhook', () => {
     expect(await heardOf('12')).toEqual(['12'])
   })
 
-  it('is put off while more wait than the account may have', async () => {
+  it("is rejected with 503 while the account's queue is full", async () => {
     const { connection } = await installed()
     await fill(connection.id)
     const isMoreThan = (events: number, bytes: number) =>
@@ -444,7 +444,7 @@ describe('a webhook', () => {
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('is refused when it is no list of events, or too long', async () => {
+  it('is rejected if it is not a list of events or too long', async () => {
     const unreadable = await send(null, { body: '{"a":' })
     const long = await send([], { body: JSON.stringify(['x'.repeat(1024 * 1024)]) })
 
@@ -480,7 +480,7 @@ describe('a webhook', () => {
     expect(await stored()).toBe(before)
   })
 
-  it('of another tenant is none of ours, though it is signed rightly for theirs', async () => {
+  it('of another tenant is rejected although its signature is valid', async () => {
     const theirs = await createTenant(platform.database, {
       org: 'Other',
       project: 'other',
@@ -497,7 +497,7 @@ describe('a webhook', () => {
   })
 })
 
-describe('what is looked after', () => {
+describe('maintenance', () => {
   const subscriptionId = async () =>
     (
       await platform.database.everything
@@ -549,7 +549,7 @@ describe('what is looked after', () => {
     )
   })
 
-  it('is found when its job is lost, and what HubSpot no longer repeats is looked for', async () => {
+  it('delivers events of a lost job, and reads changes that HubSpot no longer repeats', async () => {
     const { everything } = platform.database
     await run(sql`
       select graphile_worker.remove_job(key) from graphile_worker._private_jobs
@@ -637,7 +637,7 @@ it('accepts events of one account while another account’s queue is full', asyn
   expect(await eventsOf(connection.id)).toContain('81')
 })
 
-it('is set up at once when the app gains the key that was missing', async () => {
+it('sets up immediately when the missing key is added to the app', async () => {
   const installations = await platform.call<Installation[]>('GET', base)
   const second = must(
     installations.find(({ group }) => group?.groupRef === 'initech'),
@@ -656,7 +656,7 @@ it('is set up at once when the app gains the key that was missing', async () => 
   expect(installation.subscription).not.toHaveProperty('error')
 })
 
-it('leaves nothing at HubSpot once nobody hears of it, though HubSpot is away at first', async () => {
+it('removes unused subscriptions at HubSpot, also after an outage', async () => {
   const installations = await platform.call<Installation[]>('GET', base)
   const before = await subscribed()
   const warn = vi.spyOn(platform.services.log, 'warn')

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { planRead } from '../integrations/read-object.ts'
 import { own } from '../values/own.ts'
-import { isHeard, planSubscriptions, union } from './plan-subscribe.ts'
+import { isHeard, planSubscriptions, combineSubscriptions } from './plan-subscribe.ts'
 
 type Declared = NonNullable<NonNullable<ManifestIntegration['subscribe']>['objects']>[number]
 
@@ -51,7 +51,7 @@ const configured = (config: object): ConfigContent => ({
 })
 
 describe('changes received by an installation', () => {
-  it('is every field of the account where that was chosen, so that each counts as watched', () => {
+  it('include every field of the account if selected', () => {
     const declared = integration({
       updateEvent: { enabled: 'always', watchFieldsAuto: 'selected' },
     })
@@ -64,7 +64,7 @@ describe('changes received by an installation', () => {
     ])
   })
 
-  it('is what the integration declares, of objects that it reads', () => {
+  it('are those declared, for objects that are read', () => {
     const [plan] = planSubscriptions(reading, integration())
 
     expect(plan).toMatchObject({
@@ -81,17 +81,17 @@ describe('changes received by an installation', () => {
     ['an object that is switched off', { read: { objects: { contact: { disabled: true } } } }, {}],
     ['no event', reading, { createEvent: undefined }],
     ['what the end user declined', configured({ createEvent: { enabled: 'never' } }), {}],
-  ])('is not %s', (_, content, declared) => {
+  ])('are not %s', (_, content, declared) => {
     expect(planSubscriptions(content, integration(declared))).toEqual([])
   })
 
-  it('is heard of on when the integration declares it no more', () => {
+  it('continue when the integration no longer declares them', () => {
     const { subscribe: _gone, ...latest } = integration()
 
     expect(planSubscriptions(reading, latest, integration())).toHaveLength(1)
   })
 
-  it('follows the configuration where that says something', () => {
+  it('prefer the configuration', () => {
     const [plan] = planSubscriptions(
       configured({ deleteEvent: { enabled: 'always' }, inheritFieldsAndMappings: false }),
       integration(),
@@ -161,10 +161,10 @@ describe('an event', () => {
   })
 })
 
-it('asks a provider once for what several want', () => {
+it('subscribes once for several installations', () => {
   const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-  const all = union(
+  const all = combineSubscriptions(
     [
       { objectName: 'contact', create: true, update: ['b'] },
       { objectName: 'Contact', delete: true, update: ['a', 'b'], other: ['merge'] },
@@ -231,7 +231,7 @@ describe('whatever is declared, installed and chosen', () => {
     chosen: named(chosen),
   })
 
-  it('is heard of as the latest definition and the choice say, and no more', () => {
+  it('follow the latest definition and the configuration', () => {
     fc.assert(
       fc.property(world, (one) => {
         const readObjects = ['A', 'B', '__proto__', 'constructor'].map((objectName) => ({
@@ -321,7 +321,7 @@ describe('whatever is declared, installed and chosen', () => {
     )
     fc.assert(
       fc.property(objects, (wanted) => {
-        const asked = union(wanted, (one, other) => one === other)
+        const asked = combineSubscriptions(wanted, (one, other) => one === other)
 
         expect(asked.map(({ objectName }) => objectName).toSorted()).toEqual(
           [...new Set(wanted.map(({ objectName }) => objectName))].toSorted(),

@@ -105,7 +105,7 @@ function watched(
   return requiredWatchFields && requiredWatchFields.length > 0 ? requiredWatchFields : 'all'
 }
 
-/** What of an update's configuration says which fields count; one way rules out the other. */
+/** Members of an update's configuration that select fields; they exclude each other. */
 function withoutToggle(
   config:
     | { watchFieldsAuto?: 'all' | undefined; requiredWatchFields?: string[] | undefined }
@@ -140,7 +140,7 @@ export const toSubscribed = ({
 })
 
 /** What satisfies all of them, each object once. */
-export function union(
+export function combineSubscriptions(
   objects: readonly SubscribedObject[],
   isSame: (one: string, other: string) => boolean,
 ): SubscribedObject[] {
@@ -193,7 +193,7 @@ export function isHeard(plan: SubscribePlan, event: ProviderEvent): boolean {
   }
 }
 
-/** A provider that does not say what has changed may mean any field. */
+/** If a provider does not report the changed fields, any may have changed. */
 function isWatched(watchedNames: readonly string[], changed: readonly string[] | undefined) {
   if (!changed) return true
   const names = new Set(watchedNames.map((name) => name.toLowerCase()))

@@ -41,7 +41,7 @@ export function subscribeRoutes(
   const intake = createIntake(intakeLimits)
   void http.register(async (scope) => {
     const senders = createProvedSenders()
-    // Signatures cover the bytes as they came.
+    // Signatures cover the raw bytes.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),

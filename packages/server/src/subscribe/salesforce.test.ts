@@ -92,7 +92,7 @@ async function logOf(installationId: string, integration = 'crm') {
 const linesOf = async (installationId: string) =>
   (await logOf(installationId)).map(({ message }) => message.msg)
 
-/** What the set-up's log says of what stopped: at which call and attempt, and what follows. */
+/** Log entry of the set-up about a failure: the call, the attempt and the next step. */
 async function stopped(what: string, installationId: string = id, integration = 'crm') {
   const line = must(
     (await logOf(installationId, integration)).find(({ message }) => message.msg.startsWith(what)),
@@ -163,7 +163,7 @@ describe('an installation subscribed to Salesforce', () => {
     })
   })
 
-  it('goes on behind the last event when another process takes over, and repeats nothing', async () => {
+  it('resumes after the last event in another process without duplicates', async () => {
     await create('One')
     await waitForChanges(1)
 
@@ -175,7 +175,7 @@ describe('an installation subscribed to Salesforce', () => {
     expect(entries.map(({ fields }) => fields?.['LastName'])).toEqual(['One', 'Two', 'Three'])
   })
 
-  it('finds by reading what Salesforce announces no longer, and says so', async () => {
+  it('reads changes that Salesforce no longer announces, with a log entry', async () => {
     await endListening(new Date(Date.now() + 60_000))
     await create('Lost')
     const { id: gone } = await create('Gone')
@@ -202,7 +202,7 @@ describe('an installation subscribed to Salesforce', () => {
     )
   })
 
-  it('keeps events while the provider is away, and sends them on once it is back', async () => {
+  it('stores events during an outage and delivers them afterwards', async () => {
     const warn = vi.spyOn(platform.services.log, 'warn')
     onTestFinished(() => warn.mockRestore())
     await platform.control.addFault({
@@ -263,7 +263,7 @@ describe('an installation subscribed to Salesforce', () => {
     await platform.control.showField('Contact', 'Email', true)
   })
 
-  it('goes on at once when the customer has signed in again', async () => {
+  it('resumes immediately after the customer signs in again', async () => {
     await platform.control.revokeTokens()
     await endListening()
     await vi.waitFor(async () => {
@@ -297,7 +297,7 @@ describe('an installation subscribed to Salesforce', () => {
   })
 })
 
-it('looks for changes by their times where Salesforce does not announce them', async () => {
+it('polls by modification time if Salesforce announces no changes', async () => {
   const match = { method: 'POST', pathRegex: 'PlatformEventChannelMember' }
   await platform.control.addFault({ match, effect: 'unavailable', times: 1 })
   await platform.control.addFault({ match, effect: 'permission-lost' })

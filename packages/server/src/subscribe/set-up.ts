@@ -50,7 +50,7 @@ declare module '../jobs/enqueue.ts' {
   }
 }
 
-/** How often what is subscribed to is looked after, when the provider does not say sooner. */
+/** Maintenance interval of subscriptions, unless the provider requires a shorter one. */
 export const upkeepMs = 6 * 3_600_000
 /** A provider that comes to us gives up after a day; so much is left for its clock and ours. */
 const unheardMs = 23 * 3_600_000
@@ -440,7 +440,7 @@ async function endSetUp(
     error?: string
     /** By which it succeeded. */
     call?: LogCall | undefined
-    /** How the log says what has failed. */
+    /** Description of the failure in the log. */
     inWords?: (what: string) => ReturnType<typeof lineOf> | { msg: string; error?: string }
   },
 ): Promise<void> {

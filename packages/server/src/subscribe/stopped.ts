@@ -14,7 +14,7 @@ export interface Stopped {
   attempt: number
 }
 
-/** As the log of an operation says it: what has stopped, and what happens next. */
+/** Log messages of an operation: what has stopped, and what happens next. */
 export const lineOf = ({ error, call, attempt }: Stopped, what: string, next: string) => ({
   msg: `${what} (${callInWords(call, attempt)}); ${next}.`,
   error: error.message,

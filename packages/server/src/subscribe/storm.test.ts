@@ -9,7 +9,7 @@ import { median } from '../testing/bystander.ts'
 import { patiently } from '../testing/patiently.ts'
 import { testPlatform } from '../testing/test-platform.ts'
 import { nthOf } from '../values/must.ts'
-import { takeIn } from './take-in.ts'
+import { storeIncomingEvents } from './take-in.ts'
 
 const manifest = `
 specVersion: 1.0.0
@@ -105,14 +105,14 @@ async function deliveryMs(recordId: string): Promise<number> {
   }
   const { projectId } = platform
   await inTransaction(elsewhere.tenant(projectId), (tx) =>
-    takeIn(tx, projectId, [{ connectionId: connections[1], event }]),
+    storeIncomingEvents(tx, projectId, [{ connectionId: connections[1], event }]),
   )
   const start = performance.now()
   await vi.waitFor(() => expect(delivered()).toContain(recordId), { ...patiently, interval: 5 })
   return performance.now() - start
 }
 
-it('delivers what was acknowledged while webhooks of the same project come faster than they are stored', async () => {
+it('delivers acknowledged events while webhooks arrive faster than they are stored', async () => {
   const other = await platform.anotherTenant('other')
   const quiet: number[] = []
   for (const recordId of ['q1', 'q2', 'q3', 'q4', 'q5']) quiet.push(await deliveryMs(recordId))
@@ -169,7 +169,7 @@ it('delivers what was acknowledged while webhooks of the same project come faste
   )
 })
 
-it('takes in two requests that name the same connections in opposite order', async () => {
+it('accepts concurrent requests for the same connections in opposite order', async () => {
   const { projectId } = platform
   const receive = (of: readonly `conn_${string}`[], untilThen: () => Promise<void> | void) =>
     inTransaction(elsewhere.tenant(projectId), async (tx) => {
@@ -179,7 +179,7 @@ it('takes in two requests that name the same connections in opposite order', asy
         connectionId,
         event: { ...event, id: randomUUID(), providerEventType: 'contact.deletion', rawEvent: {} },
       }))
-      await takeIn(tx, projectId, events)
+      await storeIncomingEvents(tx, projectId, events)
       await untilThen()
     })
   const watcher = new pg.Client(platform.databaseUrl)

@@ -21,7 +21,7 @@ const mostAtOnce = 1000
  * Keeps events, in the caller's transaction; what is known already is passed over. From the commit on
  * they are not lost. Answers how many are new.
  */
-export async function takeIn(
+export async function storeIncomingEvents(
   tx: Db,
   projectId: ProjectId,
   events: readonly { connectionId: ConnectionId; event: ProviderEvent }[],
@@ -66,7 +66,7 @@ export async function takeInStorable(
       await logForMembers(tx, links, { severity: 'error', msg })
     }
   }
-  return takeIn(tx, projectId, storable)
+  return storeIncomingEvents(tx, projectId, storable)
 }
 
 /** So much of a connection waits to be sent on at the most. */

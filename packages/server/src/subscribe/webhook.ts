@@ -16,7 +16,7 @@ import type { Services } from '../services.ts'
 import { openApp, openProof } from './set-up.ts'
 import { sortByStorable } from './storable-event.ts'
 import * as store from './store.ts'
-import { isFull, takeIn } from './take-in.ts'
+import { isFull, storeIncomingEvents } from './take-in.ts'
 
 const putOffSeconds = 60
 /** A reply names the reasons of so many rejected events. */
@@ -77,7 +77,7 @@ export async function takeWebhook(
   )
   if (heard.length > 0) {
     await inTransaction(db, async (tx) => {
-      await takeIn(tx, projectId, heard)
+      await storeIncomingEvents(tx, projectId, heard)
       await store.updateSubscription(tx, subscription.id, { eventTime: new Date() })
     })
   }
@@ -124,7 +124,7 @@ export async function takeOwnWebhook(
       const current = await store.findSubscription(tx, subscriptionId)
       if (!current || !isKey(deliveryKey, current.deliveryKey)) throw notProved()
       const heard = events.map((event) => ({ connectionId, event }))
-      await takeIn(tx, projectId, heard)
+      await storeIncomingEvents(tx, projectId, heard)
       await store.updateSubscription(tx, subscriptionId, { eventTime: new Date() })
     })
   }

@@ -162,7 +162,7 @@ it('delivers parents and children of each record at Salesforce, and none of dele
   await uninstall('crm', id)
 })
 
-it('asks nothing more of the provider for objects without associations', async () => {
+it('sends no additional calls for objects without associations', async () => {
   await platform.control.clearRequests()
 
   const { id, entries } = await backfillOf('crm-plain', 'Contact')
@@ -198,7 +198,7 @@ it.each(['server-error', 'truncated', 'partial-failure', 'reset'] as const)(
   },
 )
 
-it('keeps to the limit of the provider with the calls for associations', async () => {
+it("respects the provider's limit with calls for associations", async () => {
   const limited = await givenPlatform({ contacts: 900, sourceYaml })
   await limited.hubspot.settings({ hubspotCallsPerTenSeconds: 10, hubspotTenSecondsMs: 2_000 })
   await limited.connect('globex', 'hubspot')

@@ -42,7 +42,7 @@ it.each([
     words: /daily limit/,
   },
 ] as const)(
-  'holds the reads of an account whose daily limit at $limited is used up, and says until when',
+  'puts reads on hold when the daily limit at $limited is used up, and reports until when',
   async ({ limited, integration, objects, other, words }) => {
     const platform = await givenPlatform({ contacts: 30, sourceYaml: manifest })
     const control = limited === 'salesforce' ? platform.control : platform.hubspot

@@ -106,7 +106,7 @@ it.each([
   ['inbox', 'front', 'contacts', 'name', 'fullName'],
   ['billing', 'paddle', 'customers', 'email', 'email'],
 ])(
-  'reads %s of %s, what changed later, and writes, by nothing but its file',
+  'reads %s of %s, its changes, and writes, by its file alone',
   async (integration, provider, objectName, fieldName, mappedName) => {
     const standIn = standIns.of(provider)
     const { id: installationId } = await install(integration, provider, objectName)
@@ -133,7 +133,7 @@ it.each([
   },
 )
 
-it('brings a record of 9 MB from the provider to the receiver, each byte of it', async () => {
+it('delivers a record of 9 MB unchanged', async () => {
   const long = 'ü€𝄞 '.repeat(900_000)
   const record = nthOf(standIns.of('paddle').kept('customers'), 3)
   record.fields['email'] = long
@@ -181,7 +181,7 @@ it('returns the fields of the account and unsupported features', async () => {
   expect(JSON.stringify(refused)).toContain('does not support `write`')
 })
 
-it('reads a list that the file does not know by its path, and no other place by it', async () => {
+it('reads an undeclared list by its path', async () => {
   const installed = await platform.call<{ id?: string }>(
     'POST',
     '/v1/{p}/integrations/by-path/installations',

@@ -139,7 +139,7 @@ it('reports no progress of an object whose backfill has not started, and none of
   })
 })
 
-it('reads, finds and previews every field that the account has where that was chosen', async () => {
+it('reads, searches and previews every field of the account if selected', async () => {
   const objects = { Contact: { selectedFieldsAuto: 'all' } }
   const { id } = await platform.call<{ id: string }>(
     'POST',

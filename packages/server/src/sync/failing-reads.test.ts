@@ -30,7 +30,7 @@ async function givenRead(groupRef: string): Promise<InstallationId> {
   return id
 }
 
-it('says of a lost field what happened, since when and what to do, until it is read again', async () => {
+it('reports a lost field with time and remedy until it is read again', async () => {
   const id = await givenRead('globex')
   const read = () =>
     platform.call('POST', '/read/v1/{p}/integrations/crm/objects/Contact', { groupRef: 'globex' })
@@ -91,7 +91,7 @@ const countReads = async (id: InstallationId) => {
   return operations.length
 }
 
-it.each(reloads)('finds a lost field by asking for %s, without a read', async (name, reload) => {
+it.each(reloads)('detects a lost field by %s, without a read', async (name, reload) => {
   const groupRef = name.replaceAll(' ', '-')
   const id = await givenRead(groupRef)
   const reads = () => countReads(id)

@@ -11,7 +11,7 @@ import { endOperation } from '../operations/fence.ts'
 import { logOperation } from '../operations/logs.ts'
 import { findOperation, findUnfinished, type OperationRow } from '../operations/operations.ts'
 import { changeObject } from './object/change-object.ts'
-import { holdObject } from './object/hold-object.ts'
+import { lockObject } from './object/hold-object.ts'
 import { TakenOver } from './taken-over.ts'
 import { traceRun } from './trace-run.ts'
 import { putInLine } from './turns/line.ts'
@@ -33,7 +33,8 @@ export type ReadOutcome =
     }
 
 /**
- * Ends a read, as `incomplete` if it may have missed records: moves the watermark, emits the event of the outcome, pauses the object after too
+ * Ends a read, as `incomplete` if it may have missed records: moves the watermark, emits the event of the
+ * outcome, pauses the object after too
  * many failures (at once on bad credentials, and without a destination), and lets the object's next read begin.
  */
 export async function finishRead(
@@ -48,7 +49,7 @@ export async function finishRead(
   const { projectId, objectName, id } = operation
   const readType = must(operation.readType, 'type of the read')
   await inTransaction(db, async (tx) => {
-    const object = await holdObject(tx, installation.id, objectName)
+    const object = await lockObject(tx, installation.id, objectName)
     const ended = await findOperation(tx, id)
     const status =
       outcome.status === 'success' && ended?.incomplete ? ('incomplete' as const) : outcome.status

@@ -35,7 +35,7 @@ const runSchedule = ({ database, projectId }: Platform, installationId: `inst_${
     enqueue(tx, 'scheduled-read', { projectId, installationId, objectName: 'Contact' }),
   )
 
-it('goes on with a backfill from its last page when bad credentials have been mended', async () => {
+it('resumes a backfill from its last page after new credentials', async () => {
   const platform = await givenPlatform({ contacts: 6_500 })
   await platform.connect()
   await platform.control.addFault({ effect: 'slow', delayMs: 400, match: { pathRegex: '/query' } })
@@ -62,7 +62,7 @@ it('goes on with a backfill from its last page when bad credentials have been me
   expect(await objectOf(platform, id)).toMatchObject({ state: 'active' })
 })
 
-it('shows a backfill as retrying while the provider is away, and ends it when it is back', async () => {
+it('shows a backfill as retrying during an outage, and completes it afterwards', async () => {
   const platform = await givenPlatform({ contacts: 25 })
   await platform.connect()
   await platform.control.addFault({ effect: 'unavailable', match: { pathRegex: '/query' } })
@@ -89,7 +89,7 @@ it('shows a backfill as retrying while the provider is away, and ends it when it
   expect(await objectOf(platform, id)).not.toHaveProperty('retrying')
 })
 
-it('does not end a backfill for one refusal that may be a mistake of the provider', async () => {
+it('does not fail a backfill for one possibly temporary refusal', async () => {
   const platform = await givenPlatform({ contacts: 25 })
   await platform.connect()
   await platform.control.addFault({
@@ -106,7 +106,7 @@ it('does not end a backfill for one refusal that may be a mistake of the provide
 })
 
 it.each([-600, 600])(
-  'misses no change of a provider whose clock is off by %i seconds',
+  "misses no change with a provider's clock off by %i seconds",
   async (offset) => {
     const sourceYaml = manifest.replace(/ {10}backfill:[\s\S]*/, '')
     const platform = await givenPlatform({ contacts: 5, sourceYaml })

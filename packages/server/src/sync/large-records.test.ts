@@ -87,7 +87,7 @@ it.each([
   ['crm', 'Contact', { name: 'LastName', large: 'Description' }],
   ['hub', 'contacts', { name: 'lastname', large: 'jobtitle' }],
 ] as const)(
-  'reads %s in smaller pages where they are too large, a large record alone, and on behind one that no memory holds',
+  'reads oversized pages of %s in smaller ones, a large record alone, and skips one beyond the limit',
   async (name, objectName, fields) => {
     const control = name === 'crm' ? platform.control : platform.hubspot
     const give = (as: string, bytes: number) =>
@@ -156,7 +156,7 @@ it("reads another tenant's records while a large one comes back slowly", async (
   expect(received.flatMap(({ result }) => result)).toHaveLength(4)
 })
 
-it('names by a search which record is too large for it, and says what to do', async () => {
+it('reports records that are too large for a search, with a remedy', async () => {
   beforeLarge = async () => {}
   const search = (lastName: string) =>
     platform.call<ApiProblem>('POST', '/search/v1/{p}/integrations/crm?groupRef=globex', {
@@ -181,7 +181,7 @@ it('names by a search which record is too large for it, and says what to do', as
 describe('the lane for large records', () => {
   const asker = (projectId: ProjectId, operationId: OperationId) => ({ projectId, operationId })
 
-  it('takes one at a time, first come, first served, and forgets who asks no more', async () => {
+  it('admits one at a time in order, and forgets callers that stopped', async () => {
     let now = 0
     const lane = createLargeRecords({ mostBytes: 64, now: () => now })
     const [a, b, c] = ['op_a', 'op_b', 'op_c'] as const
@@ -199,7 +199,7 @@ describe('the lane for large records', () => {
     expect(await run(c)).toBe(c)
   })
 
-  it('lets projects take turns, however many records each has waiting', async () => {
+  it('lets projects take turns', async () => {
     const lane = createLargeRecords({ mostBytes: 64, now: () => 0 })
     const many = Array.from({ length: 50 }, (_, n) => asker('proj_many', `op_${n}`))
     const few = [asker('proj_few', 'op_x'), asker('proj_few', 'op_y')]
@@ -232,7 +232,7 @@ describe('the lane for large records', () => {
     expect(order).toHaveLength(53)
   })
 
-  it('gives a project its turn though another one asks for record after record', async () => {
+  it('gives a project its turn beside a busy one', async () => {
     const lane = createLargeRecords({ mostBytes: 64, now: () => 0 })
     const greedy = asker('proj_greedy', 'op_long')
     const other = asker('proj_other', 'op_short')
@@ -273,7 +273,7 @@ describe('the lane for large records', () => {
     expect(await lane.tryRun(other, async () => 'read')).toBe('read')
   })
 
-  it('takes no record that the memory of the process could not hold', () => {
+  it('rejects records that exceed the memory of the process', () => {
     const { mostBytes } = createLargeRecords({ mostBytes: 64_000_000, heapBytes: 160_000_000 })
 
     expect(mostBytes).toBe(10_000_000)

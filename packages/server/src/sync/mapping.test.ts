@@ -51,7 +51,7 @@ it('reports a deletion with the last known fields', () => {
   })
 })
 
-it('nests what is mapped to a name in bracket notation', () => {
+it('nests fields mapped to a name in bracket notation', () => {
   const mapped = [
     { fieldName: 'City', mapToName: "$['address']['city']", values: undefined },
     { fieldName: 'Name', mapToName: "$['address']['to']", values: undefined },

@@ -57,7 +57,7 @@ it('sends a record that is too large for a message by download', async () => {
   expect(eventId).toBe(nthOf(messages, 1).id)
 })
 
-it('keeps to the number of records that the builder wishes per message', async () => {
+it("respects the builder's number of records per message", async () => {
   const entries = Array.from({ length: 7 }, () => ({ fields: {} }))
 
   const messages = await packMessages(envelope, identified(entries), {

@@ -11,7 +11,7 @@ const maxBytes = 300_000
 
 export type Envelope = Omit<WebhookMessage, 'resultInfo' | 'result'>
 
-/** What a message about an installation's object says besides its records. */
+/** Members of a message about an installation's object, besides its records. */
 export const readEnvelope = (
   action: WebhookMessage['action'],
   installation: InstallationRow,

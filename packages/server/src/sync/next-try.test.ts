@@ -7,17 +7,14 @@ const failed = (failure: ProviderFailure, retryAfterMs?: number) =>
   new ProviderError(failure, 'no', { retryAfterMs })
 const chance = 0.5
 
-it.each([1, 8, 100, 10_000])(
-  'never gives up a backfill while the provider is away (%i)',
-  (tries) => {
-    const step = nextTry(failed('unavailable'), { readType: 'backfill', tries, chance })
+it.each([1, 8, 100, 10_000])('retries a backfill during an outage without limit (%i)', (tries) => {
+  const step = nextTry(failed('unavailable'), { readType: 'backfill', tries, chance })
 
-    expect(step).toEqual({ do: 'retry', delayMs: Math.min(1000 * 2 ** (tries - 1), 300_000) })
-  },
-)
+  expect(step).toEqual({ do: 'retry', delayMs: Math.min(1000 * 2 ** (tries - 1), 300_000) })
+})
 
 it.each(['permission', 'bad-request', 'not-found'] as const)(
-  'takes a first %s for a passing mistake of the provider, and pauses a backfill that meets it again and again',
+  'retries a backfill after a first %s and pauses it after repeated ones',
   (failure) => {
     const first = nextTry(failed(failure), { readType: 'backfill', tries: 1, chance })
     const sixth = nextTry(failed(failure), { readType: 'backfill', tries: 6, chance })
@@ -27,7 +24,7 @@ it.each(['permission', 'bad-request', 'not-found'] as const)(
   },
 )
 
-it.each([400, 422])('asks no second time for what is refused with %i', (status) => {
+it.each([400, 422])('does not retry a request refused with %i', (status) => {
   const refused = new ProviderError('bad-request', 'The field is unknown.', { status })
 
   const steps = (['backfill', 'scheduled'] as const).map((readType) =>
@@ -40,7 +37,7 @@ it.each([400, 422])('asks no second time for what is refused with %i', (status) 
   ])
 })
 
-it('pauses a backfill at once on bad credentials and on what is missing here', () => {
+it('pauses a backfill immediately on bad credentials or a missing resource', () => {
   const credentials = nextTry(failed('credentials'), { readType: 'backfill', tries: 1, chance })
   const problem = nextTry(new Problem('destination-not-found'), {
     readType: 'backfill',
@@ -52,7 +49,7 @@ it('pauses a backfill at once on bad credentials and on what is missing here', (
   expect(problem).toEqual({ do: 'pause', cause: 'destination' })
 })
 
-it('lets a scheduled read fail after some tries: the next one finds what it missed', () => {
+it('fails a scheduled read after some attempts, because the next one covers it', () => {
   const ends = (failure: ProviderFailure, tries: number) =>
     nextTry(failed(failure), { readType: 'scheduled', tries, chance }).do
 
@@ -61,7 +58,7 @@ it('lets a scheduled read fail after some tries: the next one finds what it miss
   expect(ends('bad-request', 1)).toBe('fail')
 })
 
-it('waits as long as the provider asks, and spreads reads that stopped together', () => {
+it('waits as long as requested and spreads interrupted reads', () => {
   const asked = nextTry(failed('rate-limit', 3_600_000), { readType: 'backfill', tries: 1, chance })
   const [early, late] = [0, 0.999].map((each) =>
     nextTry(failed('unavailable'), { readType: 'backfill', tries: 4, chance: each }),
@@ -72,7 +69,7 @@ it('waits as long as the provider asks, and spreads reads that stopped together'
   expect(late).toEqual({ do: 'retry', delayMs: 9597 })
 })
 
-it('begins again where the provider has forgotten the page', () => {
+it('restarts when the page cursor has expired', () => {
   const step = nextTry(failed('cursor-gone'), { readType: 'scheduled', tries: 1, chance })
 
   expect(step).toMatchObject({ do: 'retry', fromTheStart: true })
@@ -83,7 +80,7 @@ it.each([
   ['12:30', 30],
   ['12:50', 70],
 ])(
-  'holds a read at %s for %i minutes when nobody says when a limit of a day renews',
+  'holds a read at %s for %i minutes if the renewal time of a daily limit is unknown',
   (at, minutes) => {
     const usedUp = new ProviderError('rate-limit', 'no', {
       isDailyLimit: true,

@@ -77,7 +77,7 @@ const isFinal = ({ failure, status }: ProviderError): boolean =>
 
 /**
  * Returns for how long a refusal because of a limit holds a read; undefined for a limit of minutes. Where
- * nobody says when a limit of a day renews, the provider is asked again each hour, just after the full
+ * the renewal time of a daily limit is unknown, the provider is called again each hour, just after the full
  * one: limits renew at midnight in a time zone of the account.
  */
 function holdMs(

@@ -7,7 +7,7 @@ import { logOperation } from '../operations/logs.ts'
 import { findOperation, type OperationRow } from '../operations/operations.ts'
 import type { Services } from '../services.ts'
 import { changeObject } from './object/change-object.ts'
-import { holdObject } from './object/hold-object.ts'
+import { lockObject } from './object/hold-object.ts'
 import { TakenOver } from './taken-over.ts'
 import { takeOutOfLine } from './turns/line.ts'
 
@@ -37,7 +37,7 @@ export async function pauseRead(
 ): Promise<void> {
   const { projectId, objectName, id } = operation
   await inTransaction(db, async (tx) => {
-    const object = await holdObject(tx, installation.id, objectName)
+    const object = await lockObject(tx, installation.id, objectName)
     const current = await findOperation(tx, id)
     const isOurs = current?.fence === operation.fence && current.status === 'in_progress'
     if (!isOurs || !object) throw new TakenOver()

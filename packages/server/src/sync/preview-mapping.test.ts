@@ -30,7 +30,7 @@ const preview = (contact: object, objectName = 'Contact') =>
     sourceYaml: manifestOf({ objectName: 'Contact', ...contact }),
   })
 
-it('shows one live record as it is received and as it would be, and deploys nothing', async () => {
+it('previews one live record before and after a change without deploying', async () => {
   const { before, after, ...rest } = await preview({
     mapToName: 'contact',
     requiredFields: [{ fieldName: 'LastName', mapToName: 'surname' }, { fieldName: 'Department' }],
@@ -52,7 +52,7 @@ it('shows one live record as it is received and as it would be, and deploys noth
   expect(revisions).toHaveLength(1)
 })
 
-it('says what would keep the record away', async () => {
+it('reports what would prevent the delivery of the record', async () => {
   const [refused, unmapped, gone] = [
     await preview({ requiredFields: [name, { fieldName: 'MadeUp__c' }] }),
     await preview({ requiredFields: [name, { mapToName: 'score' }] }),
@@ -67,7 +67,7 @@ it('says what would keep the record away', async () => {
   expect(gone.after).toBeUndefined()
 })
 
-it('keeps in the audit log who looked at whose record, and nothing of the record', async () => {
+it('audits who viewed whose record, without the record', async () => {
   const { before } = await preview({ requiredFields: [name] })
   const [looked] = await platform.database.everything
     .selectFrom('auditLog')

@@ -52,7 +52,7 @@ it('reads a page again when its associations are too many to hold', async () => 
 it.each([
   [25, 25],
   [1, 1],
-])('reads fewer records at a time where only %i can be held', async (mostAtOnce, size) => {
+])('reads fewer records at a time if only %i associations fit', async (mostAtOnce, size) => {
   const { connector, reader } = given(mostAtOnce)
 
   const page = await readLargePage(connector, client, request, reader)
@@ -63,7 +63,7 @@ it.each([
   )
 })
 
-it('leaves out a single record with too many associations, and continues behind it', async () => {
+it('skips a single record with too many associations, and continues', async () => {
   const { connector, reader } = given(0)
 
   const page = await readLargePage(connector, client, request, reader)

@@ -48,7 +48,7 @@ const smallerSizes = [25, 1]
 
 /**
  * Reads that page by a client that takes in as much as the process may hold of one. What is more even
- * alone is asked for without its fields, to say which record is left out and to go on behind it.
+ * alone is requested without its fields, to report the skipped record and to continue after it.
  */
 export async function readLargePage(
   connector: Connector,

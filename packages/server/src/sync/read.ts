@@ -41,7 +41,7 @@ import { envelopeOfRead, type Envelope } from './messages.ts'
 import { nextTry } from './next-try.ts'
 import { readLargePage, readPage, type TakenPage } from './read-page.ts'
 import { changeObject } from './object/change-object.ts'
-import { holdObject } from './object/hold-object.ts'
+import { lockObject } from './object/hold-object.ts'
 import { findInstallationObject } from './object/store.ts'
 import { pauseRead } from './pause-read.ts'
 import { RecentlyRead } from './recently-read.ts'
@@ -284,7 +284,7 @@ async function retryLater(
 ): Promise<void> {
   const { projectId, id, installationId, objectName } = operation
   await inTransaction(db, async (tx) => {
-    const object = await holdObject(tx, installationId, objectName)
+    const object = await lockObject(tx, installationId, objectName)
     if (!(await recordFailure(tx, operation, { fromTheStart }))) throw new TakenOver()
     await logOperation(tx, {
       projectId,
@@ -537,7 +537,7 @@ interface Progress {
   recentlyRead: RecentlyRead
   /** Smallest page size that was logged. */
   smallestPage: number
-  /** What was read since the log said so last. */
+  /** Records read since the last log entry about progress. */
   unlogged: { records: number; pages: number; sinceMs: number }
 }
 
@@ -584,7 +584,7 @@ async function storePage(
   await inTransaction(db, async (tx) => {
     const object =
       changesObject || plan.isOnRequest
-        ? await holdObject(tx, installationId, objectName)
+        ? await lockObject(tx, installationId, objectName)
         : undefined
     if (page.smallerPage !== undefined && page.smallerPage < progress.smallestPage) {
       await logOperation(tx, {

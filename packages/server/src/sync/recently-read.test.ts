@@ -10,7 +10,7 @@ const record = (raw: object, updatedTime = second) => ({
   raw: raw as Record<string, unknown>,
 })
 
-it('takes a record for another one when it has changed again within the same second', () => {
+it('detects a second change within the same second', () => {
   const recentlyRead = new RecentlyRead()
   recentlyRead.add(record({ Title: 'first' }), asOf)
 
@@ -18,21 +18,21 @@ it('takes a record for another one when it has changed again within the same sec
   expect(recentlyRead.has(record({ Title: 'second' }))).toBe(false)
 })
 
-it('knows a record again whichever way its time is written', () => {
+it('recognizes a record in every time format', () => {
   const recentlyRead = new RecentlyRead()
   recentlyRead.add(record({ Title: 'first' }, '2026-01-01T01:00:05.000+01:00'), asOf)
 
   expect(recentlyRead.has(record({ Title: 'first' }))).toBe(true)
 })
 
-it('takes the deletion of a record for news', () => {
+it('treats a deletion as a change', () => {
   const recentlyRead = new RecentlyRead()
   recentlyRead.add(record({ Title: 'first' }), asOf)
 
   expect(recentlyRead.has({ ...record({ Title: 'first' }), deleted: true })).toBe(false)
 })
 
-it('forgets what the next read does not meet again, and remembers no more than fits', () => {
+it('forgets records that the next read does not return, and bounds its memory', () => {
   const recentlyRead = new RecentlyRead()
   recentlyRead.add(record({}, '2025-12-31T23:59:59Z'), asOf)
   recentlyRead.add({ ...record({}, '2026-01-01T00:59:59+01:00'), id: 'elsewhere' }, asOf)

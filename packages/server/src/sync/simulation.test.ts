@@ -27,7 +27,7 @@ import * as turns from './turns/store.ts'
 import type { TurnEnd } from './turns/readers.ts'
 
 /*
- * Reads in a simulated world: a virtual clock, a provider that behaves as the seed says, two engines
+ * Reads in a simulated world: a virtual clock, a provider that behaves by the seed, two engines
  * that are killed or taken for dead between any two transactions, and people who pause and resume.
  * The database is real. `SIMULATION_SEED=17 vitest run …` repeats one seed; `SIMULATION_SEEDS=1000` goes
  * through so many, from `SIMULATION_FIRST_SEED` on.
@@ -551,7 +551,7 @@ it(`misses nothing in ${seeds.length} simulated worlds`, { timeout: 36_000_000 }
   }
 })
 
-it('makes the same world of a seed again', async () => {
+it('repeats a simulation by its seed', async () => {
   for (const [seed, history] of histories) {
     expect((await simulate(seed)).history, `SIMULATION_SEED=${seed}`).toEqual(history)
   }

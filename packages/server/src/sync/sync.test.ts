@@ -58,7 +58,7 @@ it('delivers every record once, mapped and raw, under the name that the builder 
   })
 })
 
-it('reads on schedule what changed, and does not deliver again what it has delivered', async () => {
+it('delivers changes on schedule without duplicates', async () => {
   const platform = await givenPlatform({ contacts: 25 })
   await platform.connect()
   const { id } = await platform.install()
@@ -72,7 +72,7 @@ it('reads on schedule what changed, and does not deliver again what it has deliv
   expect(names).toEqual(['Newcomer'])
 })
 
-it('pauses on bad credentials at once, says so, and resumes when the user connects again', async () => {
+it('pauses immediately on bad credentials, and resumes when the user reconnects', async () => {
   const platform = await givenPlatform({ contacts: 5 })
   await platform.connect()
   const { id } = await platform.install()
@@ -106,7 +106,7 @@ it('pauses on bad credentials at once, says so, and resumes when the user connec
   )
 })
 
-it('takes a backfill up again, as far back as it was to go, when the user connects again', async () => {
+it('resumes a backfill with its original period when the user reconnects', async () => {
   const platform = await givenPlatform({ contacts: 5 })
   await platform.connect()
   await platform.control.revokeTokens()
@@ -122,7 +122,7 @@ it('takes a backfill up again, as far back as it was to go, when the user connec
   expect(backfills).toEqual([{ status: 'success', since: null }])
 })
 
-it('waits out a rate limit and a failing provider inside the operation', async () => {
+it('waits for rate limits and outages within the operation', async () => {
   const platform = await givenPlatform({ contacts: 25 })
   await platform.connect()
   await platform.control.addFault({

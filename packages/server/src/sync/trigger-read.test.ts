@@ -20,7 +20,7 @@ integrations:
               days: 30
 `
 
-it('reads at once what was installed a moment ago, beside its backfill', async () => {
+it('starts a triggered read right after the installation, beside its backfill', async () => {
   const database = await givenDatabase()
   const api = await testApi(database)
   onTestFinished(() => api.close())

@@ -107,7 +107,7 @@ async function within<T>(
 
 export const formatTraceparent = ({ traceId, spanId }: TraceContext) => `00-${traceId}-${spanId}-01`
 
-/** What the header says; undefined where that is nothing by the specification. */
+/** Parses the header; undefined if it is invalid by the specification. */
 export function parseTraceparent(
   text: string | null | undefined,
 ): Pick<TraceContext, 'traceId' | 'spanId' | 'isSampled'> | undefined {

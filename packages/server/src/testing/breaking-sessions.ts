@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { portOf } from '../values/port-of.ts'
 import { message, split } from './postgres-messages.ts'
 
-/** How a session ends: PostgreSQL says so first, or the other side is gone, in order or not. */
+/** How a session ends: with an error of PostgreSQL, or by closing the connection, gracefully or not. */
 export type Break = 'FATAL' | 'FIN' | 'RST'
 
 /**

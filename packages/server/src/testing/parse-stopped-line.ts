@@ -5,7 +5,7 @@ import { must } from '../values/must.ts'
 const clause =
   /^(.+) \(([A-Z]+) (\/[^ ?]+), (no reply|\d{3}) after (\d+) ms, attempt (\d+)\); (.+)\.$/
 
-/** What a line says: what stopped, at which answer and attempt, and what follows. Its call says the same. */
+/** Parses a log line: the failure, its reply and attempt, and the next step. Its call contains the same. */
 export function parseStoppedLine({ message: { msg, error, call } }: Log) {
   const [, what, method, path, answer, durationMs, attempt, next] = must(clause.exec(msg), msg)
   expect(call).toMatchObject({

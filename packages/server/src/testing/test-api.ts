@@ -9,7 +9,7 @@ import { Registry } from 'prom-client'
 import { z } from 'zod'
 import { createAccess } from '../access/create-access.ts'
 import type { Issuer } from '../access/builder-tokens.ts'
-import { unlimited, type TenantLimits } from '../access/tenant-limits.ts'
+import { noTenantLimits, type TenantLimits } from '../access/tenant-limits.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { directory } from '../main/directory.ts'
 import { selectMembershipsOfUser } from '../organizations/store.ts'
@@ -71,7 +71,7 @@ export async function testApi(
     lookup?: LookupFunction
     attemptsPerMinute?: number
     canSendMail?: boolean
-    /** Whether a reply that is not as the contract says fails its test. */
+    /** Whether a reply that violates the contract fails its test. */
     areRepliesChecked?: boolean
     catalogue?: Catalogue
     /** How many calls to providers one project may have under way. */
@@ -208,13 +208,13 @@ export async function testApi(
       return { id, email, token: await signIn.issueToken(id) }
     },
     org: ({ ownerId, label = 'Acme' }: { ownerId: BuilderId; label?: string }) =>
-      createOrganization({ tenantLimits: unlimited }, database.everything, { label, ownerId }),
+      createOrganization({ tenantLimits: noTenantLimits }, database.everything, { label, ownerId }),
     project: ({ orgId, name = `p-${randomUUID()}` }: { orgId: OrgId; name?: string }) =>
       createProject({ tenantLimits }, database.everything, { orgId, name, appName: 'Acme' }),
   }
 }
 
-/** Makes a reply that is not as the contract says fail its test. */
+/** Makes a reply that violates the contract fail its test. */
 function checkReplies(api: Api): void {
   const serve = api.serve.bind(api)
   api.serve = (operation, rule) => {
@@ -253,10 +253,14 @@ export async function givenTenant(api: TestApi) {
   const project = await api.project({ orgId: org.id })
   const db = api.database.tenant(project.id)
   const key = (scope: ApiKeyScope) =>
-    createApiKey({ tenantLimits: unlimited }, db, { projectId: project.id, label: scope, scope })
+    createApiKey({ tenantLimits: noTenantLimits }, db, {
+      projectId: project.id,
+      label: scope,
+      scope,
+    })
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' })
-  const { kid } = await createJwtKey({ tenantLimits: unlimited }, db, {
+  const { kid } = await createJwtKey({ tenantLimits: noTenantLimits }, db, {
     projectId: project.id,
     label: 'test',
     algorithm: 'ES256',
@@ -276,7 +280,7 @@ export async function givenTenant(api: TestApi) {
   }
 }
 
-/** A token as a builder's backend signs it; what `claims` says replaces what is usual. */
+/** A token as signed by a builder's backend; `claims` override the defaults. */
 export async function consumerToken(
   key: KeyObject | Uint8Array,
   header: { alg: string; kid?: string },

@@ -4,7 +4,7 @@ import { healthOf, worstOf } from './health.ts'
 const now = new Date('2026-03-01T12:00:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-it('is healthy where nothing is seen', () => {
+it('is healthy without observations', () => {
   expect(healthOf({ retried: undefined, failed: false }, now)).toEqual({ state: 'healthy' })
 })
 
@@ -22,7 +22,7 @@ it.each([
   })
 })
 
-it('puts what only the end user can mend first, then what failed, then what was stopped', () => {
+it('ranks causes for the end user first, then failures, then pauses', () => {
   const sign = { since: ago(1) }
   const all = { refused: sign, failed: sign, stopped: sign, retried: sign, unconfirmed: sign }
 
@@ -33,7 +33,7 @@ it('puts what only the end user can mend first, then what failed, then what was 
   expect(healthOf({ unconfirmed: sign }, now).state).toBe('unconfirmed')
 })
 
-it('takes the worst health of its parts, and the longest-lasting of equals', () => {
+it('returns the worst health of its parts, and the oldest of equals', () => {
   const lately = healthOf({ failed: { since: ago(1) } }, now)
   const longSince = healthOf({ failed: { since: ago(99) } }, now)
   const stopped = healthOf({ stopped: { since: ago(999) } }, now)

@@ -4,7 +4,7 @@ const lostFields = /^.+ no longer lets this user see ((?:`[^`]+`(?:, | and )?)+)
 const lostAccess = /^.+ no longer lets this user (?:see `|read )/
 
 /**
- * Returns why a read failed, in words for people. What the provider says of a field or an object that was
+ * Returns why a read failed, in words for people. The provider's message about a field or an object that was
  * lost names every possible cause; the log has it.
  */
 export function reasonOf(

@@ -1,4 +1,4 @@
-/** What is there whenever the code is right; an error that says what is missing when it is not. */
+/** Returns a value that a correct program always has; throws with its name if it is missing. */
 export function must<T>(value: T, what: string): NonNullable<T> {
   if (value === undefined || value === null) throw new Error(`There is no ${what}.`)
   return value

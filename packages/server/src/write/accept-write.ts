@@ -45,7 +45,7 @@ const enoughRecords = 1000
  * Accepts a write: from here on it is not lost. What is asynchronous is sent by a job, which takes it
  * over; what somebody waits for is answered as taken by this process, for `sendWrites` to send.
  *
- * @throws Problem for whatever can be said to be wrong without asking the provider
+ * @throws Problem for errors that can be detected without calling the provider
  */
 export async function acceptWrite(
   { catalogue, tenantLimits }: Services,
@@ -213,7 +213,7 @@ async function gatherInTime(
 const batchKeyOf = (alike: unknown[]) =>
   createHash('sha256').update(JSON.stringify(alike)).digest('base64url')
 
-/** What the parts of the request say must go together; nothing that is sent is left unheard. */
+/** Rejects contradictory members; no member of the request is ignored. */
 function mustAgree(request: WriteRequest): void {
   const issues: InputValidationIssue[] = []
   const refuse = (name: string, detail: string) => issues.push({ in: 'body', name, detail })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createWriteDoor } from './door.ts'
 
-it('rejects what is too much of a group or of a project, and nobody else', () => {
+it('rejects writes beyond the limit of a group or project only', () => {
   const door = createWriteDoor({ places: 4 })
   const enter = (projectId: `proj_${string}`, groupRef: string) =>
     door.enter({ projectId, groupRef })

@@ -22,7 +22,7 @@ export type CreatedRecordLookup =
   | { is: 'not-yet' }
   | { is: 'unknown' }
 
-/** How long after it was sent a create may still be carried out, where the provider does not say. */
+/** How long after it was sent a create may still be carried out, if the provider does not declare it. */
 const carriedOutWithinMs = 10 * 60_000
 
 export interface SentWithin {
@@ -53,7 +53,7 @@ export async function listCreated(
 }
 
 /**
- * Finds out what became of creates without an answer. Only a record that all sent fields match, that is
+ * Determines the outcome of creates without a reply. Only a record that all sent fields match, that is
  * the only one, and that no other write can have created is theirs. The transaction must save what is
  * found: records are claimed by standing in the results of a write.
  */

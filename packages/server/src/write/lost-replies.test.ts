@@ -126,7 +126,7 @@ it('returns the record of a create whose reply was lost', async () => {
   ).toMatchObject({ status: 'success', metadata: { successfulRecordIds: [id] } })
 })
 
-it('returns it to the request that is repeated once the provider is back', async () => {
+it('returns it to the repeated request after an outage', async () => {
   const key = randomUUID()
   await cut(contact)
   await platform.control.addFault({
@@ -143,7 +143,7 @@ it('returns it to the request that is repeated once the provider is back', async
   expect(await found(contact)).toHaveLength(1)
 })
 
-it('never takes an equal record that was there before', async () => {
+it('never returns an equal record that existed before', async () => {
   await platform.control.clock(-60)
   const { id } = await platform.control.createRecord('Contact', { LastName: name })
   await platform.control.clock(0)
@@ -156,7 +156,7 @@ it('never takes an equal record that was there before', async () => {
   expect(result?.recordId).not.toBe(id)
 })
 
-it('stays unknown when somebody else created an equal record at the same time', async () => {
+it('stays unknown if somebody else created an equal record at the same time', async () => {
   const { id } = await platform.control.createRecord('Contact', { LastName: name })
   await cut(contact)
 
@@ -167,7 +167,7 @@ it('stays unknown when somebody else created an equal record at the same time', 
   expect(JSON.stringify(reply)).not.toContain(id)
 })
 
-it('gives each of two equal creates a record of its own', async () => {
+it('creates a separate record for each of two equal creates', async () => {
   await cut(contact, { times: 2 })
 
   const one = await create(contact)
@@ -178,7 +178,7 @@ it('gives each of two equal creates a record of its own', async () => {
   )
 })
 
-it('never gives two creates the same record when both replies are lost at the same time', async () => {
+it('never returns one record for two creates with lost replies', async () => {
   await cut(contact, { times: 4 })
 
   const replies = await Promise.all(Array.from({ length: 4 }, () => create(contact)))
@@ -188,7 +188,7 @@ it('never gives two creates the same record when both replies are lost at the sa
   expect(await found(contact)).toHaveLength(4)
 })
 
-it('never takes the record that an equal create without an answer may have created', async () => {
+it('never returns a record that an equal create with an unknown outcome may have created', async () => {
   await cut(contact, { effect: 'reset' })
   const first = await create(contact)
   await cut(contact)
@@ -199,7 +199,7 @@ it('never takes the record that an equal create without an answer may have creat
   expect([first, second]).toMatchObject([unknown, unknown])
 })
 
-it('never takes the record of an equal create that was answered', async () => {
+it('never returns the record of an equal create with a reply', async () => {
   const answered = await create(contact)
   await cut(contact, { effect: 'reset' })
 
@@ -209,7 +209,7 @@ it('never takes the record of an equal create that was answered', async () => {
   expect(reply).toMatchObject(unknown)
 })
 
-it('sends a create again that the provider has not carried out and no longer can', async () => {
+it('repeats a create that the provider has not carried out and no longer can', async () => {
   const key = randomUUID()
   await cut(account, { effect: 'reset' })
 
@@ -225,7 +225,7 @@ it('sends a create again that the provider has not carried out and no longer can
   expect(await found(account)).toHaveLength(1)
 })
 
-it('returns the record at HubSpot once its search shows all that was created by then', async () => {
+it('returns the record at HubSpot once its search covers the time of the create', async () => {
   const key = randomUUID()
   await cut(company)
 
@@ -240,7 +240,7 @@ it('returns the record at HubSpot once its search shows all that was created by 
   expect(await found(company)).toHaveLength(1)
 })
 
-it('ends an asynchronous create with the record that is found by a later try', async () => {
+it('completes an asynchronous create with the record found by a later attempt', async () => {
   await platform.control.addFault({
     effect: 'unavailable',
     times: 1,

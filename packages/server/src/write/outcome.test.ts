@@ -39,7 +39,7 @@ const row = (results: (StoredWriteResult | null)[], change: Partial<WriteRow> = 
   ...change,
 })
 
-it('answers what became of a single record', () => {
+it('returns the outcome of a single record', () => {
   const result = toStored({ success: true, recordId: '003A', warnings: ['Fax was left out.'] })
 
   expect(writeReply(row([result]), reply)).toEqual({
@@ -49,7 +49,7 @@ it('answers what became of a single record', () => {
   })
 })
 
-it('answers what became of each record of a batch, in their order', () => {
+it('returns the outcome of each record of a batch, in order', () => {
   const answer = writeReply(row([wrong, written, unnamed]), reply)
 
   expect(answer).toMatchObject({
@@ -71,7 +71,7 @@ it('answers what became of each record of a batch, in their order', () => {
   })
 })
 
-it('reports one error for each record, however alike they are', () => {
+it('reports one error for each record, even if identical', () => {
   const { errors, results } = writeReply(row([wrong, written, wrong]), reply)
 
   expect(errors).toHaveLength(2)
@@ -96,7 +96,7 @@ it.each([
   expect(problem.details.extensions).toMatchObject({ operationId: 'op_1' })
 })
 
-it('sums up in one sentence', () => {
+it('summarizes in one sentence', () => {
   expect(outcomeOf([written]).summary).toBe('Wrote the record.')
   expect(outcomeOf([written, written]).summary).toBe('Wrote 2 of 2 records.')
   expect(outcomeOf([written, wrong]).summary).toBe('Wrote 1 of 2 records: LastName is missing.')

@@ -103,7 +103,7 @@ const errorOf = (
 /** Returns the name under which the builder sends a field of the provider's. */
 export type NameOfField = (fieldName: string) => string
 
-/** Returns what became of each record, in their order. */
+/** Returns the result of each record, in order. */
 export const recordResults = (
   results: readonly (StoredWriteResult | null)[],
   { outage, nameOf }: { outage?: ProviderError | undefined; nameOf: NameOfField },

@@ -81,13 +81,13 @@ describe('toOutgoing', () => {
     expect(toOutgoing(planned('Contact'), record, 'create')).toEqual({ fields })
   })
 
-  it('writes names as they are where the mapping is not inherited', () => {
+  it('writes names unchanged without an inherited mapping', () => {
     expect(toOutgoing(planned('Account'), { surname: 'Lind' }, 'create')).toEqual({
       fields: { surname: 'Lind' },
     })
   })
 
-  it('keeps the ID of an update and of a deletion out of the fields', () => {
+  it('separates the ID of updates and deletions from the fields', () => {
     expect(toOutgoing(planned('Account'), { id: 7, Name: 'Globex' }, 'update')).toEqual({
       id: '7',
       fields: { Name: 'Globex' },
@@ -98,7 +98,7 @@ describe('toOutgoing', () => {
     })
   })
 
-  it('fills in defaults that the record has no value for', () => {
+  it('applies defaults for missing values', () => {
     const plan = planned('Account', {
       selectedValueDefaults: {
         Source: { value: 'app' },
@@ -117,7 +117,7 @@ describe('toOutgoing', () => {
     [{ writeOnUpdate: 'never' }, 'update', {}, undefined],
     [{ writeOnUpdate: 'ifEmpty' }, 'update', { Name: 'Globex' }, ['Name']],
     [{ writeOnUpdate: 'ifEmpty' }, 'create', { Name: 'Globex' }, undefined],
-  ] as const)('keeps to the setting %o in a %s', (setting, type, fields, ifEmpty) => {
+  ] as const)('applies the setting %o in a %s', (setting, type, fields, ifEmpty) => {
     const plan = planned('Account', { selectedFieldSettings: { Name: setting } })
 
     const outgoing = toOutgoing(plan, { id: '7', Name: 'Globex' }, type)
@@ -127,7 +127,7 @@ describe('toOutgoing', () => {
     expect(outgoing.ifEmpty).toEqual(ifEmpty)
   })
 
-  it('means the mapped field by a setting of its mapped name', () => {
+  it('applies a setting of a mapped name to the mapped field', () => {
     const plan = planned('Contact', {
       selectedFieldSettings: { surname: { default: { stringValue: 'Unknown' } } },
     })
@@ -189,7 +189,7 @@ describe('whatever is declared, chosen and sent', () => {
     write: { objects: config ? { [objectName]: { objectName, ...config } } : {} },
   })
 
-  it('an object is written where both name it, deleted where that is allowed, and nothing is changed', () => {
+  it('an object is written only if declared and configured, and deleted only if allowed', () => {
     given((one) => {
       const [integration, choices] = [integrationOf(one), contentOf(one)]
       const before = structuredClone([integration, choices])
@@ -203,7 +203,7 @@ describe('whatever is declared, chosen and sent', () => {
     })
   })
 
-  it('what was read by mapped names and values is written back as it was', () => {
+  it('a record read by mapped names and values is written back unchanged', () => {
     given((one) => {
       const integration = integrationOf({ ...one, isWritten: true })
       const choices = contentOf({ ...one, config: {} })
@@ -237,7 +237,7 @@ describe('whatever is declared, chosen and sent', () => {
     })
   })
 
-  it('settings say when a field is written, and a default stands in only where it is missing', () => {
+  it('settings control when a field is written, and defaults apply only to missing values', () => {
     given((one) => {
       const integration = integrationOf({ ...one, isWritten: true, inheritMapping: false })
       const choices = contentOf({ ...one, config: one.config ?? {} })

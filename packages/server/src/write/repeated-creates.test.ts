@@ -79,7 +79,7 @@ const create = (mode: 'synchronous' | 'asynchronous', idempotencyKey: string = r
     { 'idempotency-key': idempotencyKey },
   )
 
-it('repeats a create whose reply was lost with the key that the provider knows', async () => {
+it('repeats a create whose reply was lost with its idempotency key', async () => {
   lost = 1
   const idempotencyKey = randomUUID()
 
@@ -105,7 +105,7 @@ it('ends an asynchronous create by repeating it with the same key', async () => 
   expect(cards.size).toBe(1)
 })
 
-it('gives every create a key of its own', async () => {
+it('sends a different key for every create', async () => {
   await create('synchronous')
   await create('synchronous')
 

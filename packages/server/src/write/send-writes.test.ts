@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.api.close())
 
-it('is ended by who has taken it over last, who knows what was sent before', async () => {
+it('is completed by the process that took it over last, with the sent state', async () => {
   const { database, api, mine } = world
   const db = database.tenant(mine.projectId)
   const { operation: id } = mine.ids

@@ -51,7 +51,7 @@ export interface TakenWrite {
 /** A write that is under way in this process. */
 interface UnderWay extends TakenWrite {
   results: (StoredWriteResult | null)[]
-  /** Were sent by an earlier try, which did not learn what became of them. */
+  /** Were sent by an earlier attempt without a result. */
   inDoubt: Set<number>
   /** Why the last call brought no result. */
   outage?: ProviderError
@@ -97,8 +97,8 @@ export async function takeOver(
 }
 
 /**
- * Sends writes that are alike in as few calls as the provider takes, and keeps what came of each
- * record before the next call; what came of the last one is kept by `endWrite` where nothing is open.
+ * Sends writes that are alike in as few calls as the provider takes, and stores the results of each call
+ * before the next; those of the last one are stored by `endWrite`.
  *
  * Before a call it is noted which records go with it. A try that finds such a note does not know
  * whether they were written: updates and deletions are repeated, which changes nothing; a creation
@@ -257,7 +257,7 @@ const asUpsert = (item: Item): Item & Upsert => ({
 
 const isInDoubt = ({ write, index }: Item) => write.inDoubt.has(index)
 
-/** Was sent by this try, which did not learn what became of it. */
+/** Was sent by this attempt without a result. */
 const isNewlyLost = (item: Item) => isInDoubt(item) && !item.write.row.sending.includes(item.index)
 
 /** By the field whose value finds the record when it is there already; undefined where none does. */
@@ -278,7 +278,7 @@ async function keysOf(
 }
 
 /**
- * Asks the provider what became of creates without an answer, and saves the records that are found to be
+ * Looks up the outcome of creates without a reply at the provider, and saves the records that are found to be
  * theirs.
  */
 async function findLost(

@@ -102,7 +102,7 @@ export const findFlush = async (db: Db, flushId: OperationId): Promise<Operation
 }
 
 /**
- * Keeps what came of the records so far, and which of them are under way; false when nothing is `held`:
+ * Stores the results of the records so far, and which of them are in progress; false when nothing is `held`:
  * another process has taken the write over. `isSent` notes the time: records go to the provider next; `isFirst` unless others
  * are without an answer that were sent before.
  */
@@ -198,7 +198,7 @@ export async function findWithoutAnswer(tx: Db, others: OtherCreates) {
   )
 }
 
-/** Keeps what came of the records in the end. Once nobody sends them again, they need not be kept. */
+/** Stores the final results of the records and removes the records, which are not sent again. */
 export const saveEnd = (
   tx: Db,
   operationId: OperationId,

@@ -268,7 +268,7 @@ describe.each(['salesforce', 'hubspot', 'library'] as const)('an upsert at %s', 
     expect(await stored(name)).toEqual(['Second'])
   })
 
-  it('makes one record of 50 parallel calls with one key', async () => {
+  it('creates one record for 50 parallel calls with one key', async () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
         vi.waitFor(async () => {
@@ -333,7 +333,7 @@ it('updates the record that it created, although the provider’s search does no
   expect(await stored('library')).toEqual(['Second'])
 })
 
-it('creates nothing a second time when the reply to the first was lost', async () => {
+it('creates one record when the first reply is lost', async () => {
   Object.assign(provider.behaviour, { isIndexedAtOnce: false, losesReplies: true })
 
   const lost = await upsert<ApiProblem>('library', 'First')
@@ -365,7 +365,7 @@ it('waits for a key that another process holds, and for no other key', async () 
   expect(await stored('library')).toEqual(['Second'])
 })
 
-it('deletes the keys that no write needs any more, and no others', async () => {
+it('deletes unused keys only', async () => {
   const { database } = platform
   await upsert('library', 'First')
   const other = { record: { isbn: `${key}-recent`, title: 'Recent' } }
@@ -384,7 +384,7 @@ it('deletes the keys that no write needs any more, and no others', async () => {
 const keysStored = async () =>
   (await sql`select from upsert_keys`.execute(platform.database.everything)).rows.length
 
-it('refuses a key that several records have', async () => {
+it('rejects a key that several records have', async () => {
   for (const id of [901, 902]) provider.books.push({ id, isbn: key, title: 'Twin', isFound: true })
 
   const problem = await upsert<ApiProblem>('library', 'Third')

@@ -125,7 +125,7 @@ const completionsOf = (operationCount = 1) =>
     return completions.map(({ data }) => data as Record<string, unknown>)
   }, patiently)
 
-describe('a write that is waited for', () => {
+describe('a synchronous write', () => {
   it('creates, updates and deletes a record by the builder’s names', async () => {
     const created = await write({ type: 'create', record: ana })
     const recordId = must(created.result?.recordId, 'record id')
@@ -149,7 +149,7 @@ describe('a write that is waited for', () => {
     })
   })
 
-  it('goes by the builder’s names and values of everything, and is found by them', async () => {
+  it('uses the builder’s names and values, also in searches', async () => {
     const { result } = await platform.call<WriteReply>('POST', path.replace('Contact', 'person'), {
       groupRef: 'globex',
       type: 'create',
@@ -184,7 +184,7 @@ describe('a write that is waited for', () => {
     expect(await operation(operationId)).toMatchObject({ metadata: { objects: ['Contact'] } })
   })
 
-  it('answers what became of each record of a batch', async () => {
+  it('returns the result of each record of a batch', async () => {
     const reply = await write({
       type: 'create',
       batch: [{ record: ana }, { record: { Email: 'no-name@lind.example' } }],
@@ -246,7 +246,7 @@ describe('a write that is waited for', () => {
     })
   })
 
-  it('has the defaults and rules of the installation, the relations and the headers of the request', async () => {
+  it('applies defaults, settings, associations and headers', async () => {
     const send = (objectName: string, request: object) =>
       platform.call<WriteReply>('POST', path.replace('Contact', objectName), {
         groupRef: 'globex',
@@ -284,7 +284,7 @@ describe('a write that is waited for', () => {
     )
   })
 
-  it('writes once, however often it is sent with its key', async () => {
+  it('writes once for repeated requests with one key', async () => {
     const headers = { 'idempotency-key': randomUUID() }
 
     const replies = await Promise.all(
@@ -301,7 +301,7 @@ describe('a write that is waited for', () => {
     expect(await found()).toHaveLength(1)
   })
 
-  it('is not sent once its caller has gone, and is sent when the request comes again', async () => {
+  it('is not sent after its caller disconnects, and is sent when repeated', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     await platform.control.addFault({
       effect: 'slow',
@@ -340,7 +340,7 @@ describe('a write that is waited for', () => {
     expect(await found()).toHaveLength(1)
   })
 
-  it('is rejected at the door when too many of its group are under way, before anything is stored', async () => {
+  it('is rejected before anything is stored if too many of its group are in progress', async () => {
     const { places } = platform.services.calls
     await platform.connect('initech')
     await platform.call('POST', '/v1/{p}/integrations/crm/installations', {
@@ -392,13 +392,13 @@ describe('a write that is waited for', () => {
       },
       'batchPolicy.allOrNone',
     ],
-  ])('refuses %o in words', async (request, name) => {
+  ])('rejects %o with an explanation', async (request, name) => {
     const problem = await write<ApiProblem>(request)
 
     expect(problem).toMatchObject({ status: 400, issues: [{ in: 'body', name }] })
   })
 
-  it('refuses all or none where the provider cannot keep to it', async () => {
+  it('rejects all-or-none if the provider does not support it', async () => {
     const hub = `
 specVersion: 1.0.0
 integrations:
@@ -442,10 +442,10 @@ integrations:
   })
 })
 
-describe('a write that nobody waits for', () => {
+describe('an asynchronous write', () => {
   const asynchronous = { mode: 'asynchronous', type: 'create' }
 
-  it('counts what waits among the bytes of the project until it is written, and refuses more than there is room for', async () => {
+  it("counts toward the project's stored bytes until written, within the quota", async () => {
     const { tenantLimits } = platform.services
     const most = tenantLimits.storedBytes
     const stored = async () => {
@@ -522,7 +522,7 @@ describe('a write that nobody waits for', () => {
     }
   })
 
-  it('cannot be canceled as a read can, and goes on', async () => {
+  it('cannot be canceled', async () => {
     const { operationId } = await write({ ...asynchronous, record: ana })
 
     const problem = await platform.call<ApiProblem>(
@@ -546,7 +546,7 @@ describe('a write that nobody waits for', () => {
     ])
   })
 
-  it('gathers with others into one call, and each sends an event of its own', async () => {
+  it('is batched with others into one call, with an event for each', async () => {
     await platform.control.clearRequests()
     const policy = { autoBatchPolicy: { maxDelayMinutes: 1 } }
     const records = Array.from({ length: 3 }, (_, at) => ({ ...ana, surname: `Lind ${at}` }))
@@ -563,7 +563,7 @@ describe('a write that nobody waits for', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('sends the next call although the one before was refused as a whole', async () => {
+  it('sends the next call after a refused one', async () => {
     const { services, database, projectId } = platform
     const fill = Array.from({ length: 100 }, () => ({ record: lind }))
     const ids: OperationId[] = []
@@ -634,7 +634,7 @@ it('sends asynchronous writes of an installation back to back', async () => {
   expect(sentMs).toBeLessThan(2 * waitedForMs)
 })
 
-it('leaves room for other jobs while the provider of many writes hangs', async () => {
+it('leaves workers for other jobs while the provider of many writes hangs', async () => {
   const { database, control } = platform
   await control.addFault({ effect: 'hang', match: { method: 'POST', pathRegex: 'composite' } })
   const jobs = async (task: string) =>

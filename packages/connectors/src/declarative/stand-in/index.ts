@@ -6,7 +6,7 @@ import { rehearse } from './rehearse.ts'
 import { serveStandIns } from './serve.ts'
 import { DeclaredStandIn } from './stand-in.ts'
 
-/** Stand-ins of these providers, and what PLATFORM_PROVIDERS says so that they are asked. */
+/** Stand-ins of these providers, and the PLATFORM_PROVIDERS that points to them. */
 export async function providerStandIns(
   names: readonly string[],
   { count = 7 }: { count?: number } = {},
@@ -31,7 +31,7 @@ export async function providerStandIns(
   }
 }
 
-/** Plays what an entry says of reading and writing against a stand-in; answers what did not hold. */
+/** Tests an entry's rules for reading and writing against a stand-in; returns the failures. */
 export async function rehearseEntry(entry: CatalogueEntry): Promise<string[]> {
   const file = fileOf(entry)
   if (!file?.objects) return []

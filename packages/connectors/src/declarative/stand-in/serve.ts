@@ -172,7 +172,7 @@ async function received(incoming: IncomingMessage): Promise<ProviderResponse> {
   try {
     return { status, headers, body: JSON.parse(body) as unknown }
   } catch {
-    // As the engine's client does with what says JSON and is none.
+    // As the engine's client handles an invalid JSON reply.
     return { status, headers, body }
   }
 }

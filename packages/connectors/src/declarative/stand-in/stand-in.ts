@@ -23,7 +23,7 @@ interface Kept {
 const monthMs = 30 * 86_400_000
 const firstMs = Date.parse('2023-03-01T12:00:00Z')
 
-/** A page of a stand-in when nobody says how many records it shall have. */
+/** Default page size of a stand-in. */
 const usualPage = 3
 
 /** The value that stands for every `{{name}}`. */
@@ -295,7 +295,7 @@ export class DeclaredStandIn {
   }
 }
 
-/** What a request asks for, wherever it says it. */
+/** Parameters of a request, from any location. */
 class Asked {
   readonly request: StandInRequest
   readonly body: unknown

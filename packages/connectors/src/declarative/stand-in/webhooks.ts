@@ -160,7 +160,7 @@ export class DeclaredWebhooks {
   }
 }
 
-/** Where a delivery says the parts of an event's name. */
+/** Paths of the parts of an event's name in a delivery. */
 function placesOf({ name: template, names = {} }: SubscribeRules['delivery'], name: string) {
   const places: string[] = []
   const pattern = template.replaceAll(/\{([^{}]+)\}|[^{}]/g, (part, place: string | undefined) => {
@@ -218,7 +218,7 @@ function matches(template: unknown, value: unknown, texts: Record<string, string
   )
 }
 
-/** JSON, or a form whose names say where within: `enabled_events[0]`. */
+/** JSON, or a form with nested names such as `enabled_events[0]`. */
 function contentOf({ body, headers }: StandInRequest): unknown {
   if (body === '') return {}
   if (!String(headers['content-type']).includes('form')) return JSON.parse(body) as unknown

@@ -3,7 +3,7 @@ import { readByIds } from '../by-id.ts'
 import type { DeclarativeProvider } from '../provider.ts'
 import { deliveredEvents } from './deliveries.ts'
 import { eventNames, subscribableEvents } from './events.ts'
-import { bringAbout, tearDown } from './set-up.ts'
+import { ensureWebhooks, tearDown } from './set-up.ts'
 
 /** Subscriptions of the entry; undefined if it defines none. */
 export function subscribingOf(provider: DeclarativeProvider): Subscribing | undefined {
@@ -23,8 +23,8 @@ export function subscribingOf(provider: DeclarativeProvider): Subscribing | unde
     isSameObject: (one, other) => one === other,
     readRecords: (client, request) => readByIds(provider, client, request),
     parse: (incoming, proof, now) => deliveredEvents(provider, rules, incoming, proof, now),
-    setUp: (client, request) => bringAbout(provider, rules, client, request),
-    maintain: (client, request) => bringAbout(provider, rules, client, request),
+    setUp: (client, request) => ensureWebhooks(provider, rules, client, request),
+    maintain: (client, request) => ensureWebhooks(provider, rules, client, request),
     tearDown: (client, request) => tearDown(provider, rules, client, request),
   }
 }

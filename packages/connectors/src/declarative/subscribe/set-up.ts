@@ -49,7 +49,7 @@ interface SetUp {
 }
 
 /** Creates missing webhooks and renews existing ones. */
-export async function bringAbout(
+export async function ensureWebhooks(
   provider: DeclarativeProvider,
   rules: SubscribeRules,
   client: ProviderClient,

@@ -9,7 +9,7 @@ export type PropertyMerge =
   | { do: 'refuse'; error: ProviderError; warnings: string[] }
 
 /**
- * Compares a property with what is wanted of it. Only what the caller said counts; what is there
+ * Compares a property with its definition. Only given members are compared; what is there
  * stays: no option goes, and HubSpot's own properties are not touched at all.
  */
 export function mergeProperty(present: HubspotProperty, wanted: WantedProperty): PropertyMerge {

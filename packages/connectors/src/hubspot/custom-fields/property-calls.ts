@@ -40,7 +40,7 @@ interface NewProperty {
 
 type Created = Map<string, HubspotProperty | ProviderError>
 
-/** Creates properties in one call; what became of each, by name. */
+/** Creates properties in one call; returns the results by name. */
 export async function createProperties(
   client: ProviderClient,
   { objectType, inputs }: { objectType: string; inputs: readonly NewProperty[] },

@@ -140,13 +140,13 @@ function planChange(
     return []
   }
   if (merge.do === 'nothing') {
-    run.settle(requested, { action: 'none', metadata: metadataOf(present), ...warned(warnings) })
+    run.setResult(requested, { action: 'none', metadata: metadataOf(present), ...warned(warnings) })
     return []
   }
   const { changes } = merge
   if (run.request.dryRun) {
     const metadata = metadataOf({ ...present, ...changes })
-    run.settle(requested, { action: 'update', metadata, ...warned(warnings) })
+    run.setResult(requested, { action: 'update', metadata, ...warned(warnings) })
     return []
   }
   const change = { objectType, name: wanted.name, changes }
@@ -156,7 +156,7 @@ function planChange(
       message: `Changed ${objectType}.${wanted.name}`,
       async run() {
         const property = await updateProperty(client, change, run.request.signal)
-        run.settle(requested, {
+        run.setResult(requested, {
           action: 'update',
           metadata: metadataOf(property),
           ...warned(warnings),
@@ -218,7 +218,7 @@ function recordCreated(
   property: { name: string } = propertyToCreate(wanted),
 ): void {
   const metadata = metadataOf(property)
-  run.settle(requested, { action: 'create', metadata, ...warned(wanted.warnings) })
+  run.setResult(requested, { action: 'create', metadata, ...warned(wanted.warnings) })
 }
 
 const metadataOf = (property: { name: string }): Record<string, unknown> => ({
@@ -236,8 +236,8 @@ async function planLabel(
   const to = objectTypeOf(must(definition.association).targetObject)
   const label = definition.displayName.trim()
   const warnings = ignoredByLabels(definition)
-  const settle = (action: 'create' | 'none', made?: AssociationLabel) =>
-    run.settle(requested, {
+  const setResult = (action: 'create' | 'none', made?: AssociationLabel) =>
+    run.setResult(requested, {
       action,
       metadata: made ? { ...made, associationTypeId: made.typeId } : {},
       warnings,
@@ -254,12 +254,13 @@ async function planLabel(
     return undefined
   }
   if (present || dryRun) {
-    settle(present ? 'none' : 'create', present)
+    setResult(present ? 'none' : 'create', present)
     return undefined
   }
   return {
     fields: [requested],
     message: `Created the association label ${label}`,
-    run: async () => settle('create', await createLabel(client, { from, to, definition }, signal)),
+    run: async () =>
+      setResult('create', await createLabel(client, { from, to, definition }, signal)),
   }
 }

@@ -40,7 +40,7 @@ export interface SalesforceCustomField {
 
 /** A definition in Salesforce's words. */
 export interface WantedField {
-  /** What the caller said, and nothing else. */
+  /** Members given by the caller, and no others. */
   asked: Partial<SalesforceCustomField> & { type: string; label: string }
   /** What a new field needs beyond. */
   defaults: Partial<SalesforceCustomField>

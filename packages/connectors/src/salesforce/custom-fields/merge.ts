@@ -56,7 +56,7 @@ function valueSetOf(value: XmlValue): unknown {
 }
 
 /**
- * Compares a field with what is wanted of it. Only what the caller said counts; what is there
+ * Compares a field with its definition. Only given members are compared; what is there
  * stays: nothing becomes shorter, and no value of a selection goes.
  */
 export function mergeField(present: Members, wanted: WantedField): FieldMerge {

@@ -53,7 +53,7 @@ export async function upsertCustomFields(
 
   const hidden = fields.filter((field) => isHidden(run, field))
   if (request.dryRun) {
-    for (const write of writes) run.settle(write.field.requested, outcomeOf(write))
+    for (const write of writes) run.setResult(write.field.requested, outcomeOf(write))
     for (const field of hidden) recordGranted(run, field)
     return run.result()
   }
@@ -172,7 +172,7 @@ function plan(run: UpsertRun, field: Field): Write | undefined {
   if (merge.do === 'refuse') run.refuse(requested, merge.error, warnings)
   else {
     const metadata = metadataOf(field, merge.definition)
-    run.settle(requested, { action: 'none', metadata, ...warned(warnings) })
+    run.setResult(requested, { action: 'none', metadata, ...warned(warnings) })
   }
   return undefined
 }
@@ -210,7 +210,8 @@ function writeSteps(
         const { requested } = write.field
         if (error) run.refuse(requested, error, write.warnings)
         // Somebody else may have made the field since it was read.
-        else run.settle(requested, outcomeOf({ ...write, action: created ? 'create' : 'update' }))
+        else
+          run.setResult(requested, outcomeOf({ ...write, action: created ? 'create' : 'update' }))
       }
     },
   }))
@@ -254,11 +255,11 @@ async function grant(
 
 function recordGranted(run: UpsertRun, field: Field): void {
   const outcome = must(run.outcomeOf(field.requested))
-  if (outcome.action === 'none') run.settle(field.requested, { ...outcome, action: 'update' })
+  if (outcome.action === 'none') run.setResult(field.requested, { ...outcome, action: 'update' })
   warn(run, field, 'only visible to the connected user until an admin grants access to others')
 }
 
 function warn(run: UpsertRun, field: Field, warning: string): void {
   const outcome = must(run.outcomeOf(field.requested))
-  run.settle(field.requested, { ...outcome, warnings: [...(outcome.warnings ?? []), warning] })
+  run.setResult(field.requested, { ...outcome, warnings: [...(outcome.warnings ?? []), warning] })
 }

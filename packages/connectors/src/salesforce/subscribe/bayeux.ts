@@ -14,7 +14,7 @@ export interface BayeuxMessage {
 /** Salesforce has forgotten the conversation: a new handshake begins another. */
 export class UnknownClientError extends Error {}
 
-/** How long Salesforce holds a poll without news, when it does not say. */
+/** Default time that Salesforce holds a poll without news. */
 const assumedTimeoutMs = 110_000
 const graceMs = 10_000
 
@@ -44,7 +44,7 @@ export class Bayeux {
     this.#clientId = answer.clientId
   }
 
-  /** Undefined once subscribed; else what Salesforce says against it. */
+  /** Undefined once subscribed; otherwise Salesforce's error. */
   async subscribe(channel: string, replayId: number): Promise<string | undefined> {
     const messages = await this.#send({
       channel: '/meta/subscribe',

@@ -32,15 +32,15 @@ export const salesforceSubscribing: Subscribing = {
   // Change data capture selects at most five entities in most editions.
   objectsAtMost: 5,
   events: { create: true, update: true, delete: true, association: false, other: true },
-  setUp: bringAbout,
-  maintain: bringAbout,
+  setUp: ensureChannelMembers,
+  maintain: ensureChannelMembers,
   tearDown,
   listen: listenToSalesforce,
   isSameObject: (one, other) => one.toLowerCase() === other.toLowerCase(),
   readRecords: readChangedSalesforceRecords,
 }
 
-async function bringAbout(
+async function ensureChannelMembers(
   client: ProviderClient,
   { objects: wanted, state }: SubscribeRequest,
 ): Promise<SubscriptionState> {

@@ -75,14 +75,14 @@ async function* session(listening: Listening): AsyncGenerator<EventBatch | undef
     }
     while (!signal.aborted) {
       const messages = await bayeux.connect()
-      yield takeIn(listening, messages)
+      yield readMessages(listening, messages)
     }
   } finally {
     await bayeux.disconnect()
   }
 }
 
-/** Subscribes behind the last event. When Salesforce has that no longer, it says what is missing. */
+/** Subscribes after the last event. If Salesforce no longer has it, the gap is reported. */
 async function subscribe(
   bayeux: Bayeux,
   { positions }: Listening,
@@ -112,7 +112,10 @@ function refused(error: string): ProviderError {
   return new ProviderError(code?.startsWith('5') ? 'unavailable' : 'bad-request', message, { code })
 }
 
-function takeIn(listening: Listening, messages: readonly BayeuxMessage[]): EventBatch | undefined {
+function readMessages(
+  listening: Listening,
+  messages: readonly BayeuxMessage[],
+): EventBatch | undefined {
   const objectNames = new Map(
     [...listening.positions.keys()].map((name) => [channelOf(name), name]),
   )

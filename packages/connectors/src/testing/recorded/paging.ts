@@ -13,14 +13,14 @@ export interface PagingRule {
   tokenOf(request: ProviderRequest): string | undefined
   /** The request as it is recorded: without its wish for a page of a certain size. */
   asRecorded(request: ProviderRequest): AskedFor
-  /** How many are wished for; absent when the request does not say. */
+  /** Requested page size; absent if the request has none. */
   limitOf(request: ProviderRequest): number | undefined
   /** For the recording: the whole request again for as much as one page may have, from a token on. */
   atMost(request: ProviderRequest, reply: Body | undefined): ProviderRequest | undefined
   itemsIn: 'records' | 'results'
   /** The reply with the token of the next page, or as the last page. */
   pointingAt(token: string | undefined, body: Body): Body
-  /** What the provider says to a token that it does not know any more. */
+  /** The provider's reply to an expired token. */
   lost: ProviderResponse
 }
 

@@ -155,7 +155,7 @@ const silence = (signal: AbortSignal | undefined) =>
 /** The headers that connectors look at. */
 const keptHeaders = ['content-type', 'date', 'retry-after', 'sforce-limit-info']
 
-/** Asks the provider, and keeps what it says. */
+/** Calls the provider and records its replies. */
 export class RecordingReplies implements Replies {
   readonly exchanges: RecordedExchange[] = []
   readonly #live: ProviderClient

@@ -73,7 +73,7 @@ async function keepOpen(
         },
       })
     } catch (error) {
-      // It may not be for this person, or a proxy says so while the server is restarted.
+      // It may not be for this person, or a proxy replies while the server is restarted.
       if (error instanceof ProblemError && [403, 404].includes(error.status)) {
         waitMs = againMs.most
       }

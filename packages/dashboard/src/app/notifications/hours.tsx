@@ -19,7 +19,7 @@ interface Of {
   installationId?: string
 }
 
-/** What was sent in each hour, what became of it and how long that took. */
+/** Deliveries per hour, with their outcomes and durations. */
 export function HourlyChart({ of = {} }: { of?: Of }) {
   const { queries } = useProject()
   const [days, setDays] = useState('1')

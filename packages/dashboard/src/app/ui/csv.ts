@@ -10,7 +10,10 @@ function cell(text: string): string {
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Has the browser keep it as a file. Its byte order mark marks it as UTF-8 for spreadsheets, which otherwise show `é` as `Ã©`. */
+/**
+ * Has the browser keep it as a file. Its byte order mark marks it as UTF-8 for spreadsheets, which otherwise
+ * show `é` as `Ã©`.
+ */
 export function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv' }))
   const link = document.createElement('a')

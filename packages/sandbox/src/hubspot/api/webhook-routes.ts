@@ -7,7 +7,7 @@ import { textsOf } from '../../members.ts'
 type OfApp = { Params: { appId: string } }
 type OfSubscription = { Params: { appId: string; id: string } }
 
-/** Where an app says which changes it wants to hear of, and where. */
+/** Routes for an app's webhook subscriptions and target URL. */
 export function webhookRoutes(
   http: FastifyInstance,
   { webhooks }: { webhooks: PortalWebhooks },

@@ -36,7 +36,7 @@ export function salesforceTokens({
 
   function exchange(request: FastifyRequest) {
     const form = parseForm(request)
-    // The assertion says which client it is of, and its signature that it is.
+    // The assertion names its client, and its signature proves it.
     if (form['grant_type'] === jwtBearer) return exchangeAssertion(request, form['assertion'])
     const client = clientOf(request, form)
     if (!client) throw new OAuthError('invalid_client', 'invalid client credentials')

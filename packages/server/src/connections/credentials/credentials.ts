@@ -51,7 +51,7 @@ export const schemeOf = (credentials: Credentials, withPkce = false): AuthScheme
   }
 }
 
-/** What of the credentials nobody may read in what a provider says. */
+/** Parts of the credentials to remove from provider messages. */
 export function secretsOf(credentials: Credentials): string[] {
   switch (credentials.kind) {
     case 'none':
@@ -73,7 +73,7 @@ export function secretsOf(credentials: Credentials): string[] {
   }
 }
 
-/** When what it holds has to be renewed; null when nobody says. */
+/** Time at which the credentials must be refreshed; null if unknown. */
 export const expireTimeOf = (credentials: Credentials): Date | null => {
   const { expiresAt } = tokensOf(credentials) ?? {}
   return expiresAt === undefined ? null : new Date(expiresAt)

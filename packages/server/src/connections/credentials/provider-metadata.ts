@@ -10,7 +10,7 @@ interface Given {
 }
 
 /**
- * What a caller says of the account to connect. Only what the catalogue asks for: what token
+ * Account details given by a caller. Only those requested by the catalogue: what token
  * replies contain determines where tokens are sent, so nobody else can write it. `at` is where in the body it is.
  */
 export function metadataOf({ info }: CatalogueEntry, given: Given, at = ''): ProviderMetadata {
@@ -70,7 +70,7 @@ export const workspaceRefOf = <Ref extends string | null | undefined>(
   { providerWorkspaceRef }: { providerWorkspaceRef?: Ref },
 ) => (info.oauth2Opts?.tokenMetadataFields.workspaceRefField ? undefined : providerWorkspaceRef)
 
-/** The metadata without what a change says anew. The workspace is a field of its own there. */
+/** The metadata without the changed values. The workspace is a separate field of a change. */
 export const withoutReplaced = (
   metadata: ProviderMetadata,
   replaced: { workspace: boolean; inputs: boolean },
@@ -99,7 +99,7 @@ export function mustReach(entry: CatalogueEntry, metadata: ProviderMetadata, at 
     baseURLOf(entry, values)
     if (tokenURL) providerBaseUrl(entry, tokenURL, values)
   } catch (error) {
-    throw error instanceof TemplateError ? unfilled(error, values, at) : error
+    throw error instanceof TemplateError ? missingInputs(error, values, at) : error
   }
 }
 
@@ -134,7 +134,7 @@ export function mustStay(
 }
 
 /** Names the inputs that a URL of the provider cannot be made of. */
-export const unfilled = (
+export const missingInputs = (
   { variables, message }: TemplateError,
   values: Record<string, string>,
   at = '',

@@ -5,7 +5,7 @@ const dayMs = 24 * hourMs
 /** How long credentials are retried that were refused, before it is reported again, or got no answer. */
 const patienceMs = 7 * dayMs
 
-/** - `unclear`: the provider gave no answer that says anything of the credentials */
+/** - `unclear`: the provider's reply does not verify the credentials */
 export type TrialOutcome = 'refused' | 'unclear'
 
 export type NextTrial = { do: 'try'; at: Date } | { do: 'give-up' }

@@ -3,7 +3,7 @@ import type { ConnectionId, ProjectId } from '@platform/contract'
 
 declare module '../../jobs/enqueue.ts' {
   interface Jobs {
-    /** A connection is another account's now: what was read of the one before says nothing of it. */
+    /** A connection is another account's now: data read from the previous account does not apply. */
     'connection-changed-account': { projectId: ProjectId; connectionId: ConnectionId }
   }
 }
@@ -54,7 +54,7 @@ export function otherAccount({ info }: CatalogueEntry, accounts: AccountChange):
 function accountOf({ info, oauth2 }: CatalogueEntry, refs: ConnectedAccount): string | undefined {
   const { account } = oauth2 ?? {}
   if (account) return account.pattern.exec(refs[account.in] ?? '')?.[1]
-  // An address says where an account is, which may move, or which API it uses.
+  // A URL is the location of an account, which may move, or of its API.
   const { workspaceRefField } = info.oauth2Opts?.tokenMetadataFields ?? {}
   const isAddress = /url|domain/i.test(workspaceRefField ?? '')
   return isAddress ? undefined : (refs.providerWorkspaceRef ?? undefined)

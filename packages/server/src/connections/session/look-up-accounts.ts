@@ -70,7 +70,7 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    // It says nothing of accounts, as an empty reply does.
+    // It contains no accounts, like an empty reply.
     return undefined
   }
 }

@@ -17,7 +17,7 @@ import type { Services } from '../../services.ts'
 import { valuesOf } from '../credentials/connection-record.ts'
 import { expireTimeOf, schemeOf, type Credentials } from '../credentials/credentials.ts'
 import { connectionNotFound } from '../credentials/stored-credentials.ts'
-import { metadataOf, mustBeComplete, unfilled } from '../credentials/provider-metadata.ts'
+import { metadataOf, mustBeComplete, missingInputs } from '../credentials/provider-metadata.ts'
 import * as connections from '../store.ts'
 import { must } from '../../values/must.ts'
 import { hashSecret } from './browser.ts'
@@ -194,7 +194,7 @@ function signInPage(
       ...flow,
     })
   } catch (error) {
-    throw error instanceof TemplateError ? unfilled(error, values) : error
+    throw error instanceof TemplateError ? missingInputs(error, values) : error
   }
 }
 

@@ -25,7 +25,7 @@ import { changeOfAccount, otherAccount, OtherAccountError } from './account.ts'
 import type { ConnectOutcome, Returned } from './sessions.ts'
 import { finishConnectSession, type ConnectSessionRow } from './store.ts'
 
-/** Whose connection it is, and what was said of it before. */
+/** Owner of the connection, and its previous description. */
 export interface ConnectionTarget {
   projectId: ProjectId
   /** The connection that is authenticated again. */

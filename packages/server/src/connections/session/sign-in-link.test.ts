@@ -21,12 +21,12 @@ async function givenLink() {
     )
   const shown = () => platform.call<{ status: string }>('GET', `/v1/{p}/connections/${id}`)
   /** As one who has clicked on the platform's own page. */
-  const goOn = (link: string) => ({ referer: link, 'sec-fetch-dest': 'document' })
-  return { ...platform, id, ask, shown, goOn, link: await ask('linkHours=24') }
+  const navigationFrom = (link: string) => ({ referer: link, 'sec-fetch-dest': 'document' })
+  return { ...platform, id, ask, shown, navigationFrom, link: await ask('linkHours=24') }
 }
 
 it('lets the end user sign in again by a link for the requested time', async () => {
-  const { link, shown, goOn, database, projectId, call, id } = await givenLink()
+  const { link, shown, navigationFrom, database, projectId, call, id } = await givenLink()
   const before = await shown()
   const { expireTime } = await database
     .tenant(projectId)
@@ -35,7 +35,7 @@ it('lets the end user sign in again by a link for the requested time', async () 
     .where('status', '=', 'pending')
     .executeTakeFirstOrThrow()
 
-  const { page } = await signInBy(link, { headers: goOn(link) })
+  const { page } = await signInBy(link, { headers: navigationFrom(link) })
   const again = await fetch(link, { redirect: 'manual' })
 
   expect(before.status).toBe('bad_credentials')
@@ -57,7 +57,7 @@ it('lets the end user sign in again by a link for the requested time', async () 
 })
 
 it('is not used up by link scanners', async () => {
-  const { link, goOn } = await givenLink()
+  const { link, navigationFrom } = await givenLink()
 
   const lookers: Record<string, string>[] = [
     {},
@@ -67,7 +67,7 @@ it('is not used up by link scanners', async () => {
   const looks = await Promise.all(
     lookers.map((headers) => fetch(link, { redirect: 'manual', headers })),
   )
-  const { page } = await signInBy(link, { headers: goOn(link) })
+  const { page } = await signInBy(link, { headers: navigationFrom(link) })
 
   expect(looks.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(looks.map(({ headers }) => headers.get('set-cookie'))).toEqual([null, null, null])
@@ -75,12 +75,13 @@ it('is not used up by link scanners', async () => {
 })
 
 it('is limited to one connection and account, expires, and cannot be created by browsers', async () => {
-  const { ask, link, goOn, database, projectId, frontendApiKey, shown } = await givenLink()
+  const { ask, link, navigationFrom, database, projectId, frontendApiKey, shown } =
+    await givenLink()
 
   const account = nthOf(sandboxOrganizations, 1).id
   const forever = await ask('linkHours=169')
   const byFrontend = await ask('linkHours=1&groupRef=globex', { 'x-api-key': frontendApiKey })
-  const { page: other } = await signInBy(link, { headers: goOn(link), account })
+  const { page: other } = await signInBy(link, { headers: navigationFrom(link), account })
   const next = await ask('linkHours=1')
   await database
     .tenant(projectId)
@@ -88,7 +89,7 @@ it('is limited to one connection and account, expires, and cannot be created by 
     .set({ expireTime: new Date(Date.now() - 1) })
     .where('status', '=', 'pending')
     .execute()
-  const late = await fetch(next, { redirect: 'manual', headers: goOn(next) })
+  const late = await fetch(next, { redirect: 'manual', headers: navigationFrom(next) })
 
   expect(forever).toMatchObject({ status: 400 })
   expect(byFrontend).toMatchObject({ status: 403 })

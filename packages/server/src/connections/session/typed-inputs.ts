@@ -104,7 +104,7 @@ const ofScheme = (input: SchemeInput): TypedInput => {
     hint: prompt,
     docsUrl: docsURL,
     isSecret: fieldType === 'fieldTypePassword',
-    // Where nobody says what it is, it may be secret.
+    // An undeclared value may be secret.
     isKept: fieldType === 'fieldTypeText' || fieldType === 'fieldTypeSelect',
     ...(fieldType === 'fieldTypeSelect' && { options }),
   }

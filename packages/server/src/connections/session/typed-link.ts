@@ -82,7 +82,7 @@ export function missingIn(
   }
 }
 
-/** What a page says of what was refused; undefined where nobody can mend it there. */
+/** Error shown on the page; undefined if it cannot be fixed there. */
 export function wrongBy({ inputs }: TypedCredentials, problem: Problem): Wrong | undefined {
   const { issues = [], detail = `${problem.type.title}.` } = problem.details
   switch (problem.kind) {
@@ -123,7 +123,7 @@ export async function saveTyped(
     change: ReturnType<TypedCredentials['change']>
     /** Called before the provider is asked; throws where it may not be. */
     mayAsk: () => void
-    /** Keeps in the audit log what became of the connection. */
+    /** Records the change of the connection in the audit log. */
     record: (tx: Db, change: { before: Connection; after: Connection }) => Promise<void>
   },
 ): Promise<Connection> {

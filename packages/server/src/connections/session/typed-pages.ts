@@ -72,7 +72,7 @@ ${wrong ? `<p class="error" id="${id}-error">${escapeHtml(wrong)}</p>` : ''}</di
 const choice = (option: { value: string; label: string }, chosen: string) =>
   `<option value="${escapeHtml(option.value)}"${option.value === chosen ? ' selected' : ''}>${escapeHtml(option.label)}</option>`
 
-/** Leads to where the provider says how to come by what is asked for. */
+/** Link to the provider's page about the requested value. */
 const whereToFind = (url: string) =>
   URL.parse(url)?.protocol.startsWith('http')
     ? `<a href="${escapeHtml(url)}" target="_blank" rel="noreferrer">Where to find it</a>`

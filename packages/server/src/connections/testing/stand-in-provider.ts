@@ -186,7 +186,7 @@ export function schemesAt(url: string): Catalogue {
   const own = (name: string) => {
     const entry = must(catalogue[name], name)
     const steps = JSON.stringify(entry.authSteps).replaceAll(
-      // What the signed token says of its audience is no address that anything is sent to.
+      // The audience of the signed token is not a URL that requests are sent to.
       /"url":"https:\/\/[^/"]+/g,
       `"url":"${url}`,
     )

@@ -14,7 +14,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
-/** What is wrong with a backup, or with restoring it here, said in a sentence for the terminal. */
+/** Error of a backup or its restoration, as a sentence for the terminal. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

@@ -9,7 +9,7 @@ import { qualifiedTableName, dumpedSchemas } from './dump.ts'
  * Fills the tables, whose schema is that of the backup, in one transaction: all of it is there
  * afterwards, or nothing.
  *
- * @throws BackupError when the rows are not as many as the backup says
+ * @throws BackupError when the number of rows differs from that in the backup
  */
 export async function loadDatabase(
   database: Database,

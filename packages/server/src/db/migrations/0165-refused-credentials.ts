@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What a provider said when it refused a connection's credentials, and when they are tried again; and
+ * The provider's message when it refused a connection's credentials, and the time of the next retry; and
  * that it does not accept an OAuth client.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What is looked at in a project can be found by the customer whom it is about: events say so, and
+ * What is looked at in a project can be found by the customer that it is about: events contain it, and
  * operations and their logs are listed across installations.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** A link says who made it, and counts what was typed on its page in vain. */
+/** A link records its creator, and counts the refused attempts on its page. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table connect_sessions

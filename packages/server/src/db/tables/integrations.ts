@@ -351,7 +351,7 @@ export interface IntegrationTables {
     records: JsonColumn<StoredRecord[]>
     /** By record; null for one that has none yet. */
     results: JsonColumn<(StoredWriteResult | null)[]>
-    /** The records that were sent and have no answer yet: after a crash nobody knows what became of them. */
+    /** Records that were sent without a reply yet: after a crash their outcome is unknown. */
     sending: ColumnType<number[], number[] | undefined, number[]>
     /** When the first and the last of those that `sending` names were sent; null for writes sent by the version before. */
     firstSentTime: Generated<Date | null>

@@ -110,7 +110,7 @@ export interface OrganizationTables {
     metadata: JsonColumn<ProviderAppMetadata & { providerParamNames?: string[] }> | null
     /** The `providerParams` of `metadata`, sealed. */
     providerParams: Buffer | null
-    /** What the provider said when it did not accept the client; null once it does. */
+    /** The provider's message when it rejected the client; null once accepted. */
     refusal: string | null
     refusedTime: Date | null
     createTime: Generated<Date>

@@ -12,12 +12,12 @@ export interface BudgetShare {
 
 /** What processes know of one limit of a provider together. */
 export interface BudgetState {
-  /** Calls in a window, as the provider says. */
+  /** Calls in a window, as reported by the provider. */
   calls?: number
   perMs?: number
   /** Nothing is sent before. */
   blockedUntil?: number
-  /** What a reply said is left of a quota. */
+  /** Remaining quota, as reported by a reply. */
   left?: { calls: number; of: number; at: number }
   shares: Record<string, BudgetShare>
 }

@@ -5,7 +5,7 @@ import { sleep } from '../../values/sleep.ts'
  */
 import { pino } from 'pino'
 import type { ProjectId } from '@platform/contract'
-import { unlimited } from '../../access/tenant-limits.ts'
+import { noTenantLimits } from '../../access/tenant-limits.ts'
 import { openDatabase } from '../../db/database.ts'
 import { newId } from '../../db/new-id.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -23,7 +23,7 @@ process.once('disconnect', () => process.exit())
 
 const database = await openDatabase(connectionString)
 const notifications = createNotifications({
-  tenantLimits: unlimited,
+  tenantLimits: noTenantLimits,
   database,
   secrets: createSecrets(database, parseMasterKeys(masterKey)),
   egress: createEgress({ allowCidrs: ['127.0.0.0/8'] }),

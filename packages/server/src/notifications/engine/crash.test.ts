@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { unlimited } from '../../access/tenant-limits.ts'
+import { noTenantLimits } from '../../access/tenant-limits.ts'
 import { openDatabase, type Database } from '../../db/database.ts'
 import { startEmbeddedPostgres } from '../../db/embedded-postgres.ts'
 import { migrate } from '../../db/migrate.ts'
@@ -168,7 +168,7 @@ async function givenSetUp(connectionString: string, masterKey: string, url: stri
   await migrate(database, { also: () => migrateJobs(database) })
   const egress = createEgress({ allowCidrs: ['127.0.0.0/8'] })
   const notifications = createNotifications({
-    tenantLimits: unlimited,
+    tenantLimits: noTenantLimits,
     database,
     secrets: createSecrets(database, parseMasterKeys(masterKey)),
     egress,

@@ -35,7 +35,7 @@ export type NotificationEvent = {
     projectId: ProjectId
     type: Type
     data: EventData[Type]
-    /** What people call the customer, where `data` does not say it. */
+    /** Display name of the customer, if `data` does not contain it. */
     groupName?: string
   }
 }[NotificationEventType]
@@ -149,7 +149,7 @@ export function createEmitter(
       if (held.length > 0) sending!.accept(held)
     })
     unlessCommitted(tx, () => {
-      if (held.length > 0) sending!.settle(held)
+      if (held.length > 0) sending!.reconcile(held)
     })
     return (tx[emitted] = all)
   }
@@ -206,7 +206,7 @@ export function createEmitter(
         if (repeated.length > 0) sending!.forgo(repeated)
       })
       unlessCommitted(tx, () => {
-        if (held.length > 0) sending!.settle(held)
+        if (held.length > 0) sending!.reconcile(held)
       })
       isNew.known = await insertEmissionsIn(tx, emissions, { mayExist })
       return emissions.map(({ event }) => event.id)

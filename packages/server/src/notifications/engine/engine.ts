@@ -43,7 +43,7 @@ export interface Engine {
   /** The messages' transaction has committed. */
   accept(messages: readonly Message[]): void
   /** The commit failed or its outcome is unknown: the tables show which of them exist. */
-  settle(messages: readonly Message[]): void
+  reconcile(messages: readonly Message[]): void
   /** Gives back messages that need not be sent. */
   forgo(messages: readonly Message[]): void
   wake(): void
@@ -225,7 +225,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     },
     isCrowded: (destinationId) => sender.isCrowded(destinationId),
     accept: (messages) => sender.accept(messages),
-    settle(messages) {
+    reconcile(messages) {
       void (async () => {
         let unsettled = messages
         for (const [index, waitMs] of settleAfterMs.entries()) {

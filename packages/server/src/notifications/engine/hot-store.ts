@@ -175,7 +175,7 @@ const recordQueued = `with b as (select * from ${results}),
    where d.destination_id = b.destination_id and d.event_id = b.event_id`
 
 /**
- * Records what became of messages. The holder's number fences: what another sender has taken over
+ * Records the outcome of messages. The holder's number fences: what another sender has taken over
  * is not touched.
  */
 export async function recordResults(

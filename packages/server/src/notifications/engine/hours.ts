@@ -141,7 +141,7 @@ interface Said {
 
 const none: Said = { numRecords: 0 }
 
-/** What the event says of whom and what it is about. */
+/** Customer and resources that the event is about. */
 const saidBy = (rest: string): Said => ({ ...none, ...(JSON.parse(rest) as Partial<Said>) })
 
 const stepOf = (ms: number): number => steps.find((step) => ms <= step) ?? steps.at(-1) ?? ms

@@ -55,7 +55,7 @@ export function afterOutcome(
   const failuresInARow = pressure.failuresInARow + 1
   const pausedUntil =
     outcome.retryAfterMs === undefined ? 0 : now + Math.min(outcome.retryAfterMs, longestPauseMs)
-  // Those that were under way when the circuit opened say nothing new.
+  // Attempts in progress when the circuit opened are not counted again.
   const opens = failuresInARow % failuresToOpen === 0 && now >= pressure.openUntil
   const openings = opens ? pressure.openings + 1 : pressure.openings
   const openMs = Math.min(firstOpenMs * 2 ** (openings - 1), longestOpenMs)

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { recordResults, type Result } from './hot-store.ts'
 import { openForBatches } from './open-for-batches.ts'
 
-/** Writes what became of messages into the tables, many at a time. */
+/** Writes the outcomes of messages into the tables, many at a time. */
 export interface Recorder {
   record(result: Result): void
   /** Settles when everything given so far is recorded. */

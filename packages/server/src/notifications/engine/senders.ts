@@ -36,7 +36,7 @@ export interface Registration {
 
 const lockClass = lockClasses.senders
 const beatEveryMs = 2_500
-/** Less than what PostgreSQL gives a machine that says nothing: see `vanishesAfterMs`. */
+/** Less than PostgreSQL's timeout for a silent machine: see `vanishesAfterMs`. */
 const sureForMs = vanishesAfterMs - 500
 /** Events of transactions that take this long can still be held from the start. */
 const leewayMs = 30_000

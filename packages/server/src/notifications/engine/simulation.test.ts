@@ -13,7 +13,7 @@ import {
 import { must } from '../../values/must.ts'
 
 /*
- * The sender in a simulated world: a virtual clock, receivers that behave as the seed says, and a
+ * The sender in a simulated world: a virtual clock, receivers that behave by the seed, and a
  * table that keeps what is recorded. `SIMULATION_SEED=17 vitest run …` repeats one seed.
  */
 

@@ -48,7 +48,7 @@ export async function listDeliveries(
 
 /**
  * With the customer whose installation or operation is meant: by customers and time there are indexes.
- * Undefined for an installation that never was, or is erased with all that was said about it.
+ * Undefined for an unknown installation, or one erased with its events.
  */
 async function withPlace<
   Filter extends store.DeliveryFilter & { projectId?: ProjectId | undefined },

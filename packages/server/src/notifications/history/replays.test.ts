@@ -10,7 +10,7 @@ import {
   givenWebhook,
   statusesOf,
 } from '../testing.ts'
-import { unlimited } from '../../access/tenant-limits.ts'
+import { noTenantLimits } from '../../access/tenant-limits.ts'
 import { newId } from '../../db/new-id.ts'
 import { patiently } from '../../testing/patiently.ts'
 import { must } from '../../values/must.ts'
@@ -154,7 +154,7 @@ it('continues replays beside one that always fails', async () => {
 
 it('limits concurrent replays of a project while counting continues', async () => {
   const notifications = await givenNotifications()
-  const limited = { tenantLimits: { ...unlimited, replays: 1 } }
+  const limited = { tenantLimits: { ...noTenantLimits, replays: 1 } }
   const { db, filter } = await givenDelivered(notifications, 20)
   const { db: othersDb, filter: othersFilter } = await givenDelivered(notifications, 20)
   const slow = { ...filter, perSecond: 1 }

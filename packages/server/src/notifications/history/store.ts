@@ -17,7 +17,7 @@ import { earliestId, timeOfId } from '../../db/new-id.ts'
 import { foundByValues } from '../../db/prepared.ts'
 import { firstOf } from '../../values/must.ts'
 
-/** A delivery with what the queue and its destination say about it. */
+/** A delivery with its state in the queue and its destination. */
 export interface DeliveryRow {
   destinationId: DestinationId
   eventId: EventId
@@ -31,7 +31,7 @@ export interface DeliveryRow {
   dueTime: Date | null
 }
 
-/** An event without what it says. */
+/** An event without its body. */
 export interface EventRow {
   id: EventId
   projectId: ProjectId
@@ -118,7 +118,7 @@ const deliveryColumns = sql`d.destination_id, d.event_id, d.project_id, d.type, 
   case when d.status = 'pending' and t.status = 'disabled' then 'paused'
        when d.status = 'cancelled' then 'canceled' else d.status end as stands`
 
-/** With what the queue and its event say of each: looked up one by one, as they are few. */
+/** With its state in the queue and its event: looked up one by one, as they are few. */
 const withRest = (found: ReturnType<typeof sql>) => sql<DeliveryRow>`
   select d.destination_id, d.event_id, d.project_id, d.type, d.attempt_count, d.attempts,
          case when d.stands = 'pending' and q.attempts_used > 0 then 'retrying' else d.stands end as status,
@@ -356,7 +356,7 @@ const isOfType = (type: MessageType | undefined): Condition[] => [
   ...(isRare(type) ? [sql<SqlBool>`e.type <> 'read'`] : []),
 ]
 
-/** Whose the installation is or, as the message that it is gone says, was. */
+/** Group of the installation, or of a deleted one by its last event. */
 export async function groupOfInstallation(
   db: Db,
   projectId: ProjectId | undefined,
@@ -702,7 +702,7 @@ export const advanceReplay = (
     .updateTable('replays')
     .set((set) => ({
       replayed: set('replayed', '+', replayed),
-      // By the clock that says when it is due for more.
+      // By the same clock that schedules its next portion.
       updateTime: sql<Date>`now()`,
       ...(cursor && { cursor: JSON.stringify(cursor) }),
       ...(isDone && {

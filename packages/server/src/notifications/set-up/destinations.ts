@@ -29,7 +29,12 @@ import { healthOf } from '../../values/health.ts'
 import { firstOf, must } from '../../values/must.ts'
 import { lastDays } from './last-day.ts'
 import type { DestinationRow, Routing } from './routing.ts'
-import { formerKeyUntil, newSigningKeys, rotated, type SigningKeys } from '../sinks/signing.ts'
+import {
+  formerKeyUntil,
+  newSigningKeys,
+  rotateSecrets,
+  type SigningKeys,
+} from '../sinks/signing.ts'
 import { sinkTypes } from '../sinks/index.ts'
 import type { SinkContext } from '../sinks/sink.ts'
 import * as store from './store.ts'
@@ -172,7 +177,7 @@ async function rotateKeys(
   const row = await lockDestination(tx, destination)
   if (!row.signing) return row
   const { projectId } = row
-  const keys = rotated(await signingKeys(secrets, row), Date.now())
+  const keys = rotateSecrets(await signingKeys(secrets, row), Date.now())
   const changes = {
     ...(await sealDestinationMetadata(secrets, projectId, await openMetadata(secrets, row))),
     signing: await secrets.seal(projectId, JSON.stringify(keys)),
@@ -315,7 +320,7 @@ export const destinationDeleted = (
 ): Promise<void> => enqueue(tx, 'destination-deleted', gone)
 
 /** Returns the state of a destination for the mail to its owners; undefined when it is gone. */
-export async function howDestinationFares(
+export async function describeDestinationHealth(
   db: Db,
   id: DestinationId,
 ): Promise<{ name: string; isDisabled: boolean; health: Health; pending: number } | undefined> {
@@ -330,7 +335,7 @@ export async function howDestinationFares(
   )
 }
 
-/** The destination by ID or name: what it is called, and how it fares, as its page says. */
+/** The destination by ID or name: its name and health, as on its page. */
 export async function findHealthOfDestination(
   db: Db,
   idOrName: string,

@@ -7,7 +7,7 @@ import type { Sink, SinkContext } from '../sinks/sink.ts'
 import type { DestinationRow } from './routing.ts'
 import { openMetadata } from './sealed-headers.ts'
 
-/** Opens the sink of a destination. Secrets that do not open make every attempt fail, and say why. */
+/** Opens the sink of a destination. Undecryptable secrets fail every attempt with the reason. */
 export async function openSink(
   row: DestinationRow,
   secrets: Secrets,

@@ -30,7 +30,7 @@ export interface Routing {
   known(projectId: ProjectId): ProjectRoutes | undefined
   /** Forgets what was known, in this process: after a change that it made itself. */
   forget(projectId: ProjectId): void
-  /** Calls back whenever a process says that it queued deliveries, or that there is a replay. */
+  /** Calls back when a process announces queued deliveries or a replay. */
   on(payload: typeof queuedPayload | typeof replayPayload, callback: () => void): Promise<void>
   close(): Promise<void>
 }

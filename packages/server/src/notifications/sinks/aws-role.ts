@@ -6,7 +6,7 @@ import type { AwsCredentials } from './aws-signature.ts'
 /** Answers the credentials of the server's own AWS role. It throws where there is none. */
 export type AwsRole = () => Promise<AwsCredentials>
 
-/** The machine lends the server no role, or does not say. */
+/** The machine has no role for the server, or did not reply. */
 export class NoAwsRole extends Error {
   override name = 'NoAwsRole'
 }

@@ -60,7 +60,7 @@ const mostBodyBytes = 256 * 1024
 /** AWS refuses a time that is further off. */
 const mostClockSkewMs = 5 * 60_000
 
-/** Calls a service for the destination: through the egress guard, once, and whatever the clock here says. */
+/** Calls a service for the destination: through the egress guard, once, with any local clock. */
 export function awsCalls(
   target: SinkTarget,
   { egress, timeoutMs, ...context }: SinkContext,

@@ -1,4 +1,4 @@
-/** An expression that cannot be read. The message says what is wrong, and where. */
+/** An invalid expression. The message contains the error and its position. */
 export class ExpressionError extends Error {
   override name = 'ExpressionError'
 }

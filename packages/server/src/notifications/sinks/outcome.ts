@@ -27,6 +27,6 @@ export interface Failure extends Exchange {
   detail: string
   /** The receiver asks for a pause: a longer one than the schedule has is granted. */
   retryAfterMs?: number
-  /** The receiver says that it is gone for good. */
+  /** The receiver reported that it is permanently gone (410). */
   gone?: boolean
 }

@@ -37,7 +37,7 @@ export function newSigningKeys(): SigningKeys {
 }
 
 /** New keys, with the present ones in use beside them for 24 hours. */
-export const rotated = (
+export const rotateSecrets = (
   { secret, ed25519, former = [] }: SigningKeys,
   now: number,
 ): SigningKeys => ({

@@ -31,7 +31,7 @@ export const webhook: SinkType = {
     const path = url.pathname + url.search
     const fixed = { ...custom(metadata.headers), ...ownHeaders }
     const fixedPairs = Object.entries(fixed).flat()
-    // Who sets it themselves says another trace.
+    // A builder's own header names another trace.
     const sendsTrace =
       sendsTraceparent && !Object.keys(fixed).some((name) => name.toLowerCase() === 'traceparent')
     const keptHeaders = masked(custom(metadata.headers))
@@ -151,7 +151,7 @@ function post(
   let bytes = 0
   const head: Buffer[] = []
 
-  const settle = (result: Posted) => {
+  const finish = (result: Posted) => {
     if (isSettled) return
     isSettled = true
     clearTimeout(timer)
@@ -163,7 +163,7 @@ function post(
     body: head.length === 0 ? '' : Buffer.concat(head).subarray(0, keptBodyBytes).toString(),
   })
   const timer = setTimeout(() => {
-    settle({
+    finish({
       error: new errors.HeadersTimeoutError(
         `The destination did not respond within ${timeoutMs / 1000} seconds.`,
       ),
@@ -187,16 +187,16 @@ function post(
           if (bytes < keptBodyBytes) head.push(chunk)
           bytes += chunk.length
           if (bytes > readBodyBytes) {
-            settle(answered())
+            finish(answered())
             from.abort(new Error('body too long'))
           }
         },
-        onResponseEnd: () => settle(answered()),
-        onResponseError: (_controller, error) => settle({ error }),
+        onResponseEnd: () => finish(answered()),
+        onResponseError: (_controller, error) => finish({ error }),
       },
     )
   } catch (error) {
-    settle({ error: error as Error })
+    finish({ error: error as Error })
   }
 }
 

@@ -5,12 +5,12 @@ import { boundedWait } from './header-readings.ts'
 import type { Limit } from './limits.ts'
 import { paceOf, type Window } from './quota.ts'
 
-/** What lasts longer is a quota: it is followed by what replies say is left of it. */
+/** Longer limits are quotas: they are tracked by the remaining number in replies. */
 const longestWindowMs = 10 * 60_000
 const shortestWindowMs = 100
-/** Nobody counts further than this, whatever a reply says. */
+/** Maximum count, whatever a reply contains. */
 const mostCalls = 10_000_000
-/** Until a reply has said what the limit is, so many calls are under way at most. */
+/** Maximum number of concurrent calls until a reply contains the limit. */
 const mostOnTrial = (calls: number) => Math.max(4, Math.floor(calls / 10))
 /** How much later the last call of a window may come for the sake of an even pace, of the time so far. */
 const smoothing = 0.05
@@ -35,7 +35,7 @@ export class Budget {
   readonly projectId: ProjectId
   readonly key: string
   readonly name: string
-  /** How many of a window's calls this process has, and until when unless it says that it lives. */
+  /** This process's share of a window's calls, and when it expires unless renewed. */
   share = 0
   shareEnds = 0
   blockedUntil = 0
@@ -204,7 +204,7 @@ export class Budget {
     this.hasNews = true
   }
 
-  /** The provider refused, and says or seems to want that nobody comes back before. */
+  /** The provider refused, with an explicit or assumed time to wait. */
   block(until: number): void {
     if (until <= this.blockedUntil) return
     this.blockedUntil = until

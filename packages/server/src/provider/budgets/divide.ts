@@ -33,7 +33,7 @@ const pieces = 8
  * want some too, holds what is in use still, and uses it no more once it is free. Who died keeps its
  * share until its last call no longer counts.
  */
-export function divide(
+export function divideShares(
   shares: BudgetState['shares'],
   { holder, window, busy, wanted, now }: Asking,
 ): Division {

@@ -73,7 +73,7 @@ it('reserves separate slots for other projects and background work', async () =>
   expect(await Promise.all([inFront, ofAnother])).toEqual(['answered', 'answered'])
 })
 
-it('leaves half of the places to other connections, and takes turns between them', async () => {
+it('reserves half of the slots for other connections, which take turns', async () => {
   const governor = givenGovernor({ places: 4, patienceMs })
   const order: string[] = []
   const held = await Promise.all([governor.take(callOf('hangs')), governor.take(callOf('hangs'))])
@@ -91,7 +91,7 @@ it('leaves half of the places to other connections, and takes turns between them
   for (const { release } of held) release()
 })
 
-it('gives a place back when the call fails', async () => {
+it('releases a slot when the call fails', async () => {
   const governor = givenGovernor({ places: 1, patienceMs })
 
   const failing = governor.run(callOf('a'), () => Promise.reject(new Error('It broke.')))
@@ -100,7 +100,7 @@ it('gives a place back when the call fails', async () => {
   expect(await governor.run(callOf('a'), async () => 'answered')).toBe('answered')
 })
 
-it('returns that the project’s limit was reached, with Retry-After', () => {
+it('reports the project’s limit with Retry-After', () => {
   const salesforce = { info: { name: 'salesforce' } } as CatalogueEntry
 
   const problem = refusalProblem(
@@ -116,7 +116,7 @@ it('returns that the project’s limit was reached, with Retry-After', () => {
   })
 })
 
-/** A provider that takes so many calls in a rolling window, and says so. */
+/** A provider that accepts a number of calls in a rolling window, and reports it. */
 function givenProvider({ calls = 20, perMs = 500, latencyMs = 2 } = {}) {
   const took: { at: number; of: string }[] = []
   let refused = 0
@@ -193,7 +193,7 @@ describe('a limit of the provider', () => {
     must(governors[index % governors.length], 'governor')
 
   it.each([1, 2])(
-    'is kept to and used up by a dozen installations in %s processes',
+    'is respected and fully used by a dozen installations in %s processes',
     async (processes) => {
       const provider = givenProvider({ calls: 20, perMs: 800 })
       const limits = givenLimits([{ calls: 100, perMs: 800 }])
@@ -219,7 +219,7 @@ describe('a limit of the provider', () => {
     },
   )
 
-  it('lets who waits go before the background, and is soon free for them', async () => {
+  it('prefers interactive calls to background calls', async () => {
     const provider = givenProvider({ calls: 10, perMs: 400 })
     const limits = givenLimits([{ calls: 10, perMs: 400 }])
     const governor = givenGovernor()
@@ -247,7 +247,7 @@ describe('a limit of the provider', () => {
     expect(provider.refused()).toBe(0)
   })
 
-  it('is asked of the database now and then, not for every call', async () => {
+  it('is shared through the database in intervals, not for every call', async () => {
     const provider = givenProvider({ calls: 400, perMs: 300, latencyMs: 1 })
     const limits = givenLimits([{ calls: 400, perMs: 300 }])
     const version = async () => {
@@ -271,7 +271,7 @@ describe('a limit of the provider', () => {
     expect(await version()).toBeLessThan(20)
   })
 
-  it('comes back from a process that was killed', async () => {
+  it('is released by a killed process', async () => {
     const limits = givenLimits([{ calls: 10, perMs: 100 }])
     const projectId = must(projects[0], 'project')
     const call = { projectId, of: 'inst', isBackground: false, limits }
@@ -299,7 +299,7 @@ describe('a limit of the provider', () => {
     expect(waitedMs).toBeLessThan(3_000)
   })
 
-  it('is not felt by another project at the same account', async () => {
+  it('does not affect another project at the same account', async () => {
     const provider = givenProvider()
     const limits = givenLimits([{ calls: 1, perMs: 60_000 }])
     const governor = givenGovernor({ patienceMs: { forWhoWaits: 50, inBackground: 5_000 } })
@@ -320,7 +320,7 @@ describe('a limit of the provider', () => {
     expect(provider.took).toHaveLength(2)
   })
 
-  it('does not hold back who keeps to it by themselves, and counts what they send', async () => {
+  it('counts unthrottled calls without delaying them', async () => {
     const limits = givenLimits([{ calls: 1, perMs: 60_000 }], () => [])
     const governor = givenGovernor({ patienceMs: { forWhoWaits: 50, inBackground: 50 } })
     const call = {
@@ -366,12 +366,12 @@ describe('a reply of a hostile provider', () => {
     ['NaN', 1],
     ['9'.repeat(400), 3600],
     [undefined, 1],
-  ])('that says %s is waited for so long and no longer: %s s', async (value, seconds) => {
+  ])('with %s causes a bounded wait: %s s', async (value, seconds) => {
     expect(await wait({ 'retry-after': value })).toBeLessThanOrEqual(seconds)
     expect(await wait({ 'retry-after': value })).toBeGreaterThanOrEqual(Math.min(seconds, 1))
   })
 
-  it('is not believed when it speaks of limits beside reason', async () => {
+  it('with implausible limits is ignored', async () => {
     const limits = givenLimits([{ calls: 100, perMs: 10_000 }], ({ headers }) => [
       {
         key: must(limits.all[0], 'limit').key,
@@ -409,7 +409,7 @@ describe('a quota of a day', () => {
     return { governor, reply }
   }
 
-  it('holds nobody back while there is enough', async () => {
+  it('delays no calls while enough remains', async () => {
     const { reply, governor } = givenQuota()
 
     for (let left = 1000; left > 900; left--) await reply(left, true)
@@ -417,7 +417,7 @@ describe('a quota of a day', () => {
     expect(governor.logged).toEqual([])
   })
 
-  it('slows the background when it nears its end, says so, and leaves the rest to who waits', async () => {
+  it('slows background calls near its end with a log entry, and reserves the rest for interactive calls', async () => {
     const { governor, reply } = givenQuota()
     await reply(40, true)
 
@@ -441,7 +441,7 @@ describe('a quota of a day', () => {
     ])
   })
 
-  it('says when there is enough again', async () => {
+  it('logs the recovery', async () => {
     const { governor, reply } = givenQuota()
     await reply(40, true)
     await reply(900, false)

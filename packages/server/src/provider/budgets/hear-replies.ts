@@ -39,7 +39,7 @@ export function hearReplies({ log, sharing }: { log: Logger; sharing: Sharing })
         if (budget.quota) noteQuota(limits, budget, wasSlowed)
         if (budget.hasNews) sharing.seeTo(budget)
       }
-      // Replies that say nothing of a quota show by success that it has renewed.
+      // Successful replies without quota headers show that the quota has renewed.
       if (reply.status < 400) for (const budget of budgets) budget.renewIfUsedUp(at)
       if (reply.status === 429) refused++
       const asked = askedWaitMs(reply.headers, Date.now())

@@ -15,7 +15,7 @@ const entryWith = (rateLimits?: RateLimits) =>
 
 const reply = (headers: Record<string, string>) => ({ status: 200, headers, body: undefined })
 
-it('counts together what shares a limit, and nothing else', () => {
+it('counts calls that share a limit together', () => {
   const assumed = (['connection', 'account', 'app', 'appInAccount'] as const).map((sharedBy) => ({
     name: sharedBy,
     calls: 1,
@@ -41,7 +41,7 @@ it.each([
     { 'ratelimit-limit': '100, 100;w=60', 'ratelimit-remaining': '7', 'ratelimit-reset': '5' },
     5_000,
   ],
-])('learns by the headers that most providers have: %o', (headers, resetMs) => {
+])('parses common rate limit headers: %o', (headers, resetMs) => {
   const [found] = limitsOf(entryWith(), connection).read(reply(headers))
 
   expect(found).toMatchObject({
@@ -60,7 +60,7 @@ it('applies an unnamed limit in a reply to the connection', () => {
   expect(found?.key).toBe('conn_1 calls')
 })
 
-it('takes no number from what is none', () => {
+it('ignores invalid numbers', () => {
   for (const remaining of ['', '-1', '1e9', 'many', '9'.repeat(400), 'NaN']) {
     expect(
       limitsOf(entryWith(), connection).read(reply({ 'ratelimit-remaining': remaining })),

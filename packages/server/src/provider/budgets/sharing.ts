@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { AcrossTenants } from '../../db/database.ts'
 import type { Budget } from './budget.ts'
-import { divide, leaseMs } from './divide.ts'
+import { divideShares, leaseMs } from './divide.ts'
 import { findBudgets, findNow, saveBudgets, type StoredBudget } from './store.ts'
 
 /** How processes share what a provider takes. */
@@ -15,7 +15,7 @@ export interface Sharing {
   stop(): Promise<void>
 }
 
-/** How often a process says that it lives, while it calls. */
+/** How often a process renews its share, while it calls. */
 const renewEveryMs = 1_000
 /** Requests that come together ask the database once. */
 const gatherMs = 2
@@ -25,12 +25,12 @@ const headroom = 2
 const askAgainMs = 250
 /** When the database could not be asked. */
 const againMs = 500
-/** How long what a provider has said of a limit is worth knowing. */
+/** How long a limit reported by a provider is remembered. */
 const rememberedMs = 24 * 3600_000
 const tries = 5
 
 interface Settled extends Pick<StoredBudget, 'state' | 'version'> {
-  division: ReturnType<typeof divide>
+  division: ReturnType<typeof divideShares>
   /** How many calls the window had when that was decided. */
   of: number
   now: number
@@ -115,7 +115,7 @@ export function shareByDatabase(
       for (const row of decided) {
         const { budget, state, version, division, of } = row
         if (saved.has(nameOf(budget)))
-          settle(budget, { state, version: version + 1, division, of, now })
+          applyShares(budget, { state, version: version + 1, division, of, now })
         else {
           known.delete(budget)
           budget.hasNews = true
@@ -135,7 +135,7 @@ export function shareByDatabase(
     const wanted = needed === 0 ? 0 : Math.max(budget.mostNeeded, needed * headroom)
     const asking = { holder, wanted, busy: budget.busy(now), now: now + skewMs }
     const division = window
-      ? divide(state.shares, { ...asking, window })
+      ? divideShares(state.shares, { ...asking, window })
       : { share: 0, isContended: false, shares: {} }
     // What is given up is not used any more while that is written.
     budget.share = Math.min(budget.share, division.share)
@@ -145,7 +145,7 @@ export function shareByDatabase(
     return { budget, division, of, projectId, key, version, keepMs: rememberedMs, state: next }
   }
 
-  const settle = (budget: Budget, { state, version, division, of, now }: Settled) => {
+  const applyShares = (budget: Budget, { state, version, division, of, now }: Settled) => {
     const isHeld = holder in state.shares
     budget.grant({ calls: division.share, of, until: isHeld ? now + leaseMs : 0 })
     if (division.isContended) contended.add(budget)

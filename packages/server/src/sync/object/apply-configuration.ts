@@ -15,7 +15,7 @@ import { hasDestination } from '../../notifications/set-up/destinations.ts'
 import type { Services } from '../../services.ts'
 import { changeObject, changeObjects } from './change-object.ts'
 import type { ReadEvent, ReadState } from './decide.ts'
-import { holdObject, holdObjects } from './hold-object.ts'
+import { lockObject, lockObjects } from './hold-object.ts'
 import { planOf, readPlansOf } from './plans.ts'
 import { addInstallationObject } from './store.ts'
 
@@ -35,7 +35,7 @@ export async function applyConfiguration(
   await inTransaction(db, async (tx) => {
     // It may have been uninstalled since.
     if ((await lockInstallation(tx, installationId)).length === 0) return
-    const objects = await holdObjects(tx, installationId)
+    const objects = await lockObjects(tx, installationId)
     for (const plan of plans) {
       const object = objects.find(({ objectName }) => objectName === plan.objectName)
       await takeUp(services, tx, installation, { plan, object })
@@ -68,7 +68,7 @@ export async function applyRevision(
     await applyConfiguration(services, db, installation.id)
     const plans = await readPlansOf(db, installation)
     await inTransaction(db, async (tx) => {
-      const objects = await holdObjects(tx, installation.id)
+      const objects = await lockObjects(tx, installation.id)
       const changes = objects.flatMap((object): { object: ReadState; event: ReadEvent }[] => {
         const { objectName } = object
         const cause = 'removed'
@@ -96,7 +96,7 @@ export async function startScheduledRead(
   if (!plan) return
 
   await inTransaction(db, async (tx) => {
-    const object = await holdObject(tx, installationId, objectName)
+    const object = await lockObject(tx, installationId, objectName)
     if (object) await changeObject(services, tx, installation, object, { type: 'due', plan })
   })
 }
@@ -105,13 +105,13 @@ export async function startScheduledRead(
  * Returns the objects of an installation, held, those among them that were configured a moment ago: they
  * are taken up at once, without waiting for the job that does so.
  */
-export async function holdAllObjects(
+export async function lockAllObjects(
   services: Services,
   tx: Db,
   installation: InstallationRow,
 ): Promise<{ objects: ReadState[]; plans: ReadPlan[] }> {
   const plans = await readPlansOf(tx, installation)
-  const objects = await holdObjects(tx, installation.id)
+  const objects = await lockObjects(tx, installation.id)
   const isKnown = ({ objectName }: ReadPlan) =>
     objects.some((object) => object.objectName === objectName)
   const unknown = plans.filter((plan) => !isKnown(plan))
@@ -119,7 +119,7 @@ export async function holdAllObjects(
   for (const plan of unknown) {
     await takeUp(services, tx, installation, { plan, object: undefined })
   }
-  return { objects: await holdObjects(tx, installation.id), plans }
+  return { objects: await lockObjects(tx, installation.id), plans }
 }
 
 async function takeUp(

@@ -11,7 +11,7 @@ import { hasDestination } from '../../notifications/set-up/destinations.ts'
 import type { Services } from '../../services.ts'
 import { changeObject, changeObjects } from './change-object.ts'
 import type { BlockCause, ReadState } from './decide.ts'
-import { holdObject, holdObjects } from './hold-object.ts'
+import { lockObject, lockObjects } from './hold-object.ts'
 import { planOf, readPlansOf } from './plans.ts'
 import { findInstallationObjects } from './store.ts'
 
@@ -114,7 +114,7 @@ async function block(
   },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const objects = (await holdObjects(tx, installation.id)).filter(isBlocked)
+    const objects = (await lockObjects(tx, installation.id)).filter(isBlocked)
     const event = { type: 'blocked', cause, reason } as const
     const changes = objects.map((object) => ({ object, event }))
     await changeObjects(services, tx, installation, changes)
@@ -135,7 +135,7 @@ async function unblock(
     if (pausedFor !== cause) continue
     const plan = await planOf(db, installation, objectName)
     await inTransaction(db, async (tx) => {
-      const object = await holdObject(tx, installation.id, objectName)
+      const object = await lockObject(tx, installation.id, objectName)
       if (!object) return
       await changeObject(services, tx, installation, object, { type: 'unblocked', cause, plan })
     })

@@ -31,7 +31,7 @@ declare module '../../jobs/enqueue.ts' {
 }
 
 /**
- * Changes an object that is held (`holdObject`) as an event demands: decides, carries out what follows and
+ * Changes an object that is held (`lockObject`) as an event demands: decides, carries out what follows and
  * saves the object. Nothing else updates `installation_objects` for what happens to reads. `operationId` is
  * the read that the event is about, if there is one.
  */

@@ -11,7 +11,7 @@ import type { OpenProvider } from '../../provider/open-provider.ts'
 import type { Services } from '../../services.ts'
 import { hasField, isLostAccess, reasonOf } from '../../values/lost-access.ts'
 import { changeObject } from './change-object.ts'
-import { holdObject } from './hold-object.ts'
+import { lockObject } from './hold-object.ts'
 import { readPlansOf } from './plans.ts'
 import { findInstallationObjects, type InstallationObjectRow } from './store.ts'
 
@@ -76,7 +76,7 @@ async function noteAccess(
   if (outcome === 'unknown') return
   const { objectName } = plan
   await inTransaction(db, async (tx) => {
-    const object = await holdObject(tx, installation.id, objectName)
+    const object = await lockObject(tx, installation.id, objectName)
     if (!object) return
     const event = { type: 'access-checked', plan, error: outcome.error } as const
     await changeObject(services, tx, installation, object, event)

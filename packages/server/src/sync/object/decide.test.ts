@@ -349,7 +349,7 @@ const outcomes: Record<keyof typeof events, Record<string, string>> = {
   },
 }
 
-it.each(Object.entries(events))('decides in every state what follows: %s', (name, event) => {
+it.each(Object.entries(events))('decides the next state and effects: %s', (name, event) => {
   const decided = Object.entries(states).map(([stateName, { state, reads }]) => {
     const situation: ReadSituation = { now, newReadId: 'op_9', unfinished: [], ...reads }
     const decision = decide(Object.freeze({ ...state }), event, situation)
@@ -380,7 +380,7 @@ it('fails without a read when a sample read is refused, unless it is paused', ()
   expect(decide(onRequest, event, situation)).toEqual({ state: onRequest, effects: [] })
 })
 
-it('reads on when access was restored, and leaves what fails or is paused for another reason', () => {
+it('resumes reads after access was restored, and no others', () => {
   const event = { type: 'access-checked', error: undefined, plan } as const
   const situation: ReadSituation = { now, newReadId: 'op_9', unfinished: [] }
   const restored = { failingSince: null, failingBecause: null, failuresInARow: 0 }

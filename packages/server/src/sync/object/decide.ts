@@ -22,7 +22,7 @@ import type { InstallationObjectRow } from './store.ts'
 /** The row of `installation_objects`. Only events change it. */
 export type ReadState = InstallationObjectRow
 
-/** What the log of a read says about a request of a person or a backend. */
+/** Log messages about a request of a person or a backend. */
 export interface RequestNote {
   msg: string
   by: string

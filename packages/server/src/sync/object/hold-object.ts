@@ -9,7 +9,7 @@ import { lockInstallationObjects, type InstallationObjectRow } from './store.ts'
  * Locks are taken in this order, so that no two transactions wait for each other: connection,
  * installation, object, operation, turn. Uninstalling takes all of them.
  */
-export async function holdObject(
+export async function lockObject(
   tx: Db,
   installationId: InstallationId,
   objectName: string,
@@ -20,7 +20,7 @@ export async function holdObject(
 }
 
 /** Locks an installation and all of its objects until the transaction ends. */
-export async function holdObjects(
+export async function lockObjects(
   tx: Db,
   installationId: InstallationId,
 ): Promise<InstallationObjectRow[]> {

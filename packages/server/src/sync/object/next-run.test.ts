@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { nextRun } from './next-run.ts'
 
-it('spreads installations that share a schedule over its interval, each always by the same offset', () => {
+it('spreads installations of one schedule by fixed offsets', () => {
   const after = new Date('2026-01-01T00:00:01Z')
   const runs = Array.from({ length: 1000 }, (_, n) => nextRun('*/10 * * * *', `inst_${n}`, after))
   const aMinute = Map.groupBy(runs, (run) => Math.floor(Number(run) / 60_000) % 10)
@@ -16,7 +16,7 @@ it('spreads installations that share a schedule over its interval, each always b
   }
 })
 
-it('is due within ten minutes of the time that a schedule names, however rarely it is due', () => {
+it('is due within ten minutes of the scheduled time for rare schedules', () => {
   const after = new Date('2026-01-01T08:59:00Z')
   const runs = Array.from({ length: 100 }, (_, n) => nextRun('0 9 * * 1-5', `inst_${n}`, after))
 
@@ -25,7 +25,7 @@ it('is due within ten minutes of the time that a schedule names, however rarely 
   }
 })
 
-it('is due once per interval of whatever length, also when it is looked at late', () => {
+it('is due once per interval, also when checked late', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 86_400 }), fc.string(), (second, spreadBy) => {
       const after = new Date(Date.UTC(2026, 0, 1) + second * 1000)
@@ -37,7 +37,7 @@ it('is due once per interval of whatever length, also when it is looked at late'
   )
 })
 
-it('is due once per interval, wherever in it one asks', () => {
+it('is due once per interval at any time within it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 86_400 }), fc.string(), (second, spreadBy) => {
       const after = new Date(Date.UTC(2026, 0, 1) + second * 1000)

@@ -60,7 +60,7 @@ async function waitForReads(platform: Platform) {
   await new Promise((resolve) => setTimeout(resolve, 500))
 }
 
-it('pauses a backfill at its next page, says why, and goes on from there when it is resumed', async () => {
+it('pauses a backfill at its next page with the reason, and resumes there', async () => {
   const { platform, id, path } = await givenBackfill()
 
   await platform.call('POST', `${path}:pause`, { objects: ['Contact'], note: 'Spring cleaning' })
@@ -103,7 +103,7 @@ it('pauses a backfill at its next page, says why, and goes on from there when it
   expect(await operationsOf(platform)).toHaveLength(1)
 })
 
-it('stops a running read when the object is switched off, and goes on when it is on again', async () => {
+it('stops a running read when the object is disabled, and resumes when enabled', async () => {
   const { platform, id } = await givenBackfill()
   const configure = (disabled: boolean) =>
     platform.call('PATCH', `/v1/{p}/integrations/crm/installations/${id}?skipSampling=true`, {
@@ -129,7 +129,7 @@ it('stops a running read when the object is switched off, and goes on when it is
   expect(recordsOf(platform)).toHaveLength(2_500)
 })
 
-it('tries now what is not read for refused credentials, when somebody resumes it', async () => {
+it('retries refused credentials immediately on resume', async () => {
   const platform = await givenPlatform({ contacts: 1 })
   const { id: connectionId } = await platform.connect()
   const { id } = await platform.install()
@@ -155,7 +155,7 @@ it('tries now what is not read for refused credentials, when somebody resumes it
   })
 })
 
-it('cancels a backfill for good, and reads on with what has changed since it began', async () => {
+it('cancels a backfill and continues with changes since its start', async () => {
   const { platform, id } = await givenBackfill()
   const backfill = firstOf(await operationsOf(platform))
 
@@ -178,7 +178,7 @@ it('cancels a backfill for good, and reads on with what has changed since it beg
   expect((await operationsOf(platform)).map(({ status }) => status)).toEqual(['canceled'])
 })
 
-it('holds the results of an object until they are asked for', async () => {
+it('holds results of an object until requested', async () => {
   const sourceYaml = `${manifest.trimEnd()}
           delivery:
             mode: onRequest
@@ -204,7 +204,7 @@ it('holds the results of an object until they are asked for', async () => {
   await vi.waitFor(() => expect(recordsOf(platform)).toHaveLength(120), patiently)
 })
 
-it('holds no more results than the project has room for, and reads on once they are asked for', async () => {
+it("limits held results by the project's quota, and resumes once they are requested", async () => {
   const sourceYaml = `${manifest.trimEnd()}
           delivery:
             mode: onRequest

@@ -11,7 +11,7 @@ const withoutContacts = manifest
   .replace(/ +- fieldName: Email\n +mapToName: email\n/, '')
   .replace(/ +optionalFields:\n +- fieldName: Title\n/, '')
 
-it('reads on what a deployment no longer declares, and pauses it only when that is destructive', async () => {
+it('continues reads of undeclared objects unless the deployment is destructive', async () => {
   const platform = await givenPlatform({ contacts: 10 })
   await platform.connect()
   const { id } = await platform.install()

@@ -14,11 +14,11 @@ import { Problem } from '../../problems/problem.ts'
 import type { Services } from '../../services.ts'
 import { must } from '../../values/must.ts'
 import { announcePause } from './announce-pause.ts'
-import { holdAllObjects } from './apply-configuration.ts'
+import { lockAllObjects } from './apply-configuration.ts'
 import { changeObject } from './change-object.ts'
 import type { ReadState } from './decide.ts'
 import { cancelRead } from './halt-reads.ts'
-import { holdObject } from './hold-object.ts'
+import { lockObject } from './hold-object.ts'
 import { notInstalled, planOf } from './plans.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function startRequestedRead(
   },
 ): Promise<OperationId> {
   return inTransaction(db, async (tx) => {
-    const { objects, plans } = await holdAllObjects(services, tx, installation)
+    const { objects, plans } = await lockAllObjects(services, tx, installation)
     const object = objects.find((each) => each.objectName === objectName)
     if (!object || !plans.some((plan) => plan.objectName === objectName)) {
       throw notInstalled(installation, objectName)
@@ -164,7 +164,7 @@ async function chosenObjects(
   installation: InstallationRow,
   names: string[] | undefined,
 ) {
-  const { objects, plans } = await holdAllObjects(services, tx, installation)
+  const { objects, plans } = await lockAllObjects(services, tx, installation)
   const unknown = names?.find((name) => !objects.some(({ objectName }) => objectName === name))
   if (unknown !== undefined) throw notInstalled(installation, unknown)
   const chosen = names ? objects.filter(({ objectName }) => names.includes(objectName)) : objects
@@ -189,7 +189,7 @@ export async function cancelReadOnRequest(
   const { objectName } = operation
   const plan = await planOf(db, installation, objectName)
   await inTransaction(db, async (tx) => {
-    const object = await holdObject(tx, installation.id, objectName)
+    const object = await lockObject(tx, installation.id, objectName)
     const why = 'Canceled on request.'
     if (!(await cancelRead(services, tx, { operation, installation, why, by }))) {
       throw new Problem('operation-ended', { detail: `${operation.id} has already ended.` })

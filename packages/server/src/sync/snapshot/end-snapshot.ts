@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts'
 import { deliverEntries } from '../deliver-entries.ts'
 import { envelopeOfRead } from '../messages.ts'
 import { changeObject } from '../object/change-object.ts'
-import { holdObject } from '../object/hold-object.ts'
+import { lockObject } from '../object/hold-object.ts'
 import { planOf } from '../object/plans.ts'
 import { findInstallationObject, type InstallationObjectRow } from '../object/store.ts'
 import { TakenOver } from '../taken-over.ts'
@@ -46,7 +46,7 @@ export async function endSnapshot(
     ? await deliverDeletions(services, db, { operation, installation, plan })
     : 0
   await inTransaction(db, async (tx) => {
-    const current = await holdObject(tx, installationId, objectName)
+    const current = await lockObject(tx, installationId, objectName)
     if (!current || !(await addRecords(tx, operation, 0))) throw new TakenOver()
     const missed = looksForGone
       ? await markMissed(tx, { projectId, installationId, objectName }, operationId)
@@ -130,7 +130,7 @@ async function deliverDeletions(
   for (;;) {
     if (receiver) await services.notifications.waitForRoom({ projectId, ...receiver.plan })
     const ids = await inTransaction(db, async (tx) => {
-      await holdObject(tx, installationId, objectName)
+      await lockObject(tx, installationId, objectName)
       const taken = await takeGone(tx, of, { missedBy: id, most: atOnce })
       if (!(await addRecords(tx, operation, receiver ? taken.length : 0))) throw new TakenOver()
       if (taken.length > 0) await countSnapshot(tx, of, { records: -taken.length, leftOut: 0 })

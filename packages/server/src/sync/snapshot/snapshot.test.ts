@@ -187,7 +187,7 @@ it('reports a record as deleted after two reads without it, if declared', async 
   expect(await objectOf('plain', id)).toMatchObject({ snapshot: { records: kept().length } })
 })
 
-it('begins without a backfill with what changes from then on', async () => {
+it('starts with later changes without a backfill', async () => {
   const id = await install('onward')
   const first = await outcomeOf((await ended(id, 1)).id)
   must(kept()[1], 'record').fields['name'] = 'renamed again'
@@ -196,7 +196,7 @@ it('begins without a backfill with what changes from then on', async () => {
   expect((await readOn(id)).changed).toEqual([kept()[1]?.id])
 })
 
-it('delivers by every read what the snapshot has no room for, and says so', async () => {
+it("delivers records beyond the snapshot's limit on every read, with a warning", async () => {
   const added = Array.from({ length: 6 }, (_, n) => ({
     id: `${3001 + n}`,
     changedMs: 0,
@@ -220,7 +220,7 @@ it('delivers by every read what the snapshot has no room for, and says so', asyn
   kept().splice(-6)
 })
 
-it('counts its bytes among those of the project, keeps nothing beyond them, and gives them back', async () => {
+it("counts its bytes toward the project's quota and releases them", async () => {
   const { projectId } = platform
   const note = (bytes: number) =>
     platform.database.everything.insertInto('storedBytes').values({ projectId, bytes }).execute()
@@ -269,7 +269,7 @@ it('holds back unusually many deletions until another complete read confirms the
   kept().unshift(...vanished)
 })
 
-it('reports nothing that comes back before another read confirms its deletion', async () => {
+it('reports no deletion of a record that reappears', async () => {
   const id = await install('calm')
   const vanished = kept().splice(0, Math.floor(kept().length / 2))
   await readOn(id)
@@ -282,7 +282,7 @@ it('reports nothing that comes back before another read confirms its deletion', 
   expect((await objectOf('calm', id))?.snapshot).not.toHaveProperty('heldDeletions')
 })
 
-it('knows a record again in whatever order its members come', () => {
+it('compares records independent of the order of members', () => {
   expect(recordHash({ a: 1, b: { c: [1, 2], d: 3 } })).toBe(
     recordHash({ b: { d: 3, c: [1, 2] }, a: 1 }),
   )

@@ -10,7 +10,7 @@ import { roomOf } from '../../projects/stored-bytes.ts'
 import type { Services } from '../../services.ts'
 import type { InstallationRow } from '../../installations/installations.ts'
 import { changeObject } from '../object/change-object.ts'
-import { holdObject } from '../object/hold-object.ts'
+import { lockObject } from '../object/hold-object.ts'
 import { findInstallationObject, type InstallationObjectRow } from '../object/store.ts'
 import { TakenOver } from '../taken-over.ts'
 import { countSnapshot, findSnapshotRecords, upsertSnapshotRecords } from './store.ts'
@@ -53,7 +53,7 @@ export async function beginSnapshot(
 ): Promise<void> {
   const { projectId, id: operationId, installationId, objectName } = operation
   await inTransaction(db, async (tx) => {
-    const object = await holdObject(tx, installationId, objectName)
+    const object = await lockObject(tx, installationId, objectName)
     if (!object || !(await isHeld(tx, operation))) throw new TakenOver()
     const { state } = await changeObject(services, tx, installation, object, {
       type: 'snapshot-begun',
@@ -76,7 +76,7 @@ export async function dropSnapshot(
 ): Promise<void> {
   const { installationId, objectName } = operation
   await inTransaction(db, async (tx) => {
-    const object = await holdObject(tx, installationId, objectName)
+    const object = await lockObject(tx, installationId, objectName)
     if (!object || !(await isHeld(tx, operation))) throw new TakenOver()
     await changeObject(services, tx, installation, object, { type: 'snapshot-dropped' })
   })

@@ -29,7 +29,7 @@ export interface SimulatedDatabase {
 
 /**
  * A real database in a simulated world: it shows the world's time, and one transaction follows the
- * other in the order that the world says.
+ * other in the order that the simulation decides.
  */
 export async function simulateDatabase(
   database: Database,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.api.close())
 
-it('leaves a read alone that another process got before it began', async () => {
+it('skips a read that another process has started', async () => {
   const { database, api, mine } = world
   const { everything } = database
   const db = database.tenant(mine.projectId)
@@ -44,7 +44,7 @@ it('leaves a read alone that another process got before it began', async () => {
   expect(await fence()).toBe(before)
 })
 
-it('puts nothing back in line before it has the operation, as who ends one comes to its turn', async () => {
+it('requeues a read only after locking its operation', async () => {
   const { database, mine } = world
   const { everything } = database
   const { operation: id } = mine.ids

@@ -84,7 +84,7 @@ export const endTurn = (
 /** Puts back in line what processes held that have ended; it counts as a failed try. */
 export const releaseTurnsOf = (db: AcrossTenants, runners: readonly number[]) =>
   db
-    // An operation comes before its turn (`holdObject`).
+    // An operation comes before its turn (`lockObject`).
     .with('operationsHeld', (of) =>
       of
         .selectFrom('operations')

@@ -8,7 +8,7 @@ import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** The fields that were made in the customer's account, with what became of each the last time. */
+/** Custom fields in the customer's account, each with its last result. */
 export function CustomFieldsScreen({ integrationId, id }: { integrationId: string; id: string }) {
   const { queries, to } = useProject()
 
