@@ -10,7 +10,11 @@ import {
 } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
 import type { InstallationId, LogCall, ProjectId, ProviderAppId } from '@platform/contract'
-import { findConnectionRow, type ConnectionRow } from '../connections/connections.ts'
+import {
+  findConnectionRow,
+  lockConnectionAgainstDeletion,
+  type ConnectionRow,
+} from '../connections/connections.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { SubscriptionId } from '../db/tables/subscriptions.ts'
@@ -72,6 +76,8 @@ export async function applySubscriptions(
   const installation = await findInstallation(db, installationId)
   const plans = installation ? await plansOf(db, installation) : []
   await inTransaction(db, async (tx) => {
+    // Before the installation, as an uninstallation locks them: a subscription refers to its connection.
+    if (installation) await lockConnectionAgainstDeletion(tx, installation.connectionId)
     if (because === 'new-account') await forgetAccount(tx, installationId)
     if (because === 'works-again') await resumeSubscription(tx, installationId)
     // It may have been uninstalled since.
