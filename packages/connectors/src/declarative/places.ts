@@ -22,6 +22,10 @@ export const UrlPath = z
   .regex(/^$|^\//, 'a path that begins with /, without scheme and host')
   .refine(isWithin, 'a path without .. and without query')
 
-export const ParameterName = z.string().min(1).max(100)
+export const ParameterName = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^(?!(?:body|query|header|argument):)/, 'a name without its place, which `in` declares')
 
 export const LiteralText = z.union([z.string().max(4000), z.number(), z.boolean()])

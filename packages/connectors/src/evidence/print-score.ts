@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { mainObjects } from './levels.ts'
 import { levelsOf, scoreCatalogue, type ObjectScore } from './score.ts'
 
 // `npm run providers:score` prints how the catalogue does against evidence that does not come from it:
@@ -26,6 +27,20 @@ for (const action of actions) {
   )
 }
 
+const levelsByProvider = levelsOf(scores)
+const readable = Map.groupBy(
+  scores.filter(({ action }) => action === 'read'),
+  ({ provider }) => provider,
+)
+const proven = [...readable].filter(([provider, all]) =>
+  mainObjects(all.map(({ object }) => object)).every(
+    (object) => levelsByProvider[provider]?.objects[object]?.read !== undefined,
+  ),
+)
+console.log(
+  `\nProviders read by a file: ${readable.size}, ${proven.length} of them with evidence for all main objects`,
+)
+
 const below = scores.filter(({ verdict }) => !verdict || !('level' in verdict))
 const wrong = below.filter(({ verdict }) => verdict)
 console.log(`\nDisagree with the evidence (${wrong.length}):`)
@@ -49,7 +64,7 @@ for (const [provider, all] of unverified) {
 
 if (process.argv.includes('--write')) {
   const file = new URL('../../evidence/levels.json', import.meta.url)
-  const lines = Object.entries(levelsOf(scores)).map(
+  const lines = Object.entries(levelsByProvider).map(
     ([provider, of]) => `${JSON.stringify(provider)}: ${JSON.stringify(of)}`,
   )
   await writeFile(file, `{\n${lines.join(',\n')}\n}\n`)
