@@ -174,34 +174,43 @@ export async function startWorker(
   const pool = openPool({ ...database.poolConfig, max: 4 + 2 * (lanes.length - 1) })
   retryWhileAway(pool)
   const runners: Runner[] = []
-  for (const { handlers, concurrency, crontab = '' } of lanes) {
-    runners.push(
-      await run({
-        pgPool: pool,
-        events,
-        concurrency,
-        crontab,
-        // New jobs are announced by NOTIFY, jobs that become due by `wakeForDue`.
-        pollInterval: 300_000,
-        noHandleSignals: true,
-        logger: new WorkerLogger(({ jobId, taskIdentifier }) => (level, message) => {
-          if (level === 'error') log.error({ jobId, taskIdentifier }, message)
-        }),
-        taskList: Object.fromEntries(
-          Object.entries(handlers).map(([name, handle]) => [
-            name,
-            (payload: unknown, { job }: JobHelpers) =>
-              inJob(job, payload, (own) =>
-                (handle as (payload: unknown, context: { stopping: AbortSignal }) => Promise<void>)(
-                  own,
-                  { stopping: stopping.signal },
+  const startRunners = async () => {
+    for (const { handlers, concurrency, crontab = '' } of lanes) {
+      runners.push(
+        await run({
+          pgPool: pool,
+          events,
+          concurrency,
+          crontab,
+          // New jobs are announced by NOTIFY, jobs that become due by `wakeForDue`.
+          pollInterval: 300_000,
+          noHandleSignals: true,
+          logger: new WorkerLogger(({ jobId, taskIdentifier }) => (level, message) => {
+            if (level === 'error') log.error({ jobId, taskIdentifier }, message)
+          }),
+          taskList: Object.fromEntries(
+            Object.entries(handlers).map(([name, handle]) => [
+              name,
+              (payload: unknown, { job }: JobHelpers) =>
+                inJob(job, payload, (own) =>
+                  (
+                    handle as (
+                      payload: unknown,
+                      context: { stopping: AbortSignal },
+                    ) => Promise<void>
+                  )(own, { stopping: stopping.signal }),
                 ),
-              ),
-          ]),
-        ),
-      }),
-    )
+            ]),
+          ),
+        }),
+      )
+    }
   }
+  await startRunners().catch(async (error: unknown) => {
+    await Promise.all(runners.map((runner) => runner.stop()))
+    await pool.end()
+    throw error
+  })
   const places = lanes.reduce((sum, { concurrency }) => sum + concurrency, 0)
   const waking = wakeForDue(pool, { places, events, stopping: stopping.signal, log })
   const processes = await watchProcesses(database, workerIds, log)

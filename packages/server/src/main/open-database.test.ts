@@ -1,9 +1,32 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import pg from 'pg'
-import { expect, it } from 'vitest'
+import { pino } from 'pino'
+import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { migrateJobs, startWorker } from '../jobs/worker.ts'
 import { givenDatabase } from '../testing/test-database.ts'
-import { leaveAsIs, openConfiguredDatabase } from './open-database.ts'
+import { portOf } from '../values/port-of.ts'
+import { leaveAsIs, openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
 import { readSettings } from './settings.ts'
+
+/** A PostgreSQL that ends each session with this error. */
+async function givenEndingPostgres(fields: Record<string, string>): Promise<number> {
+  const text = Object.entries(fields)
+    .map(([type, value]) => `${type}${value}\0`)
+    .join('')
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(4 + text.length + 1)
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () =>
+      socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(`${text}\0`)])),
+    )
+  })
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return portOf(server)
+}
 
 it('names the settings when PostgreSQL has too few connections', async () => {
   const { connectionString } = await givenDatabase()
@@ -51,4 +74,23 @@ it('explains to a second PostgreSQL user how to get the roles', async () => {
     await admin.query(`drop role ${role}`)
     await admin.end()
   }
+})
+
+it('begins again when PostgreSQL ends while the jobs start', async () => {
+  const database = await givenDatabase()
+  await migrateJobs(database)
+  const message = 'terminating connection due to unexpected postmaster exit'
+  const port = await givenEndingPostgres({ S: 'FATAL', C: '57P01', M: message })
+  const connectionString = `postgres://platform@127.0.0.1:${port}/platform`
+  const ending = { ...database, poolConfig: { ...database.poolConfig, connectionString } }
+  const lanes = [{ handlers: { 'forget-quiet-callers': async () => {} }, concurrency: 1 }]
+  let starts = 0
+
+  const worker = await whenDatabaseIsThere(() =>
+    startWorker(starts++ === 0 ? ending : database, lanes, pino({ level: 'silent' })),
+  )
+  await worker.stop()
+  await worker.close()
+
+  expect(starts).toBe(2)
 })

@@ -89,8 +89,8 @@ export async function whenDatabaseIsThere<Started>(
     try {
       return await start()
     } catch (error) {
-      const isAway =
-        error instanceof SettingsError ? isDatabaseOutOfReach(error.cause) : isDatabaseAway(error)
+      // Settings and jobs report it by errors of their own.
+      const isAway = isDatabaseAway(error) || isDatabaseOutOfReach((error as Error).cause)
       if (!isAway || performance.now() - startedAt > waitsForMs) throw error
       await sleep(250)
     }
