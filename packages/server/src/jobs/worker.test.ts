@@ -37,6 +37,38 @@ it('runs due jobs promptly with one query for all workers', async () => {
   expect(statements).toBeLessThan(20)
 })
 
+it('takes no job before others can see that the process lives', async () => {
+  const database = await givenDatabase()
+  let ran = 0
+  await enqueue(database.everything, 'forget-quiet-callers', {})
+  const bystander = new pg.Client(database.connectionString)
+  await bystander.connect()
+  onTestFinished(() => bystander.end())
+  await bystander.query('begin')
+  await bystander.query('lock table engine_processes in access exclusive mode')
+
+  const starting = startWorker(
+    database,
+    [{ handlers: { 'forget-quiet-callers': async () => void ran++ }, concurrency: 1 }],
+    pino({ level: 'silent' }),
+  )
+  await vi.waitFor(async () => {
+    const { rows } = await bystander.query('select from pg_locks where not granted')
+    expect(rows).toHaveLength(1)
+  }, patiently)
+  const { rows } = await bystander.query<{ isLocked: boolean }>(
+    'select locked_at is not null as "isLocked" from graphile_worker._private_jobs',
+  )
+  const ranBefore = ran
+  await bystander.query('commit')
+  const worker = await starting
+  await vi.waitFor(() => expect(ran).toBe(1), patiently)
+  await worker.close()
+
+  // A process that is killed here would hold its jobs for ever.
+  expect({ ranBefore, rows }).toEqual({ ranBefore: 0, rows: [{ isLocked: false }] })
+})
+
 it('runs the jobs of a queue one after the other, beside other queues and lanes', async () => {
   const database = await givenDatabase()
   const { everything } = database

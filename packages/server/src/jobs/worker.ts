@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import {
   type JobHelpers,
@@ -14,6 +15,7 @@ import { isDatabaseOutOfReach } from '../db/is-database-away.ts'
 import { openPool } from '../db/open-pool.ts'
 import type { JobName, Jobs } from './enqueue.ts'
 import { watchProcesses, type Processes } from './processes.ts'
+import { must } from '../values/must.ts'
 import { sleep } from '../values/sleep.ts'
 import { inJob } from './trace-job.ts'
 
@@ -153,14 +155,13 @@ export async function startWorker(
   log: Logger,
 ): Promise<Worker> {
   const stopping = new AbortController()
-  // Jobs are locked in the name of the pool or, when it takes them one by one, of a worker.
-  const workerIds: string[] = []
+  // Jobs are locked in the name of a runner's pool. It is chosen here, so that others know it before a job
+  // is locked: those of a process that dies earlier would stay locked.
+  const poolIds = lanes.map(() => `pool-${randomUUID()}`)
+  const unused = [...poolIds]
   const events = new EventEmitter()
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
-    workerIds.push(workerPool.id)
-  })
-  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => {
-    workerIds.push(worker.workerId)
+    workerPool.id = must(unused.shift(), 'pool ID')
   })
 
   events.on('job:error', ({ job, error }: { job: FailedJob; error: unknown }) => {
@@ -173,6 +174,10 @@ export async function startWorker(
 
   const pool = openPool({ ...database.poolConfig, max: 4 + 2 * (lanes.length - 1) })
   retryWhileAway(pool)
+  const processes = await watchProcesses(database, poolIds, log).catch(async (error: unknown) => {
+    await pool.end()
+    throw error
+  })
   const runners: Runner[] = []
   const startRunners = async () => {
     for (const { handlers, concurrency, crontab = '' } of lanes) {
@@ -208,12 +213,12 @@ export async function startWorker(
   }
   await startRunners().catch(async (error: unknown) => {
     await Promise.all(runners.map((runner) => runner.stop()))
+    await processes.stop()
     await pool.end()
     throw error
   })
   const places = lanes.reduce((sum, { concurrency }) => sum + concurrency, 0)
   const waking = wakeForDue(pool, { places, events, stopping: stopping.signal, log })
-  const processes = await watchProcesses(database, workerIds, log)
   let hasStopped = false
   let ending: Promise<void> | undefined
   const stop = () => {
