@@ -61,6 +61,7 @@ export const plumbing = [
         register: 'registers this process for the others',
         beat: 'shows other processes that this one lives',
         takeOverFromDead: 'hands on what a process held that has died, whoever it is of',
+        unlockJobsOfEnded: 'unlocks the jobs of an ended process, whoever they belong to',
       },
     },
   }),

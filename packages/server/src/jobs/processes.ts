@@ -51,6 +51,7 @@ export async function watchProcesses(
   const heirs: Heir[] = []
   /** Keys under which this process worked before its connection broke, or others took over from it. */
   const former: number[] = []
+  let unlocksAt = 0
   let { client, key } = await register(database, workerIds)
 
   const watching = (async () => {
@@ -58,7 +59,13 @@ export async function watchProcesses(
       try {
         const heard = await beat(client, key)
         if (!heard) throw new Error('Another process took over the work of this one.')
-        if (heard.mayJudge) await takeOverFromDead(database, client, { heirs, former, log })
+        if (heard.mayJudge) {
+          await takeOverFromDead(database, client, { heirs, former, log })
+          if (performance.now() >= unlocksAt) {
+            await unlockJobsOfEnded(client, log)
+            unlocksAt = performance.now() + unlockEveryMs
+          }
+        }
       } catch (error) {
         log.warn({ err: error }, 'the liveness connection of this process broke; reopening it')
         await closeClient(client)
@@ -129,15 +136,20 @@ async function takeOverFromDead(
 ): Promise<void> {
   const { rows } = await client.query<{ key: number }>({
     name: 'find-dead-processes',
-    text: `select key from engine_processes p where ${isDead}`,
+    text: `select key from engine_processes p where p.ended_time is null and ${isDead}`,
     ...answeredSoon,
   })
   if (rows.length === 0 && former.length === 0) return
   await inTransaction(database.through(client), async (tx) => {
     const dead = await sql<{ key: number; workerIds: string[] }>`
-      delete from engine_processes p where ${sql.raw(isDead)} returning key, worker_ids
+      delete from engine_processes p where p.ended_time is null and ${sql.raw(isDead)}
+      returning key, worker_ids
     `.execute(tx)
     const workers = dead.rows.flatMap((row) => row.workerIds)
+    if (workers.length > 0) {
+      await sql`insert into engine_processes (worker_ids, ended_time)
+        values (${workers}, now())`.execute(tx)
+    }
     await sql`select graphile_worker.force_unlock_workers(${workers})`.execute(tx)
     // The queue notifies workers of new jobs, but not of those that are given back.
     await sql`select pg_notify('jobs:insert', json_build_object(
@@ -150,6 +162,50 @@ async function takeOverFromDead(
   former.length = 0
   for (const heir of heirs) heir.released()
 }
+
+/**
+ * Unlocks again what processes have locked that ended a short time ago. One that lost its liveness connection,
+ * as all do when PostgreSQL restarts, takes jobs until it is registered again, and may die before.
+ */
+async function unlockJobsOfEnded(client: pg.Client, log: Logger): Promise<void> {
+  await client.query({
+    name: 'forget-ended-processes',
+    text: `delete from engine_processes where ended_time < now() - interval '${endedForMs} milliseconds'`,
+    ...answeredSoon,
+  })
+  const { rows } = await client.query<{ workers: string[] | null }>({
+    name: 'find-workers-of-ended-processes',
+    text: `select array_agg(distinct worker) as workers
+        from engine_processes ended, unnest(ended.worker_ids) worker
+       where ended.ended_time is not null
+         and not exists (select from engine_processes p
+                          where p.ended_time is null and worker = any(p.worker_ids))`,
+    ...answeredSoon,
+  })
+  const workers = rows[0]?.workers
+  if (!workers) return
+  const { rows: unlocked } = await client.query<{ count: number }>(
+    `with jobs as (update graphile_worker._private_jobs set locked_at = null, locked_by = null
+        where locked_by = any($1::text[]) returning id),
+      queues as (update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+        where locked_by = any($1::text[]) returning id)
+     select (select count(*) from jobs)::int + (select count(*) from queues)::int as count`,
+    [workers],
+  )
+  const { count } = firstOf(unlocked)
+  if (count === 0) return
+  await client.query(
+    `select pg_notify('jobs:insert', json_build_object('r', random()::text, 'count', $1::int)::text)`,
+    [count],
+  )
+  log.info({ workers }, 'unlocked jobs that a process took before it ended')
+}
+
+/** How often that is looked for, in all rows of the jobs. */
+const unlockEveryMs = 15_000
+
+/** A process that has not registered again for so long has ended, or cannot reach the database. */
+const endedForMs = 120_000
 
 const isDead = `(${standsStill('p.beat_time')} or not exists (
   select from pg_locks l

@@ -68,6 +68,22 @@ export const jobsTrials: Record<string, Trial> = {
     await vi.waitFor(async () => expect(await beats()).not.toEqual([first]), patiently)
     await processes.stop()
   }),
+  'jobs/processes.ts unlockJobsOfEnded': serves(async ({ all, database }) => {
+    const endedTime = new Date(Date.now() - 3 * 60_000)
+    await all
+      .insertInto('engineProcesses')
+      .values({ workerIds: ['ended'], endedTime })
+      .execute()
+    const processes = await watchProcesses(database, ['tried'], silent)
+    await vi.waitFor(async () => {
+      const ended = all
+        .selectFrom('engineProcesses')
+        .select('key')
+        .where('endedTime', 'is not', null)
+      expect(await ended.execute()).toEqual([])
+    }, patiently)
+    await processes.stop()
+  }),
   'jobs/processes.ts takeOverFromDead': changes(
     async ({ all, database, mine }, alive: Alive) => {
       const watching = await watchProcesses(database, ['watching'], silent)

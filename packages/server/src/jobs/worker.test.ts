@@ -69,6 +69,40 @@ it('takes no job before others can see that the process lives', async () => {
   expect({ ranBefore, rows }).toEqual({ ranBefore: 0, rows: [{ isLocked: false }] })
 })
 
+it('runs what a process locked after others took over from it, when it has ended', async () => {
+  const database = await givenDatabase()
+  const { everything } = database
+  const ran: string[] = []
+  const handlers = { 'forget-quiet-callers': async () => void ran.push('of the ended') }
+  await enqueue(everything, 'forget-quiet-callers', {}, { queue: 'one' })
+  const lock = (workerId: string) =>
+    sql`with job as (update graphile_worker._private_jobs
+          set locked_at = now(), locked_by = ${workerId} returning 1)
+        update graphile_worker._private_job_queues set locked_at = now(), locked_by = ${workerId}
+    `.execute(everything)
+  // Another process, whose liveness connection broke.
+  await lock('pool-alive')
+  const { key } = await everything
+    .insertInto('engineProcesses')
+    .values({ workerIds: ['pool-other'] })
+    .returning('key')
+    .executeTakeFirstOrThrow()
+  const worker = await startWorker(
+    database,
+    [{ handlers, concurrency: 1 }],
+    pino({ level: 'silent' }),
+  )
+  onTestFinished(() => worker.close())
+  await vi.waitFor(async () => {
+    const rows = await everything.selectFrom('engineProcesses').select('key').execute()
+    expect(rows.map((row) => row.key)).not.toContain(key)
+  }, patiently)
+
+  await lock('pool-other')
+
+  await vi.waitFor(() => expect(ran).toEqual(['of the ended']), { ...patiently, timeout: 60_000 })
+})
+
 it('runs the jobs of a queue one after the other, beside other queues and lanes', async () => {
   const database = await givenDatabase()
   const { everything } = database

@@ -83,6 +83,7 @@ import * as knownFields from './0484-known-fields.ts'
 import * as reportedObjects from './0486-reported-objects.ts'
 import * as reportedSubscriptions from './0487-reported-subscriptions.ts'
 import * as notifiedTimes from './0490-notified-times.ts'
+import * as endedProcesses from './0491-ended-processes.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -170,4 +171,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0486-reported-objects': reportedObjects,
   '0487-reported-subscriptions': reportedSubscriptions,
   '0490-notified-times': notifiedTimes,
+  '0491-ended-processes': endedProcesses,
 }

@@ -290,6 +290,8 @@ export interface IntegrationTables {
     startTime: Generated<Date>
     /** When it was heard last; null for a process of the version before. */
     beatTime: Date | null
+    /** In rows that only keep the worker IDs of a process that others took over from. */
+    endedTime: Generated<Date | null>
   }
   operations: {
     id: OperationId
