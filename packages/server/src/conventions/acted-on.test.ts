@@ -1,7 +1,9 @@
 import * as contract from '@platform/contract'
+import { catalogue } from '@platform/connectors'
 import { sandboxApps } from '@platform/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { objectOf, openapiDocument, type Json, type JsonObject } from '@platform/contract/openapi'
+import { must } from '../values/must.ts'
 import { chosen, givenWorld, worldManifest, operations, type World } from './world.ts'
 
 const document = openapiDocument()
@@ -134,6 +136,21 @@ it.each(
   expect(await world.send(operation)).toMatchObject({ status: 200 })
 })
 
+/** A provider that can only be called through the proxy. */
+const [withoutObjects] = must(
+  Object.entries(catalogue).find(
+    ([
+      ,
+      {
+        info: { support, modules },
+      },
+    ]) => {
+      return support.proxy && !support.read && !support.write && !modules
+    },
+  ),
+  'provider without objects',
+)
+
 describe('a manifest', () => {
   const deploy = (sourceYaml: string, query = {}) =>
     world.send(contract.batchUpsertIntegrations, { query, body: { sourceYaml } })
@@ -155,18 +172,18 @@ describe('a manifest', () => {
       'provider-capability-subscribe',
       (worldManifest.trimEnd() + subscribing).replace(
         'provider: salesforce',
-        'provider: discourse',
+        `provider: ${withoutObjects}`,
       ),
     ],
     [
       'provider-capability-read',
       worldManifest
-        .replace('provider: salesforce', 'provider: discourse')
+        .replace('provider: salesforce', `provider: ${withoutObjects}`)
         .replace(/\n {4}write:[^]*/, ''),
     ],
     [
       'provider-capability-write',
-      'specVersion: 1.0.0\nintegrations:\n  - name: calls\n    provider: discourse\n    write: { objects: [{ objectName: calls }] }\n',
+      `specVersion: 1.0.0\nintegrations:\n  - name: calls\n    provider: ${withoutObjects}\n    write: { objects: [{ objectName: calls }] }\n`,
     ],
   ])('is rejected if it declares unsupported features: %s', async (rule, sourceYaml) => {
     const before = await revisions()

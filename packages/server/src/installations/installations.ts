@@ -147,6 +147,7 @@ export const findInstallation = store.findInstallation
 export const findInstallationsOfConnection = store.findInstallationsOfConnection
 export const installationFilter = store.installationQuery
 export const lockInstallation = store.lockInstallation
+export const lockInstallations = store.lockInstallations
 export const setLastOperationStatus = store.setLastOperationStatus
 export type { InstallationRow } from './store.ts'
 

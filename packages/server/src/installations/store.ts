@@ -90,6 +90,18 @@ export const lockInstallation = (tx: Db, id: InstallationId) =>
     .forNoKeyUpdate()
     .execute()
 
+/** Locks several in one order, so that transactions wait for each other instead of locking up. */
+export const lockInstallations = async (tx: Db, ids: readonly InstallationId[]) => {
+  if (ids.length === 0) return
+  await tx
+    .selectFrom('installations')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 const installationOfGroup = prepared(
   (db, { integrationId, groupRef }: { integrationId: IntegrationId; groupRef: string }) =>
     installationQuery(db, { groupRef }).where('n.integrationId', '=', integrationId),

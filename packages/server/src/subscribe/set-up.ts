@@ -23,6 +23,7 @@ import { toInstallationRef } from '../installations/installation-record.ts'
 import {
   findInstallation,
   lockInstallation,
+  lockInstallations,
   setLastOperationStatus,
   type InstallationRow,
 } from '../installations/installations.ts'
@@ -350,6 +351,7 @@ async function succeed(
   const sealed = secret === undefined ? undefined : await services.secrets.seal(projectId, secret)
   const nextTime = new Date(Math.min(+now + upkeepMs, Math.max(soonest, +now + 60_000)))
   await inTransaction(db, async (tx) => {
+    await lockSettingUp(tx, members)
     await store.updateSubscription(tx, id, {
       state: JSON.stringify(state),
       ...(sealed && { secret: sealed }),
@@ -405,6 +407,13 @@ function lossOf(
   }
   return undefined
 }
+
+/** Locks installations before what belongs to them, as an uninstallation does. */
+const lockSettingUp = (tx: Db, members: readonly Member[]) =>
+  lockInstallations(
+    tx,
+    members.flatMap(({ link }) => (link.status === 'active' ? [] : [link.installationId])),
+  )
 
 /** Notes for one installation that its set-up has succeeded. */
 async function recordSetUpSuccess(
@@ -535,6 +544,7 @@ async function poll(
     subscriptionId: id,
   })
   await inTransaction(db, async (tx) => {
+    await lockSettingUp(tx, members)
     await store.updateSubscription(tx, id, {
       delivery: 'poll',
       state: null,
@@ -575,6 +585,7 @@ async function fail(
   const isForNew = members.some(({ link }) => link.status !== 'active')
   const affected = members.filter(({ link }) => !isForNew || link.status !== 'active')
   await inTransaction(db, async (tx) => {
+    await lockSettingUp(tx, affected)
     for (const { link, installation } of affected) {
       const { installationId, operationId, status } = link
       await store.updateLink(tx, installationId, {
