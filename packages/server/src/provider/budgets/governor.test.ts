@@ -124,11 +124,12 @@ function givenProvider({ calls = 20, perMs = 500, latencyMs = 2 } = {}) {
     took,
     refused: () => refused,
     async answer(of: string): Promise<LimitedReply> {
-      await sleep(latencyMs)
+      // When it is sent: how long a busy machine keeps it is not the governor's.
       const now = clock()
       took.push({ at: now, of })
       const inWindow = took.filter(({ at }) => at > now - perMs).length
       if (inWindow > calls) refused++
+      await sleep(latencyMs)
       return {
         status: inWindow > calls ? 429 : 200,
         headers: { remaining: String(Math.max(0, calls - inWindow)), limit: String(calls) },
