@@ -62,6 +62,7 @@ export const plumbing = [
         beat: 'shows other processes that this one lives',
         takeOverFromDead: 'hands on what a process held that has died, whoever it is of',
         unlockJobsOfEnded: 'unlocks the jobs of an ended process, whoever they belong to',
+        unlockJobs: 'unlocks the jobs of given workers, whoever they belong to',
       },
     },
   }),

@@ -62,7 +62,7 @@ export async function watchProcesses(
         if (heard.mayJudge) {
           await takeOverFromDead(database, client, { heirs, former, log })
           if (performance.now() >= unlocksAt) {
-            await unlockJobsOfEnded(client, log)
+            await unlockJobsOfEnded(database, client, log)
             unlocksAt = performance.now() + unlockEveryMs
           }
         }
@@ -150,10 +150,7 @@ async function takeOverFromDead(
       await sql`insert into engine_processes (worker_ids, ended_time)
         values (${workers}, now())`.execute(tx)
     }
-    await sql`select graphile_worker.force_unlock_workers(${workers})`.execute(tx)
-    // The queue notifies workers of new jobs, but not of those that are given back.
-    await sql`select pg_notify('jobs:insert', json_build_object(
-      'r', random()::text, 'count', ${workers.length}::int)::text)`.execute(tx)
+    await unlockJobs(tx, workers)
     for (const heir of heirs) {
       await heir.release(tx, [...former, ...dead.rows.map(({ key }) => key)])
     }
@@ -167,38 +164,54 @@ async function takeOverFromDead(
  * Unlocks again what processes have locked that ended a short time ago. One that lost its liveness connection,
  * as all do when PostgreSQL restarts, takes jobs until it is registered again, and may die before.
  */
-async function unlockJobsOfEnded(client: pg.Client, log: Logger): Promise<void> {
-  await client.query({
-    name: 'forget-ended-processes',
-    text: `delete from engine_processes where ended_time < now() - interval '${endedForMs} milliseconds'`,
+async function unlockJobsOfEnded(
+  database: Database,
+  client: pg.Client,
+  log: Logger,
+): Promise<void> {
+  const { rows } = await client.query<{ key: number }>({
+    name: 'find-ended-processes',
+    text: `with forgotten as (delete from engine_processes
+          where ended_time < now() - interval '${endedForMs} milliseconds')
+      select key from engine_processes
+       where ended_time >= now() - interval '${endedForMs} milliseconds'`,
     ...answeredSoon,
   })
-  const { rows } = await client.query<{ workers: string[] | null }>({
-    name: 'find-workers-of-ended-processes',
-    text: `select array_agg(distinct worker) as workers
-        from engine_processes ended, unnest(ended.worker_ids) worker
-       where ended.ended_time is not null
-         and not exists (select from engine_processes p
-                          where p.ended_time is null and worker = any(p.worker_ids))`,
-    ...answeredSoon,
+  if (rows.length === 0) return
+  await inTransaction(database.through(client), async (tx) => {
+    // Locked, so that two processes do not unlock the same jobs in different orders.
+    const ended = await sql<{ workerIds: string[] }>`
+      select worker_ids from engine_processes where ended_time is not null for update skip locked
+    `.execute(tx)
+    const alive = await sql<{ workerIds: string[] }>`
+      select worker_ids from engine_processes where ended_time is null
+    `.execute(tx)
+    const registered = new Set(alive.rows.flatMap(({ workerIds }) => workerIds))
+    const workers = ended.rows
+      .flatMap(({ workerIds }) => workerIds)
+      .filter((id) => !registered.has(id))
+    const count = await unlockJobs(tx, workers)
+    if (count > 0) log.info({ workers, count }, 'unlocked jobs that a process took before it ended')
   })
-  const workers = rows[0]?.workers
-  if (!workers) return
-  const { rows: unlocked } = await client.query<{ count: number }>(
-    `with jobs as (update graphile_worker._private_jobs set locked_at = null, locked_by = null
-        where locked_by = any($1::text[]) returning id),
+}
+
+/** Makes what these workers have locked available to others, and announces it; returns how many jobs and queues. */
+async function unlockJobs(tx: AcrossTenants, workers: readonly string[]): Promise<number> {
+  if (workers.length === 0) return 0
+  const { rows } = await sql<{ count: number }>`
+    with jobs as (update graphile_worker._private_jobs set locked_at = null, locked_by = null
+        where locked_by = any(${workers}::text[]) returning id),
       queues as (update graphile_worker._private_job_queues set locked_at = null, locked_by = null
-        where locked_by = any($1::text[]) returning id)
-     select (select count(*) from jobs)::int + (select count(*) from queues)::int as count`,
-    [workers],
-  )
-  const { count } = firstOf(unlocked)
-  if (count === 0) return
-  await client.query(
-    `select pg_notify('jobs:insert', json_build_object('r', random()::text, 'count', $1::int)::text)`,
-    [count],
-  )
-  log.info({ workers }, 'unlocked jobs that a process took before it ended')
+        where locked_by = any(${workers}::text[]) returning id)
+    select (select count(*) from jobs)::int + (select count(*) from queues)::int as count
+  `.execute(tx)
+  const { count } = firstOf(rows)
+  // The job library announces new jobs, but not those that are given back.
+  if (count > 0) {
+    await sql`select pg_notify('jobs:insert', json_build_object(
+      'r', random()::text, 'count', ${count}::int)::text)`.execute(tx)
+  }
+  return count
 }
 
 /** How often that is looked for, in all rows of the jobs. */

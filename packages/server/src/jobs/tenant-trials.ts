@@ -69,20 +69,43 @@ export const jobsTrials: Record<string, Trial> = {
     await processes.stop()
   }),
   'jobs/processes.ts unlockJobsOfEnded': serves(async ({ all, database }) => {
-    const endedTime = new Date(Date.now() - 3 * 60_000)
+    const { key } = await all
+      .insertInto('engineProcesses')
+      .values({ workerIds: ['ended'], endedTime: new Date(Date.now() - 3 * 60_000) })
+      .returning('key')
+      .executeTakeFirstOrThrow()
+    const processes = await watchProcesses(database, ['tried'], silent)
+    await vi.waitFor(async () => {
+      const rows = await all.selectFrom('engineProcesses').select('key').execute()
+      expect(rows.map((row) => row.key)).not.toContain(key)
+    }, patiently)
+    await processes.stop()
+  }),
+  'jobs/processes.ts unlockJobs': serves(async ({ all, database, mine, theirs }) => {
+    const endedTime = new Date()
     await all
       .insertInto('engineProcesses')
       .values({ workerIds: ['ended'], endedTime })
       .execute()
+    for (const { projectId } of [mine, theirs]) {
+      const payload = { projectId, connectionId: newId('conn') }
+      const key = `locked of ${projectId}`
+      await enqueue(all, 'deliver-changes', payload, { key, runAt: future })
+    }
+    const given = sql`key like 'locked of %'`
+    await sql`update graphile_worker._private_jobs set locked_at = now(),
+      locked_by = case when key = ${`locked of ${mine.projectId}`} then 'ended' else 'another' end
+      where ${given}`.execute(all)
     const processes = await watchProcesses(database, ['tried'], silent)
     await vi.waitFor(async () => {
-      const ended = all
-        .selectFrom('engineProcesses')
-        .select('key')
-        .where('endedTime', 'is not', null)
-      expect(await ended.execute()).toEqual([])
+      const { rows } = await sql<{ lockedBy: string | null }>`
+        select locked_by from graphile_worker._private_jobs where ${given} order by locked_by
+      `.execute(all)
+      expect(rows).toEqual([{ lockedBy: 'another' }, { lockedBy: null }])
     }, patiently)
     await processes.stop()
+    await sql`delete from graphile_worker._private_jobs where ${given}`.execute(all)
+    await all.deleteFrom('engineProcesses').where('endedTime', 'is not', null).execute()
   }),
   'jobs/processes.ts takeOverFromDead': changes(
     async ({ all, database, mine }, alive: Alive) => {

@@ -178,45 +178,40 @@ export async function startWorker(
     await pool.end()
     throw error
   })
+  const startRunner = ({ handlers, concurrency, crontab = '' }: JobLane) =>
+    run({
+      pgPool: pool,
+      events,
+      concurrency,
+      crontab,
+      // New jobs are announced by NOTIFY, jobs that become due by `wakeForDue`.
+      pollInterval: 300_000,
+      noHandleSignals: true,
+      logger: new WorkerLogger(({ jobId, taskIdentifier }) => (level, message) => {
+        if (level === 'error') log.error({ jobId, taskIdentifier }, message)
+      }),
+      taskList: Object.fromEntries(
+        Object.entries(handlers).map(([name, handle]) => [
+          name,
+          (payload: unknown, { job }: JobHelpers) =>
+            inJob(job, payload, (own) =>
+              (handle as (payload: unknown, context: { stopping: AbortSignal }) => Promise<void>)(
+                own,
+                { stopping: stopping.signal },
+              ),
+            ),
+        ]),
+      ),
+    })
   const runners: Runner[] = []
-  const startRunners = async () => {
-    for (const { handlers, concurrency, crontab = '' } of lanes) {
-      runners.push(
-        await run({
-          pgPool: pool,
-          events,
-          concurrency,
-          crontab,
-          // New jobs are announced by NOTIFY, jobs that become due by `wakeForDue`.
-          pollInterval: 300_000,
-          noHandleSignals: true,
-          logger: new WorkerLogger(({ jobId, taskIdentifier }) => (level, message) => {
-            if (level === 'error') log.error({ jobId, taskIdentifier }, message)
-          }),
-          taskList: Object.fromEntries(
-            Object.entries(handlers).map(([name, handle]) => [
-              name,
-              (payload: unknown, { job }: JobHelpers) =>
-                inJob(job, payload, (own) =>
-                  (
-                    handle as (
-                      payload: unknown,
-                      context: { stopping: AbortSignal },
-                    ) => Promise<void>
-                  )(own, { stopping: stopping.signal }),
-                ),
-            ]),
-          ),
-        }),
-      )
-    }
-  }
-  await startRunners().catch(async (error: unknown) => {
+  try {
+    for (const lane of lanes) runners.push(await startRunner(lane))
+  } catch (error) {
     await Promise.all(runners.map((runner) => runner.stop()))
     await processes.stop()
     await pool.end()
     throw error
-  })
+  }
   const places = lanes.reduce((sum, { concurrency }) => sum + concurrency, 0)
   const waking = wakeForDue(pool, { places, events, stopping: stopping.signal, log })
   let hasStopped = false
