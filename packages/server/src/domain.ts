@@ -5,21 +5,21 @@ import type { JobHandlers } from './jobs/worker.ts'
 import type { Services } from './services.ts'
 
 /**
- * What the routes and jobs of domains are given. A domain that needs more declares it, as it does with
- * `Services`.
+ * Inputs of the routes and jobs of domains. A domain that needs more declares it by declaration
+ * merging, as with `Services`.
  */
 export interface DomainInputs {
   database: Database
   services: Services
 }
 
-/** Jobs of one lane share places, and do not wait for those of another. */
+/** Worker slots that jobs share. Jobs of one lane do not wait for those of another. */
 export type Lane =
-  /** Jobs that ask nobody outside. */
+  /** Jobs without outside calls. */
   | 'others'
-  /** Jobs that may wait for a provider or a mail server that hangs. */
+  /** Jobs that may wait for an unresponsive provider or mail server. */
   | 'asking'
-  /** Deliveries of changes: nothing else delays what was acknowledged. */
+  /** Deliveries of acknowledged changes, which no other work delays. */
   | 'changes'
   /** Writes. */
   | 'sending'
@@ -28,24 +28,27 @@ export type Lane =
 export interface Domain {
   /** The folder with its code. */
   name: string
-  /** Other folders that are rooms of the domain. */
+  /** Further folders that belong to the domain. */
   rooms?: readonly string[]
   /** The domains whose rules it uses. */
   uses: readonly Domain[]
   /** The tables that only its statements read and write. */
   tables?: readonly string[]
-  /** Tables of others that its statements use, and why one statement is better than two rules. */
+  /**
+   * Tables of other domains that its statements use, and why one statement is better than two
+   * rules.
+   */
   foreignTables?: readonly { tables: readonly string[]; reason: string }[]
   routes?: (api: Api, program: DomainInputs) => void
   jobs?: (program: DomainInputs) => Partial<Record<Lane, Partial<JobHandlers>>>
-  /** When jobs are enqueued, in the syntax of cron. */
+  /** Schedule of its jobs, in cron syntax. */
   cron?: Partial<Record<JobName, string>>
-  /** What lower domains ask of it without knowing it. */
+  /** Functions that lower domains call through `Services`. */
   provides?: Partial<Services>
   /**
-   * Every statement that runs outside the view of one tenant, by its file and the declaration it stands
-   * in, and why it must. Each has a trial with two tenants in the folder's `tenant-trials.ts`. All other
-   * statements get the view of a tenant and find no row of another, even if they forget a condition: a
+   * Every statement that runs outside the view of one tenant, by file and declaration, with the
+   * reason. Each has a trial with two tenants in the folder's `tenant-trials.ts`. All other
+   * statements run in the view of a tenant and find no rows of another, even without a condition: a
    * function that takes a `Db` cannot be given anything else.
    */
   acrossTenants?: Readonly<Record<string, Readonly<Record<string, string>>>>

@@ -1,6 +1,9 @@
 import type { OperationDefinition } from '@platform/contract'
 
-/** Where a request names the project that it is about: in the path, else in the body, if at all. */
+/**
+ * Returns the project that a request names, in its path or else in its body; undefined if it names
+ * none.
+ */
 export function placeOfProject({ path, body }: OperationDefinition): 'path' | 'body' | undefined {
   if (path.includes('{projectIdOrName}')) return 'path'
   const isInBody =

@@ -2,20 +2,20 @@ import type { OperationDefinition, OrgId, OrgRole } from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, ProjectRef } from './caller.ts'
 
-/** The organization that a request is about, and the caller's role in it. */
+/** The organization of a request, and the caller's role in it. */
 export interface OrgRef {
   id: OrgId
-  /** Undefined where the operation lets people in who are not members, to join. */
+  /** Undefined for operations that non-members may call in order to join. */
   role: OrgRole | undefined
 }
 
-/** Decides who calls and whether they may. Refusals are thrown as problems. */
+/** Authenticates and authorizes callers. Rejections are thrown as problems. */
 export interface Access {
-  /** Who sends the request: verifies its credential and that such a caller may use the operation. */
+  /** Verifies the credential of a request and that a caller of its kind may use the operation. */
   authenticate(request: FastifyRequest, operation: OperationDefinition): Promise<Caller>
   /**
-   * The project that the request names, once the caller may do in it what the operation needs. One
-   * that belongs to another tenant answers exactly like one that does not exist.
+   * Returns the project that the request names if the caller has the required permission in it. A
+   * project of another tenant is reported as not found.
    */
   project(
     caller: Caller,
@@ -28,6 +28,6 @@ export interface Access {
     operation: OperationDefinition,
     params: { orgId: string },
   ): Promise<OrgRef>
-  /** Forgets what was remembered of keys, projects and roles, because some of it has changed. */
+  /** Clears cached keys, projects and roles after one of them has changed. */
   forget(): void
 }

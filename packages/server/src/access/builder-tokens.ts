@@ -9,7 +9,7 @@ import {
 import { Problem } from '../problems/problem.ts'
 import { invalidCredential } from './credential.ts'
 
-/** Whose tokens are accepted as those of builders. */
+/** Issuer whose tokens authenticate builders. */
 export interface Issuer {
   issuer: string
   audience: string
@@ -17,7 +17,7 @@ export interface Issuer {
   key: JWTVerifyGetKey
 }
 
-/** Somebody else's issuer, by its published keys. */
+/** A third-party issuer, verified by its published keys. */
 export function outsideIssuer({
   issuer,
   audience,
@@ -27,7 +27,7 @@ export function outsideIssuer({
   issuer: string
   audience: string
   jwksUrl: string
-  /** How keys are fetched; the network is reached by `egress` only. */
+  /** Fetches keys through `egress`. */
   fetch?: typeof globalThis.fetch
 }): Issuer {
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
@@ -47,7 +47,7 @@ export function outsideIssuer({
   }
 }
 
-/** Whether the token is at fault; anything else is the issuer's doing, or the network's. */
+/** Reports whether the token is invalid, as opposed to a failure of the issuer or the network. */
 const isAboutToken = (error: unknown) =>
   error instanceof errors.JOSEError &&
   !['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT'].includes(error.code)
@@ -65,8 +65,8 @@ const asymmetric = [
 ]
 
 /**
- * Verifies a token of this issuer: signature, issuer, audience, times. One that its issuer lets live
- * for longer counts for an hour.
+ * Verifies a token of this issuer: signature, issuer, audience and times. Tokens with a longer
+ * lifetime are accepted for one hour.
  */
 export async function verifyBuilderToken(
   token: string,

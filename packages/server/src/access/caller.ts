@@ -1,16 +1,16 @@
 import type { ApiKeyId, BuilderId, OrgId, OrgRole, ProjectId } from '@platform/contract'
 
-/** The project that a request is about. */
+/** Project of a request. */
 export interface ProjectRef {
   id: ProjectId
   name: string
   appName: string
   orgId: OrgId
-  /** Of the builder who calls; a key has none and all permissions. */
+  /** Role of a builder. API keys have none and all permissions. */
   role?: OrgRole
 }
 
-/** Who sends a request, once the credential has been verified. */
+/** The authenticated sender of a request. */
 export type Caller =
   | { kind: 'nobody' }
   | {
@@ -23,10 +23,10 @@ export type Caller =
   | {
       kind: 'frontend'
       apiKeyId: ApiKeyId
-      /** What people call the key. */
+      /** Label of the key. */
       label: string
       project: ProjectRef
-      /** Whose page it is that calls; only where the key is bound to origins. */
+      /** Origin of the calling page; set only if the key is bound to origins. */
       origin?: string
     }
   | {
@@ -34,11 +34,11 @@ export type Caller =
       project: ProjectRef
       groupRef: string
       consumerRef: string
-      /** Whose page it is that calls; only where the project names origins. */
+      /** Origin of the calling page; set only if the project lists origins. */
       origin?: string
     }
 
-/** Who did something, for people who look at it later. */
+/** The actor of a change, as recorded for later. */
 export function nameOfCaller(caller: Caller): string {
   switch (caller.kind) {
     case 'builder':
@@ -52,7 +52,7 @@ export function nameOfCaller(caller: Caller): string {
   }
 }
 
-/** Whether it is how some caller is named. */
+/** Reports whether the text is the stored name of a caller. */
 export const isNameOfCaller = (by: string): boolean =>
   by === 'nobody' || /^(?:builder|consumer|api-key):/.test(by)
 

@@ -19,8 +19,8 @@ export interface TokenConsumer {
 }
 
 /**
- * Verifies tokens that builders sign for their end users (RFC 8725): the key is looked up by `kid`
- * among the active ones of this project alone, and the key decides the algorithm.
+ * Verifies tokens that builders sign for their end users (RFC 8725). The key is looked up by `kid`
+ * among the active keys of this project only, and the key determines the algorithm.
  */
 export function consumerTokens(database: Database, { findVerifyingKey, noteTokenOf }: Directory) {
   const keys = shortCache(async (id: string): Promise<Key | undefined> => {
@@ -28,7 +28,7 @@ export function consumerTokens(database: Database, { findVerifyingKey, noteToken
     const row = await findVerifyingKey(database.tenant(projectId), { projectId, kid })
     return row && { algorithm: row.algorithm, publicKey: createPublicKey(row.publicKeyPem) }
   })
-  /** By project and key: one token a minute is noted of each. */
+  /** By project and key: one use per minute is recorded. */
   const noted = new LRUCache<string, true>({ ...growingTo(10_000), ttl: 60_000 })
   const note = async (project: ProjectRef, kid: string, { groupRef }: TokenConsumer) => {
     const key = `${project.id} ${kid}`
@@ -53,7 +53,9 @@ export function consumerTokens(database: Database, { findVerifyingKey, noteToken
   }
 }
 
-/** Equal whether the project, the key or the signature is wrong, so that it reveals nothing of others. */
+/**
+ * Identical for a wrong project, key or signature, so that it reveals nothing about other tenants.
+ */
 export const unknownToken = () => invalidCredential('The signature of the token is invalid.')
 
 interface Key {

@@ -18,14 +18,14 @@ import type { Directory } from './directory.ts'
 import * as store from './store.ts'
 
 export interface AccessOptions {
-  /** The platform's own sign-in. Its tokens name a builder by ID. */
+  /** The built-in sign-in, whose tokens name a builder by ID. */
   ownIssuer?: Issuer
-  /** Others whose tokens are accepted too; a builder is made at first sight of each person. */
+  /** Further accepted issuers. A builder is created when a person is first seen. */
   outsideIssuers?: readonly Issuer[]
   now?: () => Date
 }
 
-/** Verifies credentials against the database, remembering what it found for a moment. */
+/** Verifies credentials against the database and caches the results briefly. */
 export function createAccess(
   database: Database,
   directory: Directory,
@@ -99,7 +99,9 @@ export function createAccess(
     return { kind: 'consumer', project, ...consumer, ...(origin && { origin }) }
   }
 
-  /** The project that the request names; where it names none, the one that the key is registered with. */
+  /**
+   * Returns the project that the request names, or else the one that the key is registered with.
+   */
   async function projectOfToken(
     kid: string | undefined,
     request: FastifyRequest,
@@ -117,13 +119,13 @@ export function createAccess(
   async function ownBuilder(token: string, issuer: Issuer): Promise<Caller> {
     const claims = await verifyBuilderToken(token, issuer, now())
     const { sub, email_verified: isVerified } = claims
-    // One that the operator had made has none.
+    // A builder created by the operator has none.
     const sessionId = textOf(claims['sid'])
     if (sessionId && (await endedSessions.get(sessionId))) {
       throw invalidCredential('The session of the token has ended.')
     }
     let builder = await builders.get(sub!)
-    // Whoever has just confirmed their address shows a token that is newer than what is remembered.
+    // After an address is confirmed, the token is newer than the cached entry.
     if (isVerified === true && builder?.emailVerified === false) {
       builders.clear()
       builder = await builders.get(sub!)
@@ -180,7 +182,7 @@ export function createAccess(
 
     async organization(caller, operation, { orgId }) {
       const builderId = caller.kind === 'builder' ? caller.builderId : undefined
-      // Only an ID may become a tenant's name for row-level security.
+      // Row-level security takes only an ID as the name of a tenant.
       const id = /^org_\w+$/.test(orgId) ? (orgId as OrgId) : undefined
       const role = builderId && id && (await roles.get(`${builderId} ${id}`))
       if (!id || (!role && operation.permission)) throw noSuchOrg(orgId)
@@ -232,7 +234,7 @@ const nameOf = {
   consumer: 'end users',
 }
 
-/** A claim as the database takes it: short, and without the one character that it refuses. */
+/** Prepares a claim for storage: truncated, without the NUL character that PostgreSQL rejects. */
 const textOf = (claim: unknown): string | undefined =>
   typeof claim === 'string' && claim.length > 0 && claim.length <= 320 && !claim.includes('\0')
     ? claim
@@ -247,7 +249,7 @@ function unverified(token: string): { iss?: string; kid?: string } {
   }
 }
 
-/** The project that the request names, before it is parsed. */
+/** Reads the project that the request names before the request is parsed. */
 function projectNamed(
   { params, body }: FastifyRequest,
   operation: OperationDefinition,

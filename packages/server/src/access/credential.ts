@@ -1,13 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Problem } from '../problems/problem.ts'
 
-/** What a request shows of its sender, before anything is verified. */
+/** The unverified credential of a request. */
 export type Credential =
   | { kind: 'none' }
   | { kind: 'api-key'; key: string }
   | { kind: 'bearer'; token: string }
 
-/** Reads the credential from the headers. Two at once are refused: which one counts would be unclear. */
+/**
+ * Reads the credential from the headers. Rejects two credentials at once, because it would be
+ * unclear which one applies.
+ */
 export function credentialOf(headers: IncomingHttpHeaders): Credential {
   const key = headers['x-api-key']
   const { authorization } = headers

@@ -9,9 +9,9 @@ import type {
 import type { AcrossTenants, Db } from '../db/database.ts'
 import type { ProjectRef } from './caller.ts'
 
-/** What access asks of the domains, on which it does not stand: they answer what they know of a credential. */
+/** Look-ups that access needs from the domains above it. */
 export interface Directory {
-  /** The key with this hash and its project; undefined when there is none that is active. */
+  /** Returns the active key with this hash and its project, if any. */
   findApiKey(
     db: AcrossTenants,
     hash: Buffer,
@@ -27,23 +27,26 @@ export interface Directory {
       })
     | undefined
   >
-  /** Notes that a key is in use. */
+  /** Records that a key was used. */
   noteUse(db: AcrossTenants, apiKeyId: ApiKeyId): Promise<unknown>
   findProject(
     db: AcrossTenants,
     idOrName: string,
   ): Promise<(ProjectRef & { allowedOrigins: string[] }) | undefined>
-  /** The project that a key for tokens of end users is registered with, while the key is active. */
+  /** Returns the project that an active key for end-user tokens is registered with. */
   findProjectOfKey(db: AcrossTenants, kid: string): Promise<ProjectId | undefined>
-  /** The key that verifies tokens of the project's end users, while it is active. */
+  /** Returns the active key that verifies tokens of the project's end users. */
   findVerifyingKey(
     db: Db,
     key: { projectId: ProjectId; kid: string },
   ): Promise<{ algorithm: string; publicKeyPem: string } | undefined>
-  /** Notes that a token which the key verifies was accepted, and of whose end user. */
+  /** Records that a token verified by the key was accepted, and for which end user. */
   noteTokenOf(db: Db, use: { kid: string; groupRef: string }): Promise<unknown>
-  /** What the builder is in the organization, if a member. */
+  /** Returns the builder's role in the organization; undefined for non-members. */
   findRole(db: AcrossTenants, builderId: BuilderId, orgId: OrgId): Promise<OrgRole | undefined>
-  /** Whether a session of our own sign-in has ended whose tokens may still be about. */
+  /**
+   * Reports whether a session of the built-in sign-in has ended while its tokens may still be
+   * valid.
+   */
   hasEnded(db: AcrossTenants, sessionId: string): Promise<boolean>
 }

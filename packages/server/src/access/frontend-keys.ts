@@ -8,11 +8,14 @@ interface FrontendKeyUse {
   project: ProjectRef
   frontendKeys: FrontendKeys
   allowedOrigins: readonly string[]
-  /** Those of its project, where it names none itself. */
+  /** Origins of the project, used if the key names none. */
   projectOrigins: readonly string[]
 }
 
-/** Takes a frontend key from the pages that it is for, where its project takes such keys at all. */
+/**
+ * Accepts a frontend key only from its allowed pages, and only if the project has frontend keys
+ * turned on.
+ */
 export function verifyFrontendKey(
   { project, frontendKeys, allowedOrigins, projectOrigins }: FrontendKeyUse,
   headers: IncomingHttpHeaders,

@@ -7,11 +7,10 @@ interface Named {
 }
 
 /**
- * Keeps a request within the group of its caller. A consumer names no other group or consumer than
- * its own, and is taken to name its own; a `frontend` key names the group whose records it sees or
- * changes, so that nothing reveals which groups exist; neither can read secrets.
- *
- * `filters` are the query parameters that the operation knows.
+ * Restricts a request to the group of its caller. A consumer can name only its own group and
+ * consumer, which are also the defaults. A `frontend` key names the group whose records it reads or
+ * changes, so that replies do not reveal which groups exist. Neither can read secrets. `filters`
+ * are the query parameters of the operation.
  */
 export function requireOwnGroup(
   caller: Caller,
@@ -40,7 +39,7 @@ export function requireOwnGroup(
   if (filtersByGroup) query.groupRef = caller.groupRef
 }
 
-/** What they need who would hold more than a page of a browser should. */
+/** Remedy for a caller that needs more access than a browser page should have. */
 export const secretFlags = [
   'includeCreds',
   'includeRefreshToken',
@@ -48,7 +47,7 @@ export const secretFlags = [
   'linkHours',
 ] as const
 
-/** Replies to a browser never carry tokens and other secrets. */
+/** Removes tokens and other secrets from replies to browsers. */
 function refuseSecrets(query: object): void {
   const wanted = secretFlags.filter((flag) => (query as Record<string, unknown>)[flag])
   if (wanted.length === 0) return
@@ -62,7 +61,7 @@ const foreign = (what: string, ref: string) =>
     detail: `The token was issued for another ${what} than ${ref}.`,
   })
 
-/** Whether a caller may know of a record: those of other groups than the one it names do not exist. */
+/** Reports whether a caller may see a record. Records of other groups are treated as missing. */
 export const maySeeGroup = (
   caller: Caller,
   groupRef: string,

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Problem } from '../problems/problem.ts'
 
 /**
- * Keeps a credential that is used in browsers to the pages that it is for. Answers the origin of the
- * page; undefined where any may use it, because no origins are named.
+ * Restricts a credential used in browsers to its allowed origins. Returns the origin of the page;
+ * undefined if no origins are configured and any may use it.
  */
 export function requireAllowedOrigin(
   allowedOrigins: readonly string[],
@@ -20,14 +20,14 @@ export function requireAllowedOrigin(
   })
 }
 
-/** The origin of the page that calls, as sent by its browser; no script of the page can change it. */
+/** Returns the origin of the calling page as sent by the browser; page scripts cannot change it. */
 function originOf({ origin, referer }: IncomingHttpHeaders): string | undefined {
   if (origin !== undefined) return origin
-  // A page that reads from its own address, by way of a proxy there, is recognized by its referer.
+  // A page that calls through a proxy at its own address is recognized by its referer.
   return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined
 }
 
-/** Whether the origin is one of these, or differs from one only in the label that a `*` stands for. */
+/** Reports whether the origin is listed, or matches an entry whose `*` stands for one label. */
 export const covers = (patterns: readonly string[], origin: string): boolean =>
   patterns.some((pattern) => {
     const [before = '', after] = pattern.split('*')

@@ -2,8 +2,8 @@ import type { OrgRole } from '@platform/contract'
 import { Problem } from '../problems/problem.ts'
 
 /**
- * What each role of an organization may do. Permissions are `resource:action`; `*` stands for any.
- * Operations name the permission they need in the contract. `org:owner` is never granted by `*`.
+ * Permissions by organization role. Permissions are `resource:action`; `*` matches any. Operations
+ * declare the permission they need in the contract. `*` never grants `org:owner`.
  */
 const granted: Record<OrgRole, readonly string[]> = {
   owner: ['org:owner', '*:*'],
@@ -15,7 +15,7 @@ const granted: Record<OrgRole, readonly string[]> = {
 const withheld: Record<OrgRole, readonly string[]> = {
   owner: [],
   admin: ['org:write'],
-  // Records of customers' accounts are shown to whoever may deploy: owners and admins.
+  // Only owners and admins, who may deploy, can view records of customers' accounts.
   member: ['api-key:read', 'jwt-key:read', 'record:read'],
 }
 
@@ -23,7 +23,7 @@ export const roleAllows = (role: OrgRole, permission: string): boolean =>
   !withheld[role].includes(permission) &&
   granted[role].some((pattern) => covers(pattern, permission))
 
-/** Refuses a role that lacks the permission; without a role (a key) everything is allowed. */
+/** Rejects a role that lacks the permission. Callers without a role (keys) have all permissions. */
 export function mustAllow(role: OrgRole | undefined, permission: string): void {
   if (role === undefined || roleAllows(role, permission)) return
   throw new Problem(permission === 'org:owner' ? 'owner-required' : 'permission-missing', {

@@ -4,13 +4,13 @@ import { growingTo } from '../values/growing.ts'
 interface ShortCacheOptions {
   ttlMs?: number
   max?: number
-  /** Nothing of it stays in memory for longer than it is of use. */
+  /** Entries are removed when they expire. */
   isSecret?: boolean
 }
 
 /**
- * Remembers for a moment what was found, and that nothing was. A change made by this process is
- * forgotten at once (`clear`), one made by another process within `ttlMs`.
+ * Caches results, including missing ones, for a short time. Changes by this process apply
+ * immediately (`clear`), changes by other processes within `ttlMs`.
  */
 export function shortCache<Value, From = void>(
   find: (key: string, from: From) => Promise<Value>,
@@ -22,7 +22,7 @@ export function shortCache<Value, From = void>(
     ttlAutopurge: isSecret,
   })
   return {
-    /** `from` is the scope of the look-up, if the key alone is not unique. */
+    /** `from` is the scope of the look-up if the key alone is not unique. */
     get(key: string, from: From): Promise<Value> {
       const known = found.get(key)
       if (known) return known

@@ -15,7 +15,10 @@ export interface Person {
   fullName?: string
 }
 
-/** The builder whom an identity provider knows by this reference, made at the first sight. */
+/**
+ * Returns the builder that an identity provider knows by this reference, and creates it when first
+ * seen.
+ */
 export const upsertBuilder = (
   db: AcrossTenants,
   { idpProvider, idpRef, email, emailVerified, fullName }: Person,

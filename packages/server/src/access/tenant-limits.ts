@@ -79,8 +79,9 @@ export const noTenantLimits = Object.fromEntries(
 ) as TenantLimits
 
 /**
- * Refuses what this transaction has made when the tenant has more than it may then. Those who make
- * the same at once take turns from here to their commit, so that none of them passes the limit.
+ * Rejects what this transaction created if the tenant now exceeds its limit. Concurrent
+ * transactions that create the same kind of resource are serialized from here to their commit, so
+ * none exceeds the limit.
  */
 export async function mustBeWithin(
   tx: AnyView,

@@ -9,19 +9,18 @@ import { toBrief } from './brief.ts'
 import { redactedJson } from './redact.ts'
 import { insertRecords, insertRecordsIn, type NewRecord } from './store.ts'
 
-/** Where the person is a member whom our own sign-in knows as this user. */
+/** Present if the person is a member who uses the built-in sign-in. */
 type MembershipsOf = (
   db: AcrossTenants,
   userId: string,
 ) => Promise<{ orgId: OrgId; builderId: BuilderId; primaryEmail: string }[]>
 
 /**
- * Records every change of the API: who, what, when, from where, and how the record read before and
- * after, without secrets. Who signs in, or changes how, is recorded as well.
- *
- * A change is replied once its record is stored: in its own transaction, where it has one, else
- * right after it. There the records of requests that run at the same time share a statement, so
- * that recording costs a busy server little.
+ * Records every change made through the API: who, what, when, from where, and the record before and
+ * after, without secrets. Sign-ins and changes of sign-in methods are recorded too. A change is
+ * answered only after its entry is stored, in the transaction of the change or immediately after
+ * it. In the latter case, entries of concurrent requests share a statement, so that recording adds
+ * little load.
  */
 export function createAuditLog(database: Database, membershipsOf: MembershipsOf) {
   let waiting: { record: NewRecord; done: PromiseWithResolvers<void> }[] = []
@@ -61,7 +60,7 @@ export function createAuditLog(database: Database, membershipsOf: MembershipsOf)
       else await store(records)
     },
 
-    /** In the log of each organization that the person is a member of. */
+    /** Adds an entry to the log of each organization that the person is a member of. */
     async recordSignIn({ userId, action, target, requestId, ip, userAgent }: SignInEvent) {
       const memberships = await membershipsOf(database.everything, userId)
       await store(
@@ -118,7 +117,7 @@ function actorOf(caller: Caller, request: FastifyRequest) {
 const toJson = (value: unknown) =>
   value !== null && typeof value === 'object' ? redactedJson(value) : null
 
-/** How a stored record reads on the wire. */
+/** Converts a stored entry to its wire format. */
 export const toAuditRecord = (row: StoredRecord): AuditRecord => ({
   id: row.id,
   time: row.time.toISOString(),
@@ -134,7 +133,7 @@ export const toAuditRecord = (row: StoredRecord): AuditRecord => ({
   after: row.after ?? undefined,
 })
 
-/** Returns a record for lists: changed fields are named without their values. */
+/** Returns an entry for lists, which name changed fields without their values. */
 export const toBriefAuditRecord = ({ before, after, ...row }: StoredRecord): AuditRecord =>
   toAuditRecord({ ...row, before: toBrief(before), after: toBrief(after) })
 

@@ -1,10 +1,10 @@
 const mostCharacters = 300
-/** As deep as a record names things: a connection, its group, the name of that. */
+/** Maximum depth of naming values: a connection, its group, the name of the group. */
 const deepest = 3
 
 /**
- * Of what was changed, what names it: its short values, without the lists that a definition is made
- * of. For several resources, such as those of a deployment, their names and results.
+ * Extracts the identifying short values of a change, without long lists such as definitions. For
+ * several resources, such as those of a deployment, returns their names and results.
  */
 export const toBrief = (of: unknown): unknown =>
   Array.isArray(of) ? of.map(nameAndChange) : shortOf(of, deepest)

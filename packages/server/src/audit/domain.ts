@@ -3,7 +3,7 @@ import { signInDomain } from '../sign-in/domain.ts'
 import { auditRoutes } from './routes.ts'
 import { auditJobs } from './jobs.ts'
 
-/** Who changed what, for 90 days. */
+/** Audit log: who changed what, kept for 90 days. */
 export const auditDomain = domain({
   name: 'audit',
   uses: [signInDomain],

@@ -8,7 +8,7 @@ import type { Tables } from '../db/tables.ts'
 
 export type NewRecord = Required<Omit<Insertable<Tables['auditLog']>, 'time'>>
 
-/** Inserts all records in one statement that is the same for any number of them. */
+/** Inserts all entries in one statement, whose text does not depend on their number. */
 export async function insertRecords(database: Database, records: NewRecord[]): Promise<void> {
   const client = await database.connect()
   try {
@@ -64,14 +64,17 @@ const insertRecord = preparedAhead(
     }),
 )
 
-/** Inserts records in the transaction of their change. Anybody may add to the log, nobody alter it. */
+/**
+ * Inserts entries in the transaction of their change. Every role may insert into the log, none may
+ * update it.
+ */
 export async function insertRecordsIn(tx: AnyView, records: NewRecord[]): Promise<void> {
   await Promise.all(records.map((record) => insertRecord(tx, record)))
 }
 
 interface Filters {
   projectId?: string
-  /** The path of what was changed, or of what that is below. */
+  /** Matches the path of the changed resource or of its parents. */
   target?: string
   actor?: string
   action?: string
@@ -80,10 +83,10 @@ interface Filters {
   to?: string
 }
 
-/** As much of a path as its index has. */
+/** Maximum length of a path in the index. */
 const startOf = (path: string) => Array.from(path).slice(0, 200).join('')
 
-/** The comparisons are for the index: under row-level security it is not used for what begins with a text. */
+/** Uses range comparisons, because row-level security prevents `like` from using the index. */
 function isAtOrBelow(target: string) {
   const path = target.replace(/\/+$/, '')
   const start = startOf(path)
@@ -94,19 +97,25 @@ function isAtOrBelow(target: string) {
     and (target = ${path} or starts_with(target, ${`${path}/`}) or starts_with(target, ${`${path}:`}))`
 }
 
-/** IDs give the times of records, which are those of their transactions, with this precision. */
+/** IDs contain the time of the transaction with this precision. */
 const longestTransactionMs = 600_000
 
 const idAt = (time: string, afterMs: number) => earliestId('aud', Date.parse(time) + afterMs)
 
-/** The request began before its changes, as far as the clocks of processes agree, and has long ended. */
+/**
+ * The request began before its changes, within the clock difference between processes, and has long
+ * ended.
+ */
 const clocksDifferMs = 60_000
 const longestRequestMs = 3_600_000
 
-/** Callers may choose request IDs that do not contain a time. */
+/** Request IDs chosen by callers may not contain a time. */
 const isOurs = (requestId: string | undefined) => requestId !== undefined && isId('req', requestId)
 
-/** Not the column: its index, made to expire records, knows no order, and would be taken for the list. */
+/**
+ * The expression keeps PostgreSQL from using the index on the column, which serves expiry and does
+ * not provide this order.
+ */
 const exactTime = sql<Date>`time + interval '0'`
 
 export const selectRecords = (
@@ -140,7 +149,10 @@ export const selectRecords = (
       ]),
     )
 
-/** Removes some of the records from before, as the owner of the table; answers how many. */
+/**
+ * Removes some entries older than the given time, as the owner of the table. Returns how many were
+ * removed.
+ */
 export async function removeRecords(
   owner: pg.ClientBase,
   { before, atMost }: { before: Date; atMost: number },

@@ -47,14 +47,14 @@ import { refusalProblem } from '../provider/refusal-problem.ts'
 import type { ProviderAppRow } from '../provider/step-values.ts'
 import { tryGiven, type CredentialTest } from '../provider/try-given.ts'
 
-/** Credentials that were tried before the transaction, and where they would be sent. */
+/** Credentials that were checked before the transaction, and the hosts they would be sent to. */
 interface Prepared {
   entry: CatalogueEntry
   tried: CredentialTest
   metadata: ProviderMetadata
 }
 
-/** Checks the credentials that are at hand, and tries them at the provider. */
+/** Validates the given credentials and tests them with the provider. */
 export async function prepareConnection(
   services: Services,
   db: Db,
@@ -86,7 +86,7 @@ export async function prepareConnection(
   return { entry, app, tried, metadata: { ...metadata, ...metadataFromTokens(tried.captured) } }
 }
 
-/** Creates a connection from given credentials, and emits `connection.created`. */
+/** Creates a connection from given credentials and emits `connection.created`. */
 export async function generateConnection(
   services: Services,
   tx: Db,
@@ -121,8 +121,8 @@ export async function generateConnection(
 }
 
 /**
- * Answers a connection. `refresh` renews its access token first, `includeCreds` adds the
- * credentials: the caller has checked that they may be seen.
+ * Returns a connection. `refresh` refreshes its access token first; `includeCreds` adds the
+ * credentials, after the caller has checked the permission to see them.
  */
 export async function getConnection(
   services: Services,
@@ -157,7 +157,7 @@ export async function getConnection(
   })
 }
 
-/** Whose connection it is stays as it was. */
+/** The owner of a connection cannot change. */
 const changeable = GenerateConnectionRequest.omit({
   provider: true,
   groupRef: true,
@@ -172,7 +172,8 @@ interface Change {
 }
 
 /**
- * What a change makes of the connection. Credentials that stay are sent to no other host than before.
+ * Applies a change to the connection. Credentials that are kept may only be sent to the same hosts
+ * as before.
  */
 function changed(
   { catalogue }: Services,
@@ -209,7 +210,9 @@ function changed(
   return { entry, credentials, metadata, workspaceRef }
 }
 
-/** Tries new credentials at the provider; nothing where the connection keeps its own. */
+/**
+ * Tests new credentials with the provider; does nothing if the connection keeps its credentials.
+ */
 export async function prepareChange(
   services: Services,
   db: Db,
@@ -225,14 +228,14 @@ export async function prepareChange(
   return { entry, tried, metadata }
 }
 
-/** Replaces the fields in the mask, and emits `connection.updated`. */
+/** Replaces the fields in the mask and emits `connection.updated`. */
 export async function updateConnection(
   services: Services,
   tx: Db,
   { connectionId, body }: Change,
   prepared: Prepared | undefined,
 ): Promise<Connection> {
-  // What is kept is what another request, or a renewal of tokens, has left by then.
+  // Keeps what another request or a token refresh has stored in between.
   await store.lockConnection(tx, connectionId)
   const existing = await store.findConnection(tx, connectionId)
   if (!existing) throw connectionNotFound(connectionId)
@@ -246,7 +249,7 @@ export async function updateConnection(
   })
   if (prepared) {
     const { tried } = prepared
-    // Another request has led the connection elsewhere while they were tried.
+    // Another request changed the connection's host while the credentials were tested.
     const isElsewhere = !isDeepStrictEqual(metadata, prepared.metadata)
     const sealed = await services.secrets.seal(
       existing.projectId,
@@ -273,7 +276,7 @@ export async function updateConnection(
   return toConnection(updated)
 }
 
-/** Deletes a connection that no installation uses, and emits `connection.deleted`. */
+/** Deletes a connection that no installation uses and emits `connection.deleted`. */
 export async function deleteConnection(
   services: Services,
   db: Db,
@@ -299,7 +302,7 @@ export async function deleteConnection(
   })
 }
 
-/** For the domains above, which name a connection by its ID. */
+/** Finds a connection by its ID for domains above. */
 export const findConnectionRows = store.findConnections
 export const findConnectionRow = store.findConnection
 export const findTroubledConnections = store.findTroubledConnections
@@ -311,7 +314,7 @@ export type { ConnectionRow }
 
 export const refreshQuery = store.refreshQuery
 
-/** How a renewal of tokens, or its failure, reads on the wire. */
+/** Converts a token refresh, successful or failed, to its wire format. */
 export const toRefresh = (row: RefreshRow): ConnectionRefresh => ({
   id: row.id,
   time: row.createTime.toISOString(),
@@ -323,9 +326,8 @@ export const toRefresh = (row: RefreshRow): ConnectionRefresh => ({
 type RefreshRow = Selectable<Tables['connectionRefreshes']>
 
 /**
- * Finds the connection for a caller, who may see only a group of theirs, and that of `groupRef` if it is
+ * Finds the connection for a caller, who may be restricted to a group, and within `groupRef` if
  * given.
- *
  * @throws Problem `connection-not-found`
  */
 export async function getVisibleConnection(

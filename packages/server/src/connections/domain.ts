@@ -4,7 +4,9 @@ import { connectionRoutes } from './routes.ts'
 import { connectionJobs, renewingJobs } from './jobs.ts'
 import { budgetJobs } from '../provider/budgets/jobs.ts'
 
-/** Credentials of groups at providers, how they come about, and every call that is made with them. */
+/**
+ * Credentials of groups at providers, the flows that create them, and every call made with them.
+ */
 export const connectionsDomain = domain({
   name: 'connections',
   rooms: ['provider'],

@@ -16,32 +16,34 @@ import * as store from './store.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
-    /** Renews access tokens that end soon, so that no read has to wait for it. */
+    /** Refreshes access tokens that expire soon, so that no read has to wait for a refresh. */
     'refresh-tokens': Record<string, never>
     'refresh-connection': { projectId: ProjectId; connectionId: ConnectionId }
-    /** Tries refused credentials again. */
+    /** Tests refused credentials again. */
     'try-connection': { projectId: ProjectId; connectionId: ConnectionId }
     'delete-expired-connect-sessions': Record<string, never>
   }
 }
 
-/** How far ahead tokens are renewed. */
+/** How far ahead of expiry tokens are refreshed. */
 const aheadMs = 5 * 60_000
 
-/** Jobs made in one transaction; those behind do not keep the nearest waiting. */
+/** Jobs created per transaction, so that the most urgent do not wait for the rest. */
 const mostInLine = 500
 
-/** How long credentials that cannot be decrypted are left alone: only the operator or the customer can mend that. */
+/**
+ * How long undecryptable credentials are skipped: only the operator or the customer can fix them.
+ */
 const unreadableRestMs = 24 * 60 * 60_000
 
-/** Trials begun in one round; the others are due in the next. */
+/** Maximum number of tests started in one round; the rest follow in the next. */
 const mostTrials = 500
 
 export const connectionJobs = (database: Database) => ({
   'refresh-tokens': async () => {
     const expiring = await store.findExpiring(database.everything, new Date(Date.now() + aheadMs))
     const refused = await store.findDueTrials(database.everything, mostTrials)
-    // One job for each, so that one which takes long or fails holds up no other.
+    // One job per connection, so that a slow or failing one does not block others.
     const putInLine = (name: Parameters<typeof enqueueFor>[1], connections: typeof refused) =>
       inTransaction(database.everything, async (tx) => {
         for (const connection of connections) await enqueueFor(tx, name, connection)
@@ -59,7 +61,7 @@ export const connectionJobs = (database: Database) => ({
     inBatches((atMost) => deleteExpiredConnectSessions(database.everything, atMost), context),
 })
 
-/** What asks providers for tokens, and may wait for one that hangs. */
+/** Requests tokens from providers, and may wait for a provider that hangs. */
 export const renewingJobs = (database: Database, services: Services) => ({
   'try-connection': async ({ projectId, connectionId }: Jobs['try-connection']) => {
     await tryRefused(services, database.tenant(projectId), connectionId)
@@ -67,13 +69,14 @@ export const renewingJobs = (database: Database, services: Services) => ({
   'refresh-connection': async ({ projectId, connectionId }: Jobs['refresh-connection']) => {
     const db = database.tenant(projectId)
     const connection = await store.findConnection(db, connectionId)
-    // Only a refresh shows whether the OAuth client is accepted by now, however long the token is valid.
+    // Only a refresh shows whether the OAuth client is accepted again, even if the token is still
+    // valid.
     const force = connection?.refreshFailureKind === 'oauthClient'
     const wanted = { connectionId, force, goodForMs: aheadMs, isBackground: true }
     await freshCredentials(services, db, wanted).catch(async (error: unknown) => {
-      // The connection reports it already, and a later run tries again.
+      // The connection already reports the failure, and a later run tries again.
       if (error instanceof ProviderError) return
-      // It was deleted meanwhile.
+      // The connection was deleted in the meantime.
       if (error instanceof Problem && error.kind === 'connection-not-found') return
       if (!isUnreadable(error) || !connection) throw error
       services.log.error(

@@ -10,7 +10,7 @@ import * as store from './store.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
-    /** Nothing can be read through the connection any more, before a read has found that out. */
+    /** Emitted when nothing can be read through the connection any more, before a read fails. */
     'connection-stopped': { projectId: ProjectId; connectionId: ConnectionId; reason: string }
   }
 }
@@ -18,8 +18,9 @@ declare module '../jobs/enqueue.ts' {
 export const connectionsOfApp = store.connectionsOfApp
 
 /**
- * Stops connections whose OAuth client goes: nobody can renew their tokens. Those that are left are
- * taken for expired, so that no read goes on for an hour more and then finds out.
+ * Stops connections whose OAuth client is deleted, because their tokens can no longer be refreshed.
+ * Their remaining access tokens are treated as expired, so that reads stop now and do not fail up
+ * to an hour later.
  */
 export async function loseProviderApp(
   services: Services,
@@ -45,8 +46,8 @@ export async function loseProviderApp(
 }
 
 /**
- * Tries again, with an app that was added or corrected, connections whose own one was deleted or refused:
- * immediately; otherwise they would be reported as failing until their tokens expire.
+ * Retries connections whose OAuth client was deleted or refused, after an app was added or
+ * corrected. Otherwise they would be reported as failing until their tokens expire.
  */
 export async function tryWithNewApp(
   db: Db,

@@ -28,7 +28,7 @@ import {
 import { missingIn, saveTyped, typedFor, wrongBy } from './session/typed-link.ts'
 import { deadLinkPage, savedPage, typedPage, type Wrong } from './session/typed-pages.ts'
 
-/** The pages that an end user meets in the browser on the way to a connection. */
+/** Serves the pages that an end user sees in the browser while connecting. */
 export function pageRoutes(
   api: Api,
   database: Database,
@@ -42,7 +42,7 @@ export function pageRoutes(
       if (!beginning) return await sendPrivately(reply, 400, deadLinkPage())
       const { session, about } = beginning
       const typed = typedIn(session)
-      // Whoever only looks at links on the way takes nothing up by it.
+      // Link previews and scanners must not consume the link.
       if (typed) return await sendPrivately(reply, 200, typedPage(about, typed))
       const db = database.tenant(session.projectId)
       const isLed = await isLedHere(request, {
@@ -141,7 +141,10 @@ export function pageRoutes(
     return sendOutcome(outcome, request, reply)
   })
 
-  /** What is typed for the session; undefined where a page of the provider's is visited. */
+  /**
+   * Returns the inputs of the session; undefined if the end user visits a page of the provider
+   * instead.
+   */
   const typedIn = ({ connectionId, provider }: ConnectSessionRow) =>
     connectionId === null ? undefined : typedFor(services, provider)
 
@@ -155,7 +158,7 @@ export function pageRoutes(
   }
 }
 
-/** Sends the browser to the provider, which does not learn where it comes from. */
+/** Redirects the browser to the provider without a referrer. */
 const sendOn = (reply: FastifyReply, url: string) =>
   reply
     .headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
@@ -178,19 +181,21 @@ const sendPage = (
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': shown.contentSecurityPolicy,
-      // The next page reports it only to the platform.
+      // Only the platform receives this referrer.
       'referrer-policy': referrer,
       'cache-control': 'no-store',
     })
     .send(shown.html)
 
-/** The address alone lets somebody type credentials: nobody learns it from where the person goes next. */
+/** The URL itself grants access to the form, so it is never sent as a referrer. */
 const sendPrivately = (reply: FastifyReply, status: number, shown: HtmlPageContent) =>
   sendPage(reply, status, shown, 'no-referrer')
 
 const secondsUntil = (time: Date) => Math.max(1, Math.ceil((time.getTime() - Date.now()) / 1000))
 
-/** The operation that sent the end user to the provider was recorded before there was a connection. */
+/**
+ * The operation that sent the end user to the provider was recorded before the connection existed.
+ */
 async function recordOutcome(
   api: Api,
   database: Database,
@@ -200,7 +205,7 @@ async function recordOutcome(
   const db = database.tenant(projectId)
   const project = await findProject(db, projectId)
   const row = await findConnectionRow(db, connectionId)
-  // Somebody has deleted it in this very moment.
+  // The connection was deleted at the same moment.
   if (!project || !row) return
   const { groupRef, consumerRef } = row
   const caller = { kind: 'consumer', project, groupRef, consumerRef } as const
@@ -214,7 +219,7 @@ async function recordOutcome(
   })
 }
 
-/** Attributed to the end user; for a link, its creator is recorded as well. */
+/** Attributes the change to the end user; for a link, records its creator as well. */
 const recordConnected = (
   api: Api,
   {

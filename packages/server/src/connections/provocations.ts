@@ -31,7 +31,7 @@ const oauthConnect =
       },
     })
 
-/** Has the connection's token refreshed while the token endpoint answers so. */
+/** Refreshes the connection's token while the token endpoint returns this reply. */
 const refreshing =
   (effect: 'refresh-revoked' | 'unavailable'): Provocation =>
   async (world) => {
@@ -57,7 +57,7 @@ const customAuthConnect =
       },
     })
 
-/** While the provider answers so to whoever asks for a token. */
+/** Runs the action while the provider's token endpoint returns this reply. */
 const whileRefusing =
   (code: string) =>
   (provoke: Provocation): Provocation =>
@@ -70,7 +70,7 @@ const whileRefusing =
     }
   }
 
-/** While the provider answers that it cannot at the moment. */
+/** Runs the action while the provider is unavailable. */
 const whileAway = whileRefusing('temporarily_unavailable')
 
 const whileClientIsRefused = whileRefusing('invalid_client')
@@ -83,13 +83,13 @@ const byPages = {
 /** A page flow that uses an OAuth client of the project. */
 const byApp = { ...byPages, provider: 'appThenPage' }
 
-/** There may be one from another provocation. */
+/** Another provocation may have created one already. */
 const addApp = ({ send }: World) =>
   send(contract.createProviderApp, {
     body: { provider: byApp.provider, clientId: 'client-1', clientSecret: 'secret' },
   })
 
-/** Begins a flow over a page of the provider's, and asks how it is. */
+/** Starts a flow through a page of the provider and returns its state. */
 const afterBeginning =
   (then: (world: World, begin: string) => Promise<unknown>, callbackParams?: object): Provocation =>
   async (world) => {
@@ -101,7 +101,7 @@ const afterBeginning =
     })
   }
 
-/** Goes to the page and comes back as its browser does. */
+/** Visits the page and follows the redirect back, like a browser. */
 async function visit({ api }: World, begin: string, answer?: string): Promise<void> {
   const started = await api.call('GET', new URL(begin).pathname)
   const cookie = String(started.headers['set-cookie']).split(';', 1)[0] ?? ''
@@ -112,7 +112,7 @@ async function visit({ api }: World, begin: string, answer?: string): Promise<vo
   await api.call('GET', pathname + back, { headers: { cookie } })
 }
 
-/** A connection that came about over a page of the provider's, and holds another login by now. */
+/** A connection created through a page of the provider, with a different sign-in by now. */
 async function connectedByPages(world: World, groupRef: string, login: string, by = byPages) {
   const { body } = await customAuthConnect({ ...by, groupRef })(world)
   await visit(world, String(body.redirect.url))
@@ -210,7 +210,7 @@ export const connectionProblems: Provocations = {
     'credentials-refused': refreshing('refresh-revoked'),
     'provider-unavailable': refreshing('unavailable'),
     async 'provider-refused'({ must, send, newProject }) {
-      // An imported connection is renewed by the client of the project, which has none.
+      // An imported connection is refreshed with the project's OAuth client, which does not exist.
       const params = await newProject()
       const { body } = await must(contract.generateConnection, {
         params,
@@ -269,7 +269,7 @@ export const connectionProblems: Provocations = {
         params,
         body: imported('hubspot', tokens),
       })
-      // As when an operator takes a provider out of the catalogue.
+      // Simulates an operator who removes a provider from the catalogue.
       await api.database
         .tenant(params.projectIdOrName)
         .updateTable('connections')

@@ -40,7 +40,7 @@ export function connectionRoutes(api: Api, database: Database, services: Service
 
   api.serve(contract.checkProviderEntry, {
     carryOut: () => ({}),
-    // It may write at the provider.
+    // The test may write at the provider.
     conclude: ({ params, body, db }) =>
       checkProviderEntry(services, db, { connectionId: params.connectionId, ...body }),
   })
@@ -75,7 +75,7 @@ export function connectionRoutes(api: Api, database: Database, services: Service
       const { id: connectionId } = await getVisibleConnection(db, caller, { ...params, ...query })
       return prepareCustomAgain(services, db, { projectId: project.id, connectionId })
     },
-    /** The audit log keeps whose connection it is, and not the link. */
+    /** The audit log records the owner of the connection but not the link. */
     async carryOut({ params, query, caller, project, db, request }, prepared) {
       const connection = await getVisibleConnection(db, caller, { ...params, ...query })
       const { id: connectionId, provider, groupRef, groupName } = connection
@@ -179,4 +179,4 @@ const named = (
   return url
 }
 
-/** The connection, if the caller may know of it. */
+/** Finds the connection if the caller may see it. */

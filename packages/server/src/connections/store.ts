@@ -26,7 +26,7 @@ const people = [
   'k.updateTime as consumerUpdateTime',
 ] as const
 
-/** The OAuth client that the tokens are of. What is secret of it stays where it is. */
+/** The OAuth client that the tokens belong to. Its secrets are not loaded. */
 const app = [
   'a.externalRef as appExternalRef',
   'a.clientId as appClientId',
@@ -60,7 +60,7 @@ export const findConnections = (db: Db, ids: ConnectionId[]) =>
   ids.length === 0 ? [] : connections(db).where('c.id', 'in', ids).execute()
 
 export interface ConnectionFilter {
-  /** Named where there are many, as indexes begin with it. */
+  /** Names the project, because indexes begin with it. */
   projectId?: ProjectId | undefined
   provider?: string | undefined
   groupRef?: string | undefined
@@ -96,8 +96,8 @@ const healthSigns = [
 export type HealthSigns = Pick<ConnectionRow, (typeof healthSigns)[number]>
 
 /**
- * Columns for the health of those connections of these groups that may not be healthy, by an index: of
- * those that fare alike one.
+ * Returns the health columns of connections of these groups that may be unhealthy, one row per
+ * distinct state. Uses an index.
  */
 export const findTroubledConnections = (
   db: Db,
@@ -114,14 +114,14 @@ export const findTroubledConnections = (
     )
     .execute()
 
-/** The group's newest connection to the provider. */
+/** Returns the group's newest connection to the provider. */
 export const findGroupConnection = (db: Db, provider: string, groupRef: string) =>
   connectionQuery(db, { provider, groupRef }).orderBy('c.id', 'desc').executeTakeFirst()
 
 export const insertConnection = (db: Db, row: Insertable<Tables['connections']>) =>
   db.insertInto('connections').values(row).execute()
 
-/** Inserts the connection, and records its group and consumer, by one statement. */
+/** Inserts the connection, its group and its consumer in one statement. */
 export async function insertConnectionOf(
   db: Db,
   {
@@ -171,11 +171,11 @@ export async function insertConnectionOf(
     .select(people)
     .select(app)
     .executeTakeFirst()
-  // Whom another transaction records at this moment, the statement does not see.
+  // The statement does not see rows that another transaction is inserting.
   return inserted ?? must(await findConnection(db, row.id), `connection ${row.id}`)
 }
 
-/** How many the group has. */
+/** Counts the group's connections. */
 export const countConnections = async (
   db: Db,
   { projectId, groupRef }: { projectId: ProjectId; groupRef: string },
@@ -192,7 +192,7 @@ export const countConnections = async (
 const ofProject = ['groups', 'consumers', 'connections'] as const
 export type OfProject = (typeof ofProject)[number]
 
-/** How many of them the project has; of more than `atMost` nobody asks how many. */
+/** Counts the project's connections, up to `atMost`. */
 export const countOfProject = async (
   db: Db,
   table: OfProject,
@@ -205,7 +205,7 @@ export const countOfProject = async (
   return must(rows[0], 'count').count
 }
 
-/** Which of what a connection needs is there; `isNew`: which of it this transaction has made. */
+/** Which of the connection's owners exist; `isNew`: which of them this transaction created. */
 export const whatThereIs = async (
   db: Db,
   { projectId, provider, groupRef, consumerRef, isNew = false }: NamedConnection,
@@ -265,7 +265,7 @@ export const updateMetadata = (
     .where('id', '=', id)
     .execute()
 
-/** Stores renewed tokens; false when the connection's credentials are no longer those that were renewed. */
+/** Stores refreshed tokens; returns false if the connection's credentials have changed since. */
 export async function renewCredentials(
   db: Db,
   { id, credentials }: { id: ConnectionId; credentials: Buffer },
@@ -276,7 +276,7 @@ export async function renewCredentials(
     credentials: Buffer
     accessExpireTime: Date | null
     providerAppId?: ProviderAppId
-    /** Values of the token reply, merged into the known ones. */
+    /** Values of the token reply, merged into the stored ones. */
     tokenMetadata: ProviderMetadata
   },
 ): Promise<boolean> {
@@ -311,7 +311,10 @@ const noRefusal = {
   unconfirmed: null,
 }
 
-/** Counts that these credentials were not renewed, and when they are tried again; false when they are others by now. */
+/**
+ * Records a failed refresh and the time of the next one; returns false if the credentials have
+ * changed since.
+ */
 export async function noteRefreshFailure(
   db: Db,
   { id, credentials }: { id: ConnectionId; credentials: Buffer },
@@ -333,7 +336,7 @@ export async function noteRefreshFailure(
   return numUpdatedRows > 0n
 }
 
-/** Notes that there is no OAuth client any more to renew the tokens with. */
+/** Records that there is no OAuth client to refresh the tokens with. */
 export const noteLostClient = (tx: Db, id: ConnectionId, reason: string) =>
   tx
     .updateTable('connections')
@@ -349,7 +352,7 @@ export const noteLostClient = (tx: Db, id: ConnectionId, reason: string) =>
 /** How long token refreshes are kept. */
 const refreshesKeptDays = 30
 
-/** Notes that the tokens were renewed, or in which words not, and forgets what is long ago. */
+/** Records the result of a token refresh and removes old entries. */
 export async function noteRefresh(
   tx: Db,
   { id: connectionId, projectId }: { id: ConnectionId; projectId: ProjectId },
@@ -413,7 +416,7 @@ export async function markRefused(
   return numUpdatedRows > 0n
 }
 
-/** Connections whose credentials, refused or not confirmed, are to be tried by now. */
+/** Returns connections whose refused or unconfirmed credentials are due for a test. */
 export const findDueTrials = (db: AcrossTenants, atMost: number) =>
   db
     .selectFrom('connections')
@@ -423,12 +426,12 @@ export const findDueTrials = (db: AcrossTenants, atMost: number) =>
     .limit(atMost)
     .execute()
 
-/** Whether the provider rejected the credentials, or nobody knows yet. */
+/** Whether the provider refused the credentials or has not confirmed them yet. */
 const isInDoubt = sql<boolean>`(status = 'bad_credentials' or unconfirmed is not null)`
 
 /**
- * Takes the trial that is due; false when it is another's, or not due any more. Who dies meanwhile has
- * left it due again in ten minutes.
+ * Claims a due test; returns false if another process claimed it or it is no longer due. If this
+ * process dies, the test is due again in ten minutes.
  */
 export async function takeTrial(db: Db, id: ConnectionId): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -441,7 +444,7 @@ export async function takeTrial(db: Db, id: ConnectionId): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** When the credentials are tried next; false when they work, or are others, by now. */
+/** Schedules the next test; returns false if the credentials work or have changed by now. */
 export async function setTrial(
   db: Db,
   { id, credentials }: { id: ConnectionId; credentials: Buffer },
@@ -457,7 +460,10 @@ export async function setTrial(
   return numUpdatedRows > 0n
 }
 
-/** Ends the waiting time of tokens whose OAuth client was refused, and returns their connections. */
+/**
+ * Clears the retry time of connections whose OAuth client was refused, so that their tokens are
+ * refreshed now. Returns the connections.
+ */
 export const retryClientRefusals = (db: Db, provider: string) =>
   db
     .updateTable('connections')
@@ -467,7 +473,10 @@ export const retryClientRefusals = (db: Db, provider: string) =>
     .returning('id')
     .execute()
 
-/** Connections whose access token ends before the given time, the nearest end first; not those that rest. */
+/**
+ * Returns connections whose access token expires before the given time, soonest first, except those
+ * that wait for a retry.
+ */
 export const findExpiring = (db: AcrossTenants, before: Date) =>
   db
     .selectFrom('connections')
@@ -478,11 +487,11 @@ export const findExpiring = (db: AcrossTenants, before: Date) =>
     .orderBy('accessExpireTime')
     .execute()
 
-/** The connections that were made with a provider app; whoever changes them waits for this transaction. */
+/** Locks the connections that were created with a provider app. */
 export const connectionsOfApp = (tx: Db, appId: ProviderAppId) =>
   connections(tx).where('c.providerAppId', '=', appId).orderBy('c.id').forNoKeyUpdate('c').execute()
 
-/** Connections to the provider that are of no app any more, and do not work. */
+/** Returns failing connections to the provider that no longer have an app. */
 export const connectionsWithoutApp = (db: Db, provider: string) =>
   db
     .selectFrom('connections')
@@ -497,19 +506,22 @@ export const connectionsWithoutApp = (db: Db, provider: string) =>
     ])
     .execute()
 
-/** Has whoever changes the connection wait for this transaction. */
+/** Locks the connection against updates. */
 export const lockConnection = (tx: Db, id: ConnectionId) =>
   tx.selectFrom('connections').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
-/** Has whoever deletes the connection wait for this transaction. */
+/** Locks the connection against deletion. */
 export const lockConnectionAgainstDeletion = (tx: Db, id: ConnectionId) =>
   tx.selectFrom('connections').select('id').where('id', '=', id).forKeyShare().execute()
 
-/** Has whoever builds on the connection wait for this transaction too; undefined when it is gone. */
+/**
+ * Locks the connection against everything that builds on it; returns undefined if it does not
+ * exist.
+ */
 export const lockConnectionAgainstUse = (tx: Db, id: ConnectionId) =>
   tx.selectFrom('connections').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Has whoever builds on the connections of a group or consumer wait for this transaction. */
+/** Locks the connections of a group or consumer against everything that builds on them. */
 export const lockConnectionsOf = (tx: Db, whose: 'groupRef' | 'consumerRef', reference: string) =>
   tx
     .selectFrom('connections')
@@ -519,7 +531,9 @@ export const lockConnectionsOf = (tx: Db, whose: 'groupRef' | 'consumerRef', ref
     .forUpdate()
     .execute()
 
-/** Deletes the connections of a group or consumer and what was begun for more. Answers whose they were. */
+/**
+ * Deletes the connections of a group or consumer and their pending sessions. Returns their owners.
+ */
 export async function deleteConnectionsOf(
   tx: Db,
   whose: 'groupRef' | 'consumerRef',

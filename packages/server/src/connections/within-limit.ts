@@ -14,9 +14,9 @@ interface Named {
 }
 
 /**
- * Refuses a connection that this transaction has made when its group or its project has more than it
- * may then, or more groups or consumers by it. An end user makes them for their group alone, and so
- * keeps no other from connecting.
+ * Rejects a connection created by this transaction if its group or project now exceeds a limit of
+ * connections, groups or consumers. End users create connections only for their own group and
+ * cannot use up the room of others.
  */
 export async function mustHavePlace(
   { tenantLimits }: Services,
@@ -55,8 +55,8 @@ const inProject = [
 ] as const satisfies [Limited, string][]
 
 /**
- * Refuses a frontend key what it would make when half of what there may be is there, or waits for a
- * consent: whoever reads the key in a page names any group, and must leave place for others.
+ * Rejects a frontend key if half of the limit is used or waiting for consent: anyone who reads the
+ * key in a page can name any group, and must leave room for others.
  */
 export async function mustLeavePlace(
   { tenantLimits }: Services,

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { parts } from '../domains.ts'
 
-/** Imports a file of every domain that has one, and returns its exports with such a name. */
+/**
+ * Imports this file from every domain that has one, and returns its exports with a matching name.
+ */
 export async function exportsOfParts<Export>(file: string, named: RegExp): Promise<Export[]> {
   const folders = parts.flatMap(({ name, rooms = [] }) => [name, ...rooms])
   const found: Export[] = []

@@ -6,7 +6,7 @@ import type { WorldRequest, World } from './world.ts'
 
 type Fault = Parameters<World['control']['addFault']>[0]
 
-/** Sends while the provider has the fault. */
+/** Sends the request while the provider has the fault. */
 export async function withFault<T>(
   { control }: World,
   fault: Fault,
@@ -20,13 +20,16 @@ export async function withFault<T>(
   }
 }
 
-/** Sends it while the provider has the fault. */
+/** Returns a provocation that sends the request while the provider has the fault. */
 export const underFault =
   (operation: OperationDefinition, fault: Fault, sent: WorldRequest = {}): Provocation =>
   (world) =>
     withFault(world, fault, () => world.send(operation, sent))
 
-/** Neither the token nor its refresh is accepted. Afterwards both are, as when the customer had signed in. */
+/**
+ * The token and its refresh are both rejected. Restores both afterwards, as if the customer had
+ * signed in.
+ */
 export const signedOut =
   (operation: OperationDefinition, pathRegex: string, sent: WorldRequest = {}): Provocation =>
   async (world) => {
@@ -39,7 +42,7 @@ export const signedOut =
     return reply
   }
 
-/** The token is refused, and what would renew it is the project's OAuth client, which is refused too. */
+/** The token is rejected, and so is the project's OAuth client that would refresh it. */
 export const withWrongClient =
   (operation: OperationDefinition, pathRegex: string, sent: WorldRequest = {}): Provocation =>
   async (world) => {
@@ -62,7 +65,7 @@ export const withWrongClient =
     }
   }
 
-/** Installs, for a group of its own, an integration of a provider that can only be connected. */
+/** Installs an integration of a connect-only provider for a separate group. */
 export async function givenAircall({ must }: World): Promise<WorldRequest> {
   const groupRef = 'with-aircall'
   await must(contract.generateConnection, {

@@ -8,7 +8,7 @@ export type Provocation = (world: World) => Promise<WorldReply>
 /** By the ID of the operation, then by problem. */
 export type Provocations = Record<string, { [Kind in ProblemKind]?: Provocation }>
 
-/** Which part of a path names what does not exist. */
+/** Path parameters that name the missing resource. */
 const named: { [Kind in ProblemKind]?: readonly string[] } = {
   'api-key-not-found': ['apiKey'],
   'connect-session-not-found': ['connectSessionId'],
@@ -32,7 +32,7 @@ const named: { [Kind in ProblemKind]?: readonly string[] } = {
   'topic-not-found': ['topicId'],
 }
 
-/** Asks for a record that the path names and nobody has, for all operations that declare it. */
+/** Requests a made-up ID from every operation that declares the problem. */
 export function madeUpRecords(operations: readonly OperationDefinition[]): Provocations {
   const provocations: Provocations = {}
   for (const operation of operations) {
@@ -46,7 +46,7 @@ export function madeUpRecords(operations: readonly OperationDefinition[]): Provo
   return provocations
 }
 
-/** Provokes it while the tenant has as many as it may. */
+/** Provokes the problem while the tenant is at its limit. */
 export const atLimit =
   (what: Limited, provoke: Provocation): Provocation =>
   async (world) => {
@@ -60,7 +60,7 @@ export const atLimit =
     }
   }
 
-/** Sends it about the owner, as another member. */
+/** Sends the request as another member, about the owner. */
 export const byMember =
   (operation: OperationDefinition): Provocation =>
   ({ send, member, tenant }) =>

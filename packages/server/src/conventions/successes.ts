@@ -2,7 +2,7 @@ import * as contract from '@platform/contract'
 import { givenDelivery } from '../notifications/provocations.ts'
 import { worldManifest, type WorldRequest, type World } from './world.ts'
 
-/** What an operation needs to succeed beside the body that the reference shows. */
+/** Requests with which operations succeed, if the example body of the reference is not enough. */
 export const successes: Record<string, (world: World) => WorldRequest | Promise<WorldRequest>> = {
   async acceptInvite({ api, must }) {
     const { email, token } = await api.builder()

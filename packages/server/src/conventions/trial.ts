@@ -5,13 +5,14 @@ import type { TwoTenants } from './two-tenants.ts'
 
 export type TrialContext = TwoTenants & { all: AcrossTenants }
 
-/** A statement that is asked on behalf of one tenant, called `mine`. No row of the other may change. */
+/** A statement that runs for the tenant `mine`. It must not change rows of the other tenant. */
 export interface Trial {
   /**
-   * - `reads` answers something of that tenant, and nothing of the other;
-   * - `finds` what is due of everybody: IDs, each with its project, for work in the project's view;
+   * - `reads` returns rows of that tenant and none of the other;
+   * - `finds` returns due rows of all tenants as IDs with their project, for further work in the
+   *   view of the project;
    * - `changes` rows of that tenant;
-   * - `serves` nobody in particular: it answers nothing of either.
+   * - `serves` no particular tenant: returns rows of neither.
    */
   kind: 'reads' | 'finds' | 'changes' | 'serves'
   given(world: TrialContext): Promise<unknown>
@@ -31,16 +32,16 @@ export const serves = trial('serves')
 export const past = new Date(Date.now() - 2 * 86_400_000)
 export const future = new Date(Date.now() + 3_600_000)
 export const longAgo = new Date(Date.now() - 400 * 86_400_000)
-/** Before that, one after the other. */
+/** Earlier times, in ascending order. */
 export const longerAgo = [500, 450].map((days) => new Date(Date.now() - days * 86_400_000))
 export const silent = pino({ level: 'silent' })
-/** Numbers of senders that nobody has. */
+/** Numbers that no real sender has. */
 export const mySender = 900_001
 export const theirSender = 900_002
 
 export type Alive = Awaited<ReturnType<typeof aliveProcess>>
 
-/** A process that lives, and takes nothing over. */
+/** Registers a live process that takes over no work. */
 export async function aliveProcess(database: Database) {
   const client = await database.dedicated()
   const { rows } = await client.query<{ key: number }>(

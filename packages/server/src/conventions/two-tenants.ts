@@ -11,7 +11,7 @@ import { testDatabase } from '../testing/test-database.ts'
 
 export type TwoTenants = Awaited<ReturnType<typeof givenTwoTenants>>
 
-/** Alike, and never the same: both tenants call their groups, people and keys the same. */
+/** Both tenants use the same references for groups, people and keys. */
 const groupRef = 'globex'
 const consumerRef = 'hank'
 
@@ -19,8 +19,8 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest()
 const future = () => new Date(Date.now() + 3_600_000)
 
 /**
- * Two tenants on one server, with a row of each in every table that has tenants. Nothing runs in the
- * background, so whatever changes was changed by the test.
+ * Creates two tenants on one server, with a row of each in every table with tenants. No background
+ * work runs, so every change comes from the test.
  */
 export async function givenTwoTenants() {
   const database = await testDatabase()
@@ -29,7 +29,7 @@ export async function givenTwoTenants() {
   const insert = <Table extends keyof Tables>(table: Table, row: Insertable<Tables[Table]>) =>
     everything.insertInto(table).values(row).execute()
 
-  /** A session that waits for the browser that began it. */
+  /** A session that waits for its browser. */
   async function givenSession(
     { projectId, providerAppId }: { projectId: ProjectId; providerAppId: `papp_${string}` },
     { state, expireTime = future() }: { state: string; expireTime?: Date },
@@ -57,7 +57,7 @@ export async function givenTwoTenants() {
     return id
   }
 
-  /** An event on its way to the tenant's destination, which nobody holds. */
+  /** An unclaimed delivery to the tenant's destination. */
   async function givenDelivery(
     { projectId, destinationId }: { projectId: ProjectId; destinationId: `dest_${string}` },
     { holder, dueTime }: { holder?: number; dueTime?: Date } = {},
@@ -360,12 +360,12 @@ export async function givenTwoTenants() {
     await givenDelivery(own, { dueTime: future() })
     return {
       ...own,
-      /** The rows of every table that are the tenant's, as JSON; those that the view shows. */
+      /** Returns the tenant's rows of every table as JSON, restricted to what the view shows. */
       rows: (view?: AnyView) => rowsOf(own, view),
     }
   }
 
-  /** By table: what is of the project, of the organization, or is the organization's owner. */
+  /** By table: rows of the project, of the organization, or of the organization's owner. */
   async function rowsOf(
     { project, org, owner }: Awaited<ReturnType<typeof givenTenant>>,
     view: AnyView = everything,
@@ -383,7 +383,7 @@ export async function givenTwoTenants() {
       return sql`select ${name}::text as name, to_jsonb(t)::text as row from ${sql.table(name)} t
         where ${sql.join(conditions, sql` or `)}`
     })
-    // A tenant has no rights on the tables of the job library: see db/tenants-role.test.ts.
+    // Tenants have no rights on the tables of the job library: see db/tenants-role.test.ts.
     const jobs = sql`union all select 'jobs', to_jsonb(t)::text from graphile_worker._private_jobs t
                  where payload->>'projectId' = ${project.id}`
     const { rows } = await sql<{ name: string; row: string }>`

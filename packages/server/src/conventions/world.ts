@@ -14,17 +14,17 @@ export type World = Awaited<ReturnType<typeof givenWorld>>
 export type WorldReply = Awaited<ReturnType<World['send']>>
 
 export interface WorldRequest {
-  /** What the path names; what is left out exists. */
+  /** Path parameters; those omitted name existing resources. */
   params?: Record<string, string>
   query?: Record<string, string>
-  /** Left out: a body that the contract accepts. */
+  /** Default: a body that the contract accepts. */
   body?: unknown
   headers?: Record<string, string>
-  /** Left out: the owner. */
+  /** Default: the owner. */
   as?: { token?: string; apiKey?: string }
 }
 
-/** Every operation that the contract has. */
+/** Every operation of the contract. */
 export const operations = Object.values<unknown>(contract).filter(
   (value): value is OperationDefinition =>
     typeof value === 'object' && value !== null && 'callers' in value && 'path' in value,
@@ -52,19 +52,19 @@ integrations:
         - objectName: Contact
 `
 
-/** Authenticates in a way that the platform cannot. */
+/** Uses an authentication that the platform does not support. */
 const signedOnly = {
   name: 'signedOnly',
   displayName: 'Signed only',
   authType: 'jwt',
   baseURL: 'https://signed.example',
-  // Without a connector there is nothing that it supports.
+  // Without a connector, nothing is supported.
   support: { proxy: false },
 }
 
 /**
- * A tenant that has one of everything, Salesforce's sandbox connected, and a way to send any
- * operation about it.
+ * Creates a tenant with one resource of each kind, Salesforce's sandbox connected, and a function
+ * that sends any operation about it.
  */
 export async function givenWorld() {
   const sandbox = await startSandbox({ seed: { contacts: 2, accounts: 1 } })
@@ -99,7 +99,7 @@ export async function givenWorld() {
     groupRef: 'globex',
     consumerRef: 'globex-hank',
   }
-  /** What bodies name. */
+  /** IDs and names used in bodies. */
   const existing: Record<string, string> = {
     projectIdOrName: tenant.project.id,
     orgId: tenant.org.id,
@@ -107,10 +107,10 @@ export async function givenWorld() {
     groupRef: 'globex',
     consumerRef: 'globex-hank',
   }
-  /** Words of a path whose last parameter is called like that of others. */
+  /** Path segments whose last parameter shares its name with others. */
   const routes: Record<string, string> = {}
 
-  /** The body that the reference shows, about records that exist. */
+  /** Returns the example body of the reference with IDs of existing resources. */
   const bodyOf = (operation: OperationDefinition) => {
     const example = exampleOf(operation)
     if (typeof example !== 'object' || example === null) return example
@@ -118,7 +118,7 @@ export async function givenWorld() {
       Object.entries(example).map(([name, value]) => [name, existing[name] ?? value]),
     )
   }
-  /** The record that the tenant has for this part of the path. */
+  /** Returns the tenant's resource for this path parameter. */
   const idOf = ({ path }: OperationDefinition, name: string) =>
     name === 'routeId'
       ? routes[Object.keys(routes).find((word) => path.includes(word)) ?? '']
@@ -144,14 +144,14 @@ export async function givenWorld() {
       ...(body !== undefined && { body }),
     })
   }
-  /** Sends a request that must succeed. */
+  /** Sends a request and throws unless it succeeds. */
   const must = async (operation: OperationDefinition, sent: WorldRequest = {}) => {
     const reply = await send(operation, sent)
     if (reply.status < 400) return reply
     throw new Error(`${operation.id} was refused: ${reply.text}`)
   }
 
-  /** Connects Salesforce as an end user of the group who allows everything. */
+  /** Connects Salesforce as an end user of the group who grants all permissions. */
   const connect = async (groupRef: string, consumerRef = `${groupRef}-hank`) => {
     const { text, headers } = await must(contract.oauthConnect, {
       body: {
@@ -220,7 +220,7 @@ export async function givenWorld() {
     tenant,
     member,
     ids,
-    /** A provider with a scheme of its own. */
+    /** A provider with its own scheme. */
     standIn,
     silentUrl: silent.url,
     txtRecords,
@@ -230,7 +230,7 @@ export async function givenWorld() {
     send,
     must,
     connect,
-    /** A project of the same organization with nothing in it, as params name it. */
+    /** Creates an empty project in the same organization and returns its path parameters. */
     async newProject() {
       const { id } = await api.project({ orgId: tenant.org.id })
       return { projectIdOrName: id }
@@ -245,7 +245,7 @@ export async function givenWorld() {
   }
 }
 
-/** A configuration that reads contacts, with optional fields, and writes them. */
+/** Returns a configuration that reads contacts with these optional fields, and writes them. */
 export const chosen = (...fieldNames: string[]) => ({
   write: { objects: { Contact: { objectName: 'Contact' } } },
   read: {
@@ -260,7 +260,7 @@ const { paths } = openapiDocument() as any
 const exampleOf = ({ path, method }: OperationDefinition): unknown =>
   paths[path][method.toLowerCase()].requestBody?.content['application/json'].example
 
-/** Query parameters that an operation does not do without. */
+/** Returns the required query parameters of an operation. */
 function requiredQuery({ query, path, method }: OperationDefinition, ids: Record<string, string>) {
   if (query === undefined || query.safeParse({}).success) return {}
   const parameters = paths[path][method.toLowerCase()].parameters as {
@@ -278,7 +278,7 @@ function requiredQuery({ query, path, method }: OperationDefinition, ids: Record
   )
 }
 
-/** A receiver of webhooks that never answers. */
+/** Starts a webhook receiver that never answers. */
 async function startSilentReceiver() {
   const server = createServer(() => {}).listen(0, '127.0.0.1')
   await once(server, 'listening')

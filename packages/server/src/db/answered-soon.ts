@@ -1,5 +1,5 @@
 /**
- * For statements that show that this process lives: when the network is cut nothing else says that no
- * answer will come, for a quarter of an hour.
+ * Timeout for statements that prove that this process is alive. After a network failure, TCP would
+ * report the lost reply only after about 15 minutes.
  */
 export const answeredSoon = { query_timeout: 4_000 }

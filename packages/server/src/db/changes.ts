@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import type { AcrossTenants, Database, Db } from './database.ts'
 import { afterCommit } from './transaction.ts'
 
-/** What of a project can be watched. */
+/** Kinds of records that can be watched in a project. */
 export type Changing = 'deliveries' | 'operations'
 
-/** The channel on which processes announce in which projects something has changed. */
+/** Channel on which processes announce the projects with changes. */
 export const changesChannel = 'changes'
 
 type Listener = (projectId: ProjectId, what: Changing) => void
 const listeners = new Set<Listener>()
 
-/** Something of the project has changed; with a transaction, once that has committed. */
+/** Announces a change in the project; within a transaction, after its commit. */
 export function notifyChange(what: Changing, projectId: ProjectId, db?: Db): void {
   const callListeners = () => {
     for (const listener of listeners) listener(projectId, what)
@@ -23,10 +23,13 @@ export function notifyChange(what: Changing, projectId: ProjectId, db?: Db): voi
 
 /** Minimum interval between notifications; a busy process adds one statement in that time. */
 const atMostEveryMs = 1_000
-/** What one notification holds (PostgreSQL takes 8,000 bytes); more than that is sent as everything. */
+/**
+ * Maximum number of projects in one notification (PostgreSQL allows 8,000 bytes). If exceeded, all
+ * projects are announced.
+ */
 const mostAtOnce = 150
 
-/** Notifies all processes of the changes of this one, many by one statement. */
+/** Notifies all processes of the changes of this process, many per statement. */
 export function startNotifying(database: Database, onError: (error: unknown) => void) {
   let waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -36,7 +39,7 @@ export function startNotifying(database: Database, onError: (error: unknown) => 
     const gathered = waiting
     waiting = new Set()
     const payload = gathered.size > mostAtOnce ? '*' : [...gathered].join(' ')
-    // Whoever watches looks again by themselves before long.
+    // Watchers poll periodically as well.
     notify(database.everything, payload).catch(onError)
   }
   const listener: Listener = (projectId, what) => {

@@ -7,10 +7,10 @@ const ofConnections = new WeakSet<object>()
 export type ClientSettings = Record<string, string>
 
 /**
- * A connection to PostgreSQL that may break: it fails what was sent through it, never the process.
- *
- * Its breaks are known as such: `read ECONNRESET` reads the same of a provider's connection and of a
- * caller's. Its settings are sent as a statement: a pooler drops those of the startup message.
+ * A connection to PostgreSQL whose failure fails its statements, never the process. Its errors are
+ * marked as database errors, because `read ECONNRESET` looks the same for connections of providers
+ * and callers. Its settings are sent as a statement, because poolers drop those of the startup
+ * message.
  */
 export class PgClient extends pg.Client {
   readonly #settings: ClientSettings
@@ -18,9 +18,9 @@ export class PgClient extends pg.Client {
   constructor({ settings = {}, ...config }: pg.ClientConfig & { settings?: ClientSettings } = {}) {
     super(config)
     this.#settings = settings
-    // Its statements fail when it breaks, at any moment; without a listener that would end the process.
+    // A failure rejects the pending statements; without a listener it would end the process.
     this.on('error', () => {})
-    // Before the driver's own listener, which fails the queries that wait with the same error.
+    // Runs before the driver's own listener, which rejects pending queries with the same error.
     this.connection.on('error', (error: object) => ofConnections.add(error))
   }
 

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** How long the other side is given to part in order: it may be out of reach. */
+/** How long a graceful close may take: the other side may be unreachable. */
 const partWithinMs = 1_000
 
-/** Ends a connection that may be broken already: what it held PostgreSQL gives up by itself. */
+/** Ends a connection that may already be broken; PostgreSQL releases its locks by itself. */
 export async function closeClient(client: pg.Client | undefined): Promise<void> {
   if (!client) return
   const timer = setTimeout(() => client.connection.stream.destroy(), partWithinMs)

@@ -13,61 +13,66 @@ import { openRoles } from './roles.ts'
 import { createShare } from './share.ts'
 import type { Tables } from './tables.ts'
 
-// Timestamps stay text in RFC 3339 on their way from the table to the wire.
+// Timestamps stay RFC 3339 text from the table to the wire.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text))
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 declare const view: unique symbol
 
-/** A handle on the rows of one tenant. Rules take it first. */
+/**
+ * A database handle restricted to the rows of one tenant. Rules take it as their first argument.
+ */
 export type Db = Kysely<Tables> & { [view]?: 'tenant' }
 
 /**
- * A handle on the rows of all tenants. Who takes one stands in its domain's `acrossTenants`, and no function
- * that takes a `Db` does: what it says of a row need not say whose the row is.
+ * A database handle for the rows of all tenants. Functions that take one are listed in their
+ * domain's `acrossTenants`; functions that take a `Db` cannot be called with it.
  */
 export type AcrossTenants = Kysely<Tables> & { [view]: 'everything' }
 
-/** For what does the same with either, such as a transaction. */
+/** For functions that work with either, such as those on transactions. */
 export type AnyView = Db | AcrossTenants
 
 interface PooledClient extends pg.PoolClient {
   prepared?: PreparedConnection
 }
 
-/** Sees every tenant's rows; what row-level security compares with besides a tenant's ID. */
+/** Tenant setting that matches all rows in row-level security. */
 const everyTenant = '*'
 
 export interface Database {
-  /** Sees only rows of this project or organization: row-level security hides all others. */
+  /** Returns a handle restricted to this project or organization by row-level security. */
   tenant(tenantId: string): Db
-  /** Returns a handle for jobs, reads and deliveries, with connections that requests do not use. */
+  /**
+   * Returns a handle for jobs, reads and deliveries, whose connections are separate from those of
+   * requests.
+   */
   forBackground(): Database
-  /** Sees all rows: for the engine, and for finding out to which tenant a credential belongs. */
+  /** Handle for all rows: for the engine, and to find the tenant of a credential. */
   everything: AcrossTenants
-  /** A bare connection that sees all rows, for statements of hot paths. Release it. */
+  /** Takes a bare connection with access to all rows, for hot paths. The caller must release it. */
   connect(): Promise<pg.PoolClient>
-  /** A new connection of its own, outside the pool, for LISTEN and session locks. End it. */
+  /** Opens a connection outside the pool, for LISTEN and session locks. The caller must end it. */
   dedicated(): Promise<pg.Client>
-  /** A handle that sends through such a connection. */
+  /** Returns a handle that uses such a connection. */
   through(client: pg.Client): AcrossTenants
-  /** Works as the owner of the tables, on a connection that is closed afterwards: to change them. */
+  /** Runs schema changes as the owner of the tables, on a connection that is closed afterwards. */
   asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
-  /** The configuration of the owner for libraries that connect themselves. */
+  /** Connection settings of the owner, for libraries that connect themselves. */
   ownerConfig: PoolConfig
-  /** For libraries that want a pool of their own, which sees all rows. */
+  /** Pool settings with access to all rows, for libraries that create their own pool. */
   poolConfig: PoolConfig & { settings: ClientSettings }
-  /** Whether the tenants' connections are of a role that cannot see more. */
+  /** Whether tenant connections use a role that cannot see other rows. */
   hasSeparateRoles: boolean
   close(): Promise<void>
 }
 
-/** Not before so long does PostgreSQL give a machine up that it hears nothing of. */
+/** How long PostgreSQL waits for a silent machine before it closes the connection. */
 export const vanishesAfterMs = 5_000
 
 /**
- * Has PostgreSQL notice within seconds that our machine has vanished, so that its locks are free and
- * others take over what it held.
+ * Keepalive settings with which PostgreSQL detects a lost machine within seconds, so that its locks
+ * are released and others take over.
  */
 const vanishing = {
   tcp_keepalives_idle: '2',
@@ -77,9 +82,8 @@ const vanishing = {
 }
 
 /**
- * How long a statement may take, or wait for a lock, and a transaction stand still: who asks for one
- * tenant waits for the reply, what concerns all of them is work in the background. Changes of tables
- * take as long as they take.
+ * Timeouts of statements, locks and idle transactions. Statements for one tenant usually have a
+ * waiting caller; statements for all tenants run in the background. Schema changes have no timeout.
  */
 const patience = {
   tenants: {
@@ -94,23 +98,21 @@ const patience = {
   },
 }
 
-/** How many of the connections are for what concerns all tenants, and for each one. */
+/** Divides the connections between statements for all tenants and for single tenants. */
 function shares(maxConnections: number) {
   const everything = Math.ceil(maxConnections / 3)
   return { everything, tenants: Math.max(1, maxConnections - everything) }
 }
 
-/** How many of them requests may use at a time, so that there are some for the background, and the other way round. */
+/** Maximum number used by requests at the same time, and likewise by background work. */
 const mostOfKind = (connections: number) => Math.max(1, Math.floor(connections * 0.75))
 
-/** How many of them one tenant may use at a time, so that there are some for others. */
+/** Maximum number used by one tenant at the same time. */
 const mostOfTenant = (connections: number) => Math.max(1, Math.floor(connections * 0.75))
 
 /**
- * Opens the connections of the process.
- *
- * A connection serves one tenant at a time. Where that is another one than before, its session gets the
- * setting in one message with the first statement.
+ * Opens the connections of the process. A connection serves one tenant at a time. When the tenant
+ * changes, the new setting is sent in one message with the first statement.
  */
 export async function openDatabase(
   connectionString: string,
@@ -134,7 +136,8 @@ export async function openDatabase(
     max: maxConnections,
   }
   const share = shares(maxConnections)
-  // A statement may be sent while another is under way: `begin` and `commit` cost no round trip of their own.
+  // Sends statements without waiting for earlier ones, so that `begin` and `commit` cost no extra
+  // round trip.
   const pipeline = true
   const tenantsPool = openPool({
     ...common,
@@ -170,7 +173,7 @@ export async function openDatabase(
     )
     return rows[0]!.key
   }
-  /** The proof of a tenant that a connection receives: a role that sees no others must have it proved. */
+  /** Proofs by tenant: the restricted role accepts a tenant only with its proof. */
   const proofs = new LRUCache<string, string>({ max: 1000 })
   const proved = async (tenantId: string) => {
     if (!roles.areSeparate) return tenantId

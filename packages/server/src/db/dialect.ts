@@ -8,7 +8,7 @@ import {
 import type { PreparedConnection } from './prepared-connection.ts'
 import { SnakeCaseCompiler } from './snake-case.ts'
 
-/** PostgreSQL, over connections that somebody else keeps. */
+/** PostgreSQL dialect over connections managed elsewhere. */
 export class PreparedDialect extends PostgresDialect {
   readonly #connect: () => Promise<PreparedConnection>
 
@@ -53,7 +53,7 @@ async function rollBack(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('rollback'))
     ;(connection as PreparedConnection).endTransaction()
   } catch (error) {
-    // Nobody knows what it is in the middle of.
+    // The state of its protocol is unknown.
     ;(connection as PreparedConnection).discard()
     throw error
   }

@@ -17,30 +17,31 @@ const env = { PATH: process.env['PATH'], LANG: process.env['LANG'], TZ: process.
 const execute = (command: string, args: string[], options: ExecFileOptions = {}) =>
   promisify(execFile)(command, args, { ...options, env, encoding: 'utf8' })
 
-/** The major version of the binaries that are shipped. */
+/** Major version of the bundled binaries. */
 const majorVersion = '18'
 const databaseName = 'platform'
 
-/** Why the embedded PostgreSQL cannot start, as one sentence for the terminal. */
+/** Error that prevents the embedded PostgreSQL from starting, as a sentence for the terminal. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 
 export interface EmbeddedPostgres {
   connectionString: string
-  /** Lets running statements finish and writes a checkpoint. */
+  /** Waits for running statements and writes a checkpoint. */
   stop(): Promise<void>
-  /** Settles when the server has ended, wanted or not. One whose disk is full is started again. */
+  /**
+   * Resolves when the server has ended, intentionally or not. A server whose disk is full is
+   * restarted.
+   */
   ended: Promise<void>
 }
 
 /**
- * Starts a real PostgreSQL of our own, with its data below `folder`, reachable through a Unix socket.
- *
- * The server runs in a shell that watches a pipe to this process: when this process dies, by SIGKILL
- * too, the pipe closes and PostgreSQL shuts down. Root, as which PostgreSQL refuses to run, steps
- * down to `nobody` for it.
- *
+ * Starts a bundled PostgreSQL with its data below `folder`, reachable through a Unix socket. It
+ * runs in a shell that watches a pipe to this process: when this process dies, even by SIGKILL, the
+ * pipe closes and PostgreSQL shuts down. PostgreSQL refuses to run as root, so root switches to
+ * `nobody`.
  * @throws EmbeddedPostgresError
  */
 export async function startEmbeddedPostgres(
@@ -83,7 +84,7 @@ export async function startEmbeddedPostgres(
     for (;;) {
       await child.ended
       if (stopping.signal.aborted || !child.output().includes(diskFull)) return
-      // It is over early when the server is to stop.
+      // Returns early when the server is being stopped.
       await sleep(startAgainMs, stopping.signal)
       if (stopping.signal.aborted) return
       child = start()
@@ -102,8 +103,8 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * Where a server that another process started for this folder can be reached, for commands that
- * work beside it. Undefined when none runs.
+ * Returns the connection string of a server that another process started for this folder, for CLI
+ * commands; undefined if none runs.
  */
 export async function findEmbeddedPostgres(folder: string): Promise<string | undefined> {
   const data = resolve(folder)
@@ -126,12 +127,15 @@ const urlOf = ({
   password: string
 }) => `postgresql://postgres:${password}@/${database}?host=${encodeURIComponent(socketFolder)}`
 
-/** The superuser's password stands beside the folder: a copy of the folder alone opens nothing. */
+/**
+ * Returns the superuser's password, stored beside the folder so that a copy of the folder alone
+ * grants no access.
+ */
 async function passwordOf(data: string, { mayMake }: { mayMake: boolean }): Promise<string> {
   const path = `${data}.password`
   const read = () => readFile(path, 'utf8').then((text) => text.trim())
   if (!mayMake || existsSync(path)) return read()
-  // Whichever of two processes that start together is first, both read the same.
+  // Of two processes that start together, both read what the first one wrote.
   await writeFile(path, `${randomBytes(32).toString('base64url')}\n`, {
     mode: 0o600,
     flag: 'wx',
@@ -143,7 +147,7 @@ async function passwordOf(data: string, { mayMake }: { mayMake: boolean }): Prom
 
 /** PostgreSQL's message, in the language of its data folder. */
 const diskFull = 'No space left on device'
-/** The disk is looked at so often. */
+/** Interval at which free disk space is checked. */
 const startAgainMs = 1_000
 
 const passwordMark = 'platform.password-set'
@@ -152,7 +156,7 @@ local all all scram-sha-256
 host all all all reject
 `
 
-/** Gives the superuser its password before the server listens, where it had none. */
+/** Sets the superuser's password, if it has none, before the server listens. */
 async function askForPasswords(
   data: string,
   bin: string,
@@ -165,7 +169,7 @@ async function askForPasswords(
   }
   await own(join(data, 'pg_hba.conf'), hostBasedAuthentication)
   const mark = join(data, passwordMark)
-  // Without the mark the password is set, whatever it was.
+  // Without the marker file the password is set again.
   if ((await readFile(mark, 'utf8').catch(() => undefined)) === hashOf(password)) return
 
   const { command, args, options } = as(user, join(bin, 'postgres'), [
@@ -202,7 +206,7 @@ const defaultSettings = {
 interface User {
   uid?: number
   gid?: number
-  /** Words before the command: how root reaches folders that `nobody` may not enter. */
+  /** Command prefix with which root enters folders closed to `nobody`. */
   prefix: string[]
 }
 
@@ -232,8 +236,8 @@ async function unprivilegedUser(data: string, bin: string): Promise<User> {
     ),
   )
   if (mayEnter.every(Boolean)) return { ...user, prefix: [] }
-  // A home folder of root's is closed to others; the capability opens it for this one process, and
-  // the securebit lets access(2), by which initdb looks for its programs, see it as well.
+  // Home folders of root are closed to other users. The capability opens them for this process
+  // only; the securebit makes access(2) respect it, which initdb uses to find its programs.
   return {
     ...user,
     prefix: [
@@ -251,7 +255,9 @@ async function unprivilegedUser(data: string, bin: string): Promise<User> {
 const nearestExisting = (path: string): string =>
   existsSync(path) ? path : nearestExisting(dirname(path))
 
-/** The command as that user: by uid, or through the prefix, which drops the rights itself. */
+/**
+ * Runs the command as that user: by uid, or through the prefix, which drops the privileges itself.
+ */
 const as = (user: User, command: string, args: string[]) =>
   user.prefix.length > 0
     ? { command: user.prefix[0]!, args: [...user.prefix.slice(1), command, ...args], options: {} }
@@ -260,7 +266,7 @@ const as = (user: User, command: string, args: string[]) =>
 async function checkVersion(data: string): Promise<void> {
   const version = await readFile(join(data, 'PG_VERSION'), 'utf8').then(
     (text) => text.trim(),
-    // A folder that is about to be filled.
+    // The folder does not exist yet and will be created.
     () => undefined,
   )
   if (version !== undefined && version !== majorVersion) {
@@ -282,7 +288,7 @@ interface Postmaster {
 async function readPostmaster(data: string): Promise<Postmaster | undefined> {
   const lines = await readFile(join(data, 'postmaster.pid'), 'utf8').then(
     (text) => text.split('\n'),
-    // None runs here.
+    // No server runs here.
     () => undefined,
   )
   if (!lines) return undefined
@@ -294,14 +300,15 @@ async function readPostmaster(data: string): Promise<Postmaster | undefined> {
   }
 }
 
-/** Waits for a server that a killed process left behind, which shuts down by itself. */
+/** Waits until a server left by a killed process has shut down. */
 async function stopOrphan(data: string): Promise<void> {
   const postmaster = await readPostmaster(data)
   if (!postmaster) return
   const { pid } = postmaster
   const runs = await findServer(postmaster, data)
   if (runs === 'no') {
-    // PostgreSQL takes whatever has the number now for its own and would not start.
+    // PostgreSQL would mistake an unrelated process with this number for its own and refuse to
+    // start.
     await rm(join(data, 'postmaster.pid'), { force: true })
     return
   }
@@ -322,13 +329,14 @@ async function stopOrphan(data: string): Promise<void> {
   }
 }
 
-/** How far apart the clock of `ps` and what the server wrote down may be. */
+/** Maximum difference between the times of `ps` and of the PID file. */
 const sameStartSeconds = 10
 
 /**
- * Whether the process of this number is the server of this folder, or got its number after that had
- * ended: the server names the folder and began when its file says. Where only the first holds, the
- * clock may have been set: nothing is signalled then, and nothing removed.
+ * Checks whether the process with this number is the server of this folder, or an unrelated process
+ * that got its number: a server names the folder and started at the time in its PID file. If only
+ * the folder matches, the clock may have changed, and the process is neither signalled nor
+ * forgotten.
  */
 async function findServer(
   { pid, folder, startTime }: Postmaster,
@@ -336,7 +344,7 @@ async function findServer(
 ): Promise<'yes' | 'perhaps' | 'no'> {
   const parts = await execute('ps', ['-o', 'etime=,args=', '-p', String(pid)]).then(
     ({ stdout }) => /^(?:(\d+)-)?(?:(\d+):)?(\d+):(\d+)\s+(.*)$/s.exec(stdout.trim()),
-    // `ps` fails for a process that there is not.
+    // `ps` fails for a process that does not exist.
     () => null,
   )
   const command = parts?.[5] ?? ''
@@ -347,7 +355,7 @@ async function findServer(
   return folder === data && isSameStart ? 'yes' : 'perhaps'
 }
 
-/** Whether the shell around the server has lost the process that watched it. */
+/** Reports whether the parent of the shell around the server has died. */
 async function isOrphan(pid: number): Promise<boolean> {
   const parentOf = async (child: number) =>
     Number((await execute('ps', ['-o', 'ppid=', '-p', String(child)])).stdout)
@@ -376,7 +384,7 @@ async function initialize(data: string, bin: string, user: User): Promise<void> 
   const { command, args, options } = as(user, join(bin, 'initdb'), [
     ...['-D', data],
     ...['-U', 'postgres'],
-    // Until it first listens: see `askForPasswords`.
+    // Until the server first listens: see `askForPasswords`.
     '--auth=trust',
     '--encoding=UTF8',
     '--locale=C',
@@ -391,7 +399,10 @@ async function initialize(data: string, bin: string, user: User): Promise<void> 
   )
 }
 
-/** A socket's path may have 107 bytes: deep folders get one in the temporary folder instead. */
+/**
+ * Returns the folder of the socket, whose path may have at most 107 bytes. For deep folders, it is
+ * in the temporary folder.
+ */
 async function chooseSocketFolder(data: string, user: User) {
   if (Buffer.byteLength(join(data, '.s.PGSQL.5432.lock')) <= 100) {
     return { path: data, temporary: false }
@@ -405,11 +416,11 @@ async function chooseSocketFolder(data: string, user: User) {
 interface Child {
   process: ChildProcess
   ended: Promise<void>
-  /** The end of what the server wrote, for the message when it does not start. */
+  /** The last output of the server, for the error message if it does not start. */
   output(): string
 }
 
-/** Runs the server beside `cat`, which ends with the pipe; then the server is asked to stop. */
+/** Runs the server beside a `cat` that ends with the pipe, and then stops the server. */
 const watchedServer =
   'exec 3<&0; "$@" </dev/null & server=$!; (cat <&3 >/dev/null; kill -INT $server) & wait $server'
 
@@ -433,7 +444,8 @@ function run(
     ...options,
     env,
     cwd: '/',
-    // Its own group: Ctrl-C reaches only this process, which then stops the server in order.
+    // A separate process group: Ctrl-C reaches only this process, which then stops the server
+    // gracefully.
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   })

@@ -4,16 +4,19 @@ import { closeClient } from './close-client.ts'
 import { isDatabaseOutOfReach } from './is-database-away.ts'
 
 /**
- * The servers of a `DATABASE_URL` that names several, as `postgresql://user@one:5432,two:5432/database`:
- * a primary, and standbys that may be promoted. One that is a standby at the moment is left again at
- * once, so that connections are to whichever takes writes.
+ * The servers of a `DATABASE_URL` with several hosts, such as
+ * `postgresql://user@one:5432,two:5432/database`: a primary, and standbys that may be promoted. A
+ * connection to a standby is closed immediately, so that connections go to the primary.
  */
 export interface Hosts {
-  /** For `pg`, in place of its own: each client goes to the server where the last one got through. */
+  /**
+   * Replaces the client of `pg`: each client first tries the server that last accepted a
+   * connection.
+   */
   Client: typeof PgClient
-  /** Connects, and once more for each server where that failed. */
+  /** Connects, retrying once per further server. */
   reach<Reached>(connect: () => Promise<Reached>): Promise<Reached>
-  /** For how long one server is waited for. */
+  /** Timeout per server. */
   connectionTimeoutMillis: number
 }
 
@@ -25,7 +28,7 @@ export function createHosts(connectionString: string): Hosts {
     return { Client: PgClient, reach: (connect) => connect(), connectionTimeoutMillis: 10_000 }
   }
   let current = 0
-  /** Whoever fails second finds that another has gone on already. */
+  /** If another client has already switched to the next host, keep it. */
   const leave = (host: number) => {
     if (host === current) current = (current + 1) % count
   }
@@ -38,7 +41,7 @@ export function createHosts(connectionString: string): Hosts {
       const host = current
       super({ ...config, connectionString: withHost(config.connectionString ?? '', host) })
       this.#host = host
-      // PostgreSQL reports it before it accepts the first statement.
+      // PostgreSQL reports this before it accepts the first statement.
       this.connection.on('parameterStatus', ({ parameterName, parameterValue }: Parameter) => {
         if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on'
       })

@@ -1,8 +1,7 @@
 const atOnce = 1000
 
 /**
- * Has rows removed some at a time, each time in a transaction of its own, until there are no more of
- * them or the process stops.
+ * Removes rows in batches, each in its own transaction, until none are left or the process stops.
  */
 export async function inBatches(
   removeSome: (atMost: number) => Promise<number>,

@@ -10,14 +10,17 @@ const away = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH',
 ]) // oxfmt-ignore
 
-/** A host whose name nobody knows yet, as of containers that start together. */
+/** The host name cannot be resolved yet, for example while containers start together. */
 const nameless = new Set(['EAI_AGAIN', 'ENOTFOUND'])
 
 /** Messages of `pg` errors without a code when a connection fails or breaks. */
 const sentences =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after|connect ECONNREFUSED)/
 
-/** Whether the error means that the database cannot be reached, and not that a statement failed. */
+/**
+ * Reports whether the error means that the database is unavailable, as opposed to a failed
+ * statement.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof ShareTakenError) return true
@@ -29,13 +32,13 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-/** Whether opening a connection failed because the database is unavailable. */
+/** Reports whether opening a connection failed because the database is unavailable. */
 export function isDatabaseOutOfReach(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseOutOfReach)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return isDatabaseAway(error) || away.has(code) || nameless.has(code)
 }
 
-/** Reports whether PostgreSQL found no room on its disk: it refuses what writes until there is some. */
+/** Reports whether PostgreSQL ran out of disk space. Writes are rejected until there is some. */
 export const isDiskFull = (error: unknown): boolean =>
   isDatabaseAway(error) && (error as { code?: unknown }).code === '53100'

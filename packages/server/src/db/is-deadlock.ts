@@ -1,3 +1,3 @@
-/** Whether PostgreSQL ended a transaction because it and another waited for each other: it may be repeated. */
+/** Reports whether PostgreSQL ended the transaction because of a deadlock. It can be retried. */
 export const isDeadlock = (error: unknown): boolean =>
   (error as { code?: unknown } | undefined)?.code === '40P01'

@@ -1,6 +1,6 @@
 /**
- * Reports whether PostgreSQL refused a statement because a table has changed since it was planned
- * (`cached plan must not change result type`), as when a newer version starts beside this one.
+ * Reports whether a prepared statement failed because its table has changed (`cached plan must not
+ * change result type`), for example when a newer version starts beside this one.
  */
 export function isOfStalePlan(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -1,3 +1,6 @@
-/** Reports whether a row refers to one that is missing, or one could not be deleted because another refers to it. */
+/**
+ * Reports whether a statement failed because a referenced row is missing, or because the deleted
+ * row is still referenced.
+ */
 export const isReferenceViolation = (error: unknown): boolean =>
   (error as { code?: unknown } | undefined)?.code === '23503'

@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { closeClient } from './close-client.ts'
 
 /**
- * The tenant and role set in a session apply to every connection that gets the session. Tenants
- * would see one another's rows.
+ * Thrown for a pooler that shares sessions: tenant and role are set per session and would apply to
+ * every connection that gets the session, so tenants would see one another's rows.
  */
 export class SharedSessionsError extends Error {
   override name = 'SharedSessionsError'
@@ -18,11 +18,14 @@ export class SharedSessionsError extends Error {
   }
 }
 
-/** What is found within it is found: a pooler with too few sessions keeps connections waiting. */
+/** Time limit of the check; a pooler with too few sessions blocks connections. */
 const triesForMs = 10_000
 const tries = 3
 
-/** A pooler reports another process ID to a connection than PostgreSQL reports in the session. */
+/**
+ * Reports whether the process ID reported to the connection differs from that of the session, as
+ * behind a pooler.
+ */
 export async function isBehindPooler(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   // A member of the driver's client that `@types/pg` does not declare.
@@ -30,10 +33,8 @@ export async function isBehindPooler(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Refuses a pooler that shares sessions. What it finds is certain: one connection's session is with
- * another, or is not with it any more. What it does not find may yet be so, where all sessions but
- * one are in use all the time.
- *
+ * Rejects a pooler that shares sessions. A finding is certain: another connection got the session,
+ * or the connection lost it. Not finding one is no proof if all other sessions are in constant use.
  * @throws SharedSessionsError
  */
 export async function mustKeepSessions(connect: () => Promise<pg.Client>): Promise<void> {
@@ -46,7 +47,7 @@ export async function mustKeepSessions(connect: () => Promise<pg.Client>): Promi
     return client
   }
   const trying = isShared(open)
-  // It may fail when it is left alone.
+  // It may reject while nothing awaits it.
   trying.catch(() => {})
   try {
     const none = sleep(triesForMs, false, { signal: given.signal })
@@ -71,7 +72,7 @@ async function isShared(open: () => Promise<pg.Client>): Promise<boolean> {
   for (let tried = 0; tried < tries; tried++) {
     const holding: pg.Client[] = []
     let isWithOther = false
-    // Each holds a session, so that a pooler which hands them out in turn comes to the marked one.
+    // Each connection keeps a session, so that a pooler that rotates them reaches the marked one.
     for (const other of others) {
       isWithOther = await hears(other)
       if (isWithOther) break
@@ -82,7 +83,7 @@ async function isShared(open: () => Promise<pg.Client>): Promise<boolean> {
       if (!(await hears(idle))) return true
     }
     for (const other of holding) await other.query('rollback')
-    // Answered, it was open all the time: the session is not one that it has left.
+    // An answer proves that the connection was open: its session was not released.
     if (!(await hears(idle)) || isWithOther) return true
   }
   return false

@@ -1,2 +1,2 @@
-/** The pattern of `like` for what has the text in it, taking every character as it is. */
+/** Returns a `like` pattern that matches text containing this text literally. */
 export const hasInIt = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

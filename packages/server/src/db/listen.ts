@@ -3,7 +3,7 @@ import { sleep } from '../values/sleep.ts'
 import { closeClient } from './close-client.ts'
 import type { Database } from './database.ts'
 
-/** A connection that listens on a channel. It is opened again whenever it breaks. */
+/** A connection that listens on a channel and is reopened when it breaks. */
 export interface Listening {
   isOpen(): boolean
   /** Resolves once the connection is open, or an attempt to open it has failed. */
@@ -13,14 +13,14 @@ export interface Listening {
 
 export interface Listener {
   heard(payload: string): void
-  /** The connection is open, perhaps again: what was notified before was not heard. */
+  /** The connection has been opened or reopened; earlier notifications may have been missed. */
   opened?(): void
-  /** The connection broke: nothing is heard until it is open again. */
+  /** The connection broke; notifications are missed until it is reopened. */
   lost?(): void
   failed?(error: unknown): void
 }
 
-/** How long after a connection broke it is opened again. */
+/** Delay before a broken connection is reopened. */
 const reopenAfterMs = 500
 
 export function startListening(

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
 
-/** Whether a JSON column has the text in it somewhere, as a value or a key. */
+/** Reports whether a JSON column contains the text as a value or key. */
 export const mentions = (column: string, text: string) =>
   sql<SqlBool>`position(${JSON.stringify(text)} in ${sql.ref(column)}::text) > 0`

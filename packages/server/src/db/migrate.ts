@@ -9,25 +9,24 @@ import { migrations as ownMigrations } from './migrations/index.ts'
 import { PreparedConnection } from './prepared-connection.ts'
 import { grantToRoles } from './roles.ts'
 
-/** A newer version has changed the database so that this one would not do right by it. */
+/** The database was upgraded by a newer version that this version is incompatible with. */
 export class TooNewError extends Error {
   override name = 'TooNewError'
 }
 
 /**
- * One step of the schema. It suits the version before as well, so that an upgrade can roll and be
- * taken back; one that does not must declare it.
+ * One step of the schema. It must be compatible with the previous version, so that upgrades can be
+ * rolling and reverted; otherwise it must set `breaksVersionBefore`.
  */
 export interface SchemaMigration extends Migration {
-  /** Whether the version before cannot work with the schema from here on. */
+  /** Whether the previous version cannot work with the schema from here on. */
   breaksVersionBefore?: boolean
 }
 
 /**
- * Brings the schema up to date, and answers what it did. A schema that a newer version has made is
- * left as it is.
- *
- * @throws TooNewError when that version declared this one incompatible
+ * Migrates the schema to this version and returns the applied migrations. A newer schema is left
+ * unchanged.
+ * @throws TooNewError if a newer version declared this one incompatible
  */
 export const migrate = (
   database: Database,
@@ -37,9 +36,12 @@ export const migrate = (
     also = async () => {},
   }: {
     migrations?: Record<string, SchemaMigration>
-    /** Where some are to follow, the roles get their rights after those. */
+    /**
+     * Whether all migrations were requested; if not, roles get their rights after the remaining
+     * ones.
+     */
     areAll?: boolean
-    /** Other tables that the roles are granted rights on. */
+    /** Grants rights on further tables to the roles. */
     also?: (client: pg.Client) => Promise<void>
   } = {},
 ): Promise<string[]> =>
@@ -67,7 +69,10 @@ export const migrate = (
     return missing.map(([name]) => name)
   })
 
-/** Changes of tables are made while other processes use them, and PostgreSQL lets either of them fail. */
+/**
+ * Retries a schema change after a deadlock with processes that use the tables, of which PostgreSQL
+ * fails either side.
+ */
 async function repeatedAfterDeadlocks(change: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -78,7 +83,7 @@ async function repeatedAfterDeadlocks(change: () => Promise<void>): Promise<void
   }
 }
 
-/** Each takes at least the second after which PostgreSQL looks for a deadlock. */
+/** Each attempt takes at least the second after which PostgreSQL detects deadlocks. */
 const mostAttempts = 20
 
 interface Known {
@@ -87,7 +92,7 @@ interface Known {
 }
 
 async function knownMigrations(db: Kysely<unknown>): Promise<Known[]> {
-  // The names are those of the library that kept them first.
+  // The names are those of the library that first stored them.
   await sql`create table if not exists kysely_migration (
     name varchar(255) primary key, timestamp varchar(255) not null)`.execute(db)
   await sql`alter table kysely_migration

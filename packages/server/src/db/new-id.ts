@@ -10,8 +10,9 @@ let timeDigits = ''
 let counter = 0
 
 /**
- * A new TypeID (https://github.com/jetify-com/typeid): `prefix_` and a UUIDv7 in 26 base32 digits.
- * Those of one process sort by creation: a counter orders them within a millisecond (RFC 9562, 6.2).
+ * Generates a TypeID (https://github.com/jetify-com/typeid): `prefix_` and a UUIDv7 in 26 base32
+ * digits. IDs of one process sort by creation: a counter orders them within a millisecond (RFC
+ * 9562, 6.2).
  */
 export function newId<Prefix extends string>(prefix: Prefix): Id<Prefix> {
   const now = Date.now()
@@ -35,13 +36,13 @@ export function newId<Prefix extends string>(prefix: Prefix): Id<Prefix> {
 }
 
 /**
- * The lowest ID that could be made at this time: bounds of time for what is found by its ID. Before 1970
- * none was made.
+ * Returns the lowest ID for this time, for range queries by ID. Times before 1970 are treated as
+ * 1970.
  */
 export const earliestId = <Prefix extends string>(prefix: Prefix, timeMs: number): Id<Prefix> =>
   `${prefix}_${digits(Math.max(0, timeMs), 10)}${'0'.repeat(16)}`
 
-/** When the ID was made, in milliseconds. */
+/** Returns the creation time of the ID, in milliseconds. */
 export function timeOfId(id: string): number {
   const start = id.indexOf('_') + 1
   let value = 0
@@ -57,7 +58,9 @@ function digits(value: number, length: number): string {
   return text
 }
 
-/** A UUIDv7, for identifiers that must be UUIDs on the wire; they sort by creation too. */
+/**
+ * Generates a UUIDv7, for identifiers that must be UUIDs on the wire. They sort by creation too.
+ */
 export function newUuid(): string {
   const bytes = randomFillSync(new Uint8Array(16))
   new DataView(bytes.buffer).setBigUint64(

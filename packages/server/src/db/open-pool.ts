@@ -3,12 +3,16 @@ import type { PgClient, ClientSettings } from './client.ts'
 
 export type PoolConfig = pg.PoolConfig & { Client: typeof PgClient; settings?: ClientSettings }
 
-/** Opens a pool whose connections may break: one in use fails its query, and the pool drops it. */
+/**
+ * Opens a pool that survives broken connections: a query in progress fails, and the pool drops the
+ * connection.
+ */
 export function openPool(config: PoolConfig): pg.Pool {
   const pool = new pg.Pool(config)
-  // An idle connection is replaced at the next use; without a listener its break would end the process.
+  // An idle connection is replaced at its next use; without a listener its failure would end the
+  // process.
   pool.on('error', () => {})
-  // A `Client` listens by itself; graphile-worker warns where it sees no listener here.
+  // `PgClient` has its own listener, but graphile-worker warns unless it sees one here.
   pool.on('connect', () => {})
   return pool
 }

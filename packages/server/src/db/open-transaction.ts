@@ -1,29 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The transaction that a chain of calls is inside of. */
+/** The surrounding transaction of an async call chain. */
 const surrounding = new AsyncLocalStorage<{ isOpen: boolean }>()
 
 let isGuarded = false
 
-/** Has `mustBeOutsideTransaction` throw: in development and in tests. */
+/** Makes `mustBeOutsideTransaction` throw, in development and in tests. */
 export function guardTransactions(): void {
   isGuarded = true
 }
 
-/** Runs the work as what is inside of a transaction. */
+/** Marks everything that the work does as inside a transaction. */
 export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { isOpen: true }
   try {
     return await surrounding.run(transaction, work)
   } finally {
-    // What the work has left running goes on outside.
+    // Async work that outlives the transaction runs outside it.
     transaction.isOpen = false
   }
 }
 
 /**
- * Says that the caller does what would have a transaction wait: asks somebody outside, or takes a
- * second connection. Where all connections are in transactions that wait for another, none goes on.
+ * Throws inside a transaction if guards are on. Call it before waiting for an external service or
+ * for a second connection: if all connections are in transactions that wait for another connection,
+ * the process deadlocks.
  */
 export function mustBeOutsideTransaction(what: string): void {
   if (!isGuarded || !surrounding.getStore()?.isOpen) return

@@ -15,21 +15,21 @@ import {
   type PartitionedTable,
 } from './time-partitions.ts'
 
-/** A table of which old days are removed. */
+/** A partitioned table whose old days are removed. */
 export interface ExpiringTable extends PartitionedTable {
   idColumn: string
-  /** Which rows somebody still waits for: they outlive their day, in the default partition. */
+  /** Matches rows that are still needed: they outlive their day, in the default partition. */
   isNeeded: RawBuilder<SqlBool>
 }
 
-/** So many rows are moved at most while others wait: a day with more of them that are needed stays. */
+/** Maximum number of rows moved while others wait. A day with more needed rows is kept. */
 const mostMoved = 10_000
 const batch = 1000
 
 /**
- * Makes the partitions of the coming days, gives rows that came while nobody did so a partition, and
- * removes what is older than `olderThan`. Everybody else waits for moments only; what cannot be had
- * within seconds is left for the next time.
+ * Creates the partitions of the coming days, moves rows out of the default partition, and removes
+ * what is older than `olderThan`. Locks are held only briefly; a lock that is not available within
+ * seconds is left for the next run.
  */
 export async function keepPartitions(
   db: Kysely<any>,
@@ -46,9 +46,9 @@ export async function keepPartitions(
 }
 
 /**
- * Gives what is in the default partition partitions of its days: while rows of a day are there, none
- * can be made for it. The default partition itself becomes the one of the days without any, however
- * many rows it has; what it holds besides (a clock was ahead) is moved.
+ * Moves rows of the default partition to partitions of their days: no partition can be created for
+ * a day with rows there. The default partition itself becomes that of the longest run of days
+ * without one, however many rows it has; other rows in it (from a wrong clock) are moved.
  */
 async function moveStrayRows(
   db: Kysely<any>,
@@ -84,14 +84,14 @@ async function moveStrayRows(
   })
 }
 
-/** How many rows the default partition has of each day that is kept. */
+/** Returns how many rows the default partition has for each day that is kept. */
 async function daysInDefault(
   db: Kysely<any>,
   table: ExpiringTable,
   oldest: number,
 ): Promise<Map<number, number>> {
   const id = sql.ref(table.idColumn)
-  // Six digits of the time are 17 minutes.
+  // Six hex digits of the time are 17 minutes.
   const { rows } = await sql<{ first: string; last: string; count: number }>`
     select min(${id}) as first, max(${id}) as last, count(*)::int as count
       from ${sql.table(defaultOf(table))} where ${id} >= ${firstIdOf(table, oldest)}
@@ -105,7 +105,7 @@ async function daysInDefault(
   return days
 }
 
-/** Of the spans of past days without a partition, today among them, the one with most rows. */
+/** Returns the span of past days without a partition, including today, that has the most rows. */
 function longestRun(
   days: Map<number, number>,
   partitions: Partition[],
@@ -122,7 +122,7 @@ function longestRun(
   return runs.toSorted((a, b) => b.rows - a.rows)[0]
 }
 
-/** Drops a partition but for what is needed of it. */
+/** Drops a partition except for the rows that are still needed. */
 async function expire(db: Kysely<any>, table: ExpiringTable, { name }: Partition): Promise<void> {
   await exclusively(db, table, async (tx) => {
     const { rows } = await sql`select from ${sql.table(name)}
@@ -137,7 +137,7 @@ async function expire(db: Kysely<any>, table: ExpiringTable, { name }: Partition
   })
 }
 
-/** Removes what has outlived its day and is needed no longer. */
+/** Removes rows that have outlived their day and are no longer needed. */
 async function expireLeftovers(
   db: Kysely<any>,
   table: ExpiringTable,
@@ -153,7 +153,10 @@ async function expireLeftovers(
   }
 }
 
-/** Works while nobody else uses the table, and does not make others queue up for it for long. */
+/**
+ * Runs the work with an exclusive lock on the table, without making others queue behind it for
+ * long.
+ */
 async function exclusively(
   db: Kysely<any>,
   table: PartitionedTable,

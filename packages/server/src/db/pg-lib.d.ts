@@ -1,4 +1,4 @@
-/** What `@types/pg` leaves out: how the driver writes a value. */
+/** Missing from `@types/pg`: serialization of values. */
 declare module 'pg/lib/utils.js' {
   export function prepareValue(value: unknown): unknown
 }

@@ -5,20 +5,24 @@ import { isOfStalePlan } from './is-of-stale-plan.ts'
 import { SharedSessionsError } from './keeps-sessions.ts'
 import { Statement } from './statement.ts'
 
-/** A connection of the pool, or one outside of it that nobody takes back. */
+/** A connection of the pool, or a dedicated one without a pool. */
 export type ReleasableClient = Pick<pg.PoolClient, 'query'> &
   Partial<Pick<pg.PoolClient, 'release'>>
 
 /**
- * Names of statements, the same on every connection. They come from the code, so there are few; of those
- * that differ by the length of a list alone some have one, so that no tenant's lists use them up.
+ * Names of prepared statements, identical on every connection. Statements come from the code, so
+ * there are few. Of statements that differ only in the length of a list, some get a name, so that
+ * tenants' lists do not exhaust the names.
  */
 const names = new Map<string, string>()
-/** A plan of a list takes 170 kB of PostgreSQL's memory for each connection: with these it is 85 MB at most. */
+/**
+ * A plan with a list takes 170 kB of PostgreSQL's memory per connection: 85 MB at most with this
+ * limit.
+ */
 const mostNames = 500
 const longestText = 8000
 
-/** How many of the names are of statements that are the same but for the lengths of lists. */
+/** How many names belong to statements that differ only in the lengths of lists. */
 const namesOfAlike = new Map<string, number>()
 const mostOfAlike = 16
 const list = /\$\d+(?:(?:, |\), \()\$\d+)+/g
@@ -38,32 +42,35 @@ function nameOf(sql: string): string | undefined {
 /** The tenant whose rows a session sees. */
 interface Tenant {
   id: string
-  /** The value of `platform.tenant`: the ID, with its proof where the role needs one. */
+  /** Value of `platform.tenant`: the ID, with its proof if the role requires one. */
   setting: string
 }
 
-/** Sets the tenant, on the session that the connection began with and on no other. */
+/** Sets the tenant, only in the session that the connection started with. */
 const setTenant = `select set_config('platform.tenant', case when pg_backend_pid() = $2::int then $1
   else concat('another session than ', $2::int)::int::text end, false)`
 
 /**
- * Has PostgreSQL parse and plan a statement once for each connection instead of every time, which
- * is most of what a look-up by key costs it. Columns come back in camelCase.
+ * A connection that prepares each statement once, because parsing and planning are most of the cost
+ * of a look-up by key. Columns are returned in camelCase.
  */
 export class PreparedConnection implements DatabaseConnection {
   readonly #client: ReleasableClient
-  /** Called once nobody uses it any more. */
+  /** Called when the connection is released. */
   onRelease: (() => void) | undefined
   #isOfNoUse = false
   #ahead: Statement[] = []
   #isInTransaction = false
   #plansAllAnew = false
-  /** What has failed the transaction: what is sent after it is refused without a reason. */
+  /** The error that failed the transaction; later statements are rejected without a reason. */
   #stalePlan: unknown
-  /** PostgreSQL's number of the session: another one has another tenant. */
+  /** Process ID of the session: another session has another tenant. */
   #session: number | undefined
   #tenant: Tenant | undefined
-  /** Whether the session has the setting: `open` until the transaction commits, as a rollback undoes it. */
+  /**
+   * Whether the session has the setting: `open` until the transaction commits, because a rollback
+   * reverts it.
+   */
   #isTenantSet: 'no' | 'open' | 'yes' = 'no'
 
   constructor(client: ReleasableClient) {
@@ -71,8 +78,8 @@ export class PreparedConnection implements DatabaseConnection {
   }
 
   /**
-   * Switches to a tenant. The session's setting follows in one message with the next statement, which
-   * is not carried out when that fails; only on a new connection it is sent at once.
+   * Switches to a tenant. The setting is sent in one message with the next statement, which is not
+   * executed if the setting fails. On a new connection it is sent immediately.
    */
   async serve(tenant: Tenant): Promise<void> {
     if (this.#tenant?.id === tenant.id && this.#isTenantSet === 'yes') return
@@ -102,7 +109,7 @@ export class PreparedConnection implements DatabaseConnection {
       const name = isPlannedAnew in query ? undefined : this.#nameOf(sql)
       const { command, rowCount, rows } = await this.#send(sql, parameters, name)
       if (this.#isTenantSet === 'open') this.#isTenantSet = this.#isTenantSetAfter(command)
-      // A COMMIT of what has failed before is answered with ROLLBACK: the driver looks for it.
+      // A COMMIT of a failed transaction is answered with ROLLBACK, which the driver checks.
       if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command } as Row] }
       return { rows, ...(changing.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
     } catch (error) {
@@ -114,7 +121,8 @@ export class PreparedConnection implements DatabaseConnection {
       if (isOfStalePlan(error)) {
         // Its other plans are as old.
         this.discard()
-        // An open transaction has failed, and must be repeated as a whole: `inTransaction` does.
+        // An open transaction has failed and must be repeated as a whole, which `inTransaction`
+        // does.
         if (!this.#isInTransaction && !(isPlannedAnew in query)) {
           return this.executeQuery(Object.assign({ ...query }, { [isPlannedAnew]: true }))
         }
@@ -143,14 +151,14 @@ export class PreparedConnection implements DatabaseConnection {
   }
 
   /**
-   * Sends it together with the next statement, which is not carried out when it fails, and fails as it
-   * does.
+   * Queues a statement that is sent together with the next one. If it fails, the next one is not
+   * executed and fails with the same error.
    */
   sendAhead(sql: string, parameters: readonly unknown[] = []): void {
     this.#ahead.push(new Statement(sql, parameters, { name: this.#nameOf(sql) }))
   }
 
-  /** Forgets what was to go ahead: what comes next is to be carried out whether or not that fails. */
+  /** Drops queued statements: the next statement must run whether or not they succeed. */
   forgetAhead(): void {
     this.#ahead = []
   }
@@ -166,13 +174,13 @@ export class PreparedConnection implements DatabaseConnection {
     if (ahead.length > 0) this.#ahead = []
     if (parameters.length > 0) return this.#submit(sql, parameters, name, ahead)
     if (sql === 'commit') return this.#submit(sql, parameters, sql, ahead)
-    // It may be several, which cannot be prepared.
+    // The text may contain several statements, which cannot be prepared.
     const before = ahead.map((one) => this.#submit(one.text, one.values))
     const answers = await Promise.all([...before, this.#submit(sql, parameters)])
     return must(answers.at(-1), 'answer')
   }
 
-  /** A transaction that did nothing, or that has failed, ends without the setting. */
+  /** A transaction that did nothing, or that failed, ends without the setting. */
   #mustSetTenant(sql: string): boolean {
     if (!this.#tenant || this.#isTenantSet !== 'no' || sql === 'rollback') return false
     return sql !== 'commit' || (this.#begins() && this.#ahead.length > 1)
@@ -190,8 +198,8 @@ export class PreparedConnection implements DatabaseConnection {
       this.#isTenantSet = 'open'
       return
     }
-    // A text without values may be several statements. They share no message with the setting, and would
-    // be carried out when it fails.
+    // A text without values may contain several statements, which would run even if the setting in
+    // the same message failed.
     await this.#submit(setTenant, values, 'set-tenant')
     this.#isTenantSet = 'yes'
   }
@@ -213,7 +221,7 @@ export class PreparedConnection implements DatabaseConnection {
         ahead,
         callback: (error, result) => {
           if (!error) return resolve(result)
-          // It is unknown which of several it has prepared.
+          // It is unknown which of several statements PostgreSQL has prepared.
           if (statement.hasPrepared && ahead.length > 0) this.discard()
           return reject(error)
         },
@@ -226,7 +234,7 @@ export class PreparedConnection implements DatabaseConnection {
     throw new Error('Rows are read page by page, not streamed.')
   }
 
-  /** Has the connection ended, not handed out again, once it is released. */
+  /** Closes the connection on release instead of returning it to the pool. */
   discard(): void {
     this.#isOfNoUse = true
   }
@@ -237,22 +245,27 @@ export class PreparedConnection implements DatabaseConnection {
   }
 }
 
-/** Reports whether a pooler has led the connection to another session, which may not know its statements. */
+/**
+ * Reports whether a pooler switched the connection to another session, which may lack its prepared
+ * statements.
+ */
 const isOfAnotherSession = ({ code, message }: pg.DatabaseError) =>
   code === '26000' || (code === '22P02' && message.includes('another session than'))
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** Marks a statement without a result that is sent ahead of the next one. */
+/** Marks a statement without a result that is sent together with the next one. */
 export const goesAhead = Symbol('goes ahead')
 
 /** Marks a statement that is not prepared. */
 export const isPlannedAnew = Symbol('is planned anew')
 
-/** Marks what is not sent, but has nothing of the transaction prepared. */
+/** Marks the start of a transaction in which no statement is prepared. */
 export const plansAllAnew = Symbol('plans all anew')
 
-/** Adds the caller to the stack of the error, which otherwise contains only frames of the driver. */
+/**
+ * Adds the caller to the stack of the error, which otherwise contains only frames of the driver.
+ */
 function tracedTo(error: Error, { stack }: Error): Error {
   error.stack += `\n${stack?.split('\n').slice(1).join('\n')}`
   return error

@@ -2,7 +2,7 @@ import { CompiledQuery, type Compilable } from 'kysely'
 import type { AnyView, Db } from './database.ts'
 import { goesAhead, isPlannedAnew } from './prepared-connection.ts'
 
-/** Stands for a value while a statement is written. */
+/** Placeholder for a value while a statement is compiled. */
 class Placeholder {
   readonly name: string
 
@@ -14,9 +14,9 @@ class Placeholder {
 const placeholders = new Proxy({}, { get: (_values, name) => new Placeholder(String(name)) })
 
 /**
- * A statement of one row that is written at its first use, later only given its values: to write
- * one takes the process longer than to send it. For hot paths; `write` must use each value as a
- * parameter, not look at it.
+ * Compiles a statement of one row at its first use and later only binds its values, because
+ * compiling takes longer than sending. For hot paths. `write` must use each value as a parameter
+ * and must not inspect it.
  */
 export function prepared<Values extends object, Row, View extends AnyView = Db>(
   write: (db: View, values: Values) => Compilable<Row>,
@@ -26,8 +26,9 @@ export function prepared<Values extends object, Row, View extends AnyView = Db>(
 }
 
 /**
- * Prepares a statement without a result, which is sent together with the next one of its transaction,
- * at the latest with the commit: that fails when it does. Outside of a transaction it is sent at once.
+ * Prepares a statement without a result that is sent together with the next one of its transaction,
+ * at the latest with the commit, which fails if it fails. Outside a transaction it is sent
+ * immediately.
  */
 export function preparedAhead<Values extends object, View extends AnyView = Db>(
   write: (db: View, values: Values) => Compilable,
@@ -38,7 +39,7 @@ export function preparedAhead<Values extends object, View extends AnyView = Db>(
   }
 }
 
-/** Sends a statement without a result in the same way, written anew each time. */
+/** Sends a statement without a result in the same way, compiled each time. */
 export async function executeAhead(tx: AnyView, statement: Compilable): Promise<void> {
   await tx.executeQuery(Object.assign({ ...statement.compile() }, { [goesAhead]: true }))
 }
@@ -67,8 +68,8 @@ function filler<Values extends object, Row, View extends AnyView>(
 }
 
 /**
- * What the statement finds by a plan for its values. What is prepared soon has one plan for any: who has
- * most of the rows is then looked for as who has few.
+ * Runs the query with a plan for its values. Prepared statements soon get a generic plan, which is
+ * wrong for tenants with many rows.
  */
 export async function foundByValues<Row>(
   db: AnyView,

@@ -1,4 +1,4 @@
-/** How many days each kind of ended row is kept. */
+/** Days for which each kind of finished row is kept. */
 export interface Retention {
   messages: number
   operations: number
@@ -11,5 +11,5 @@ export interface Retention {
 
 const dayMs = 24 * 3600 * 1000
 
-/** Since when something must be over to be removed now. */
+/** Returns the time before which finished rows are removed. */
 export const cutOff = (days: number, now = Date.now()) => new Date(now - days * dayMs)

@@ -7,24 +7,25 @@ import type { Hosts } from './hosts.ts'
 import { isBehindPooler, mustKeepSessions } from './keeps-sessions.ts'
 
 /**
- * As whom statements are sent:
- *
- * - `owner` owns the tables: migrations and housekeeping, for a moment each;
- * - `everything` reads and writes the rows of all tenants: sign-in, the engine, finding out whom a
- *   credential belongs to;
+ * Connections by role:
+ * - `owner` owns the tables; used briefly for migrations and housekeeping;
+ * - `everything` reads and writes the rows of all tenants: for sign-in, the engine, and to find the
+ *   tenant of a credential;
  * - `tenants` sees only the rows of the tenant that the connection has proved.
- *
- * The last two own nothing, bypass nothing, and may add to the audit log but not change it.
+ * The last two own nothing, bypass no policy, and may insert into the audit log but not update it.
  */
 export interface Roles {
   owner: pg.ClientConfig & { settings?: ClientSettings }
   everything: pg.ClientConfig
   tenants: pg.ClientConfig
-  /** Whether these are three: else the database's user may make no roles, and is all of them. */
+  /**
+   * Whether three roles exist. If not, the database's user cannot create roles and is used for
+   * everything.
+   */
   areSeparate: boolean
 }
 
-/** What holds the rights; who signs in is a member. The policies know the names. */
+/** Group roles with the rights; login roles are members. The policies refer to these names. */
 const groups = {
   owner: 'platform',
   everything: 'platform_everything',
@@ -32,7 +33,10 @@ const groups = {
 }
 type Kind = keyof typeof groups
 
-/** A user may make roles and yet not add to those of another, who was first in this PostgreSQL. */
+/**
+ * The user may create roles but cannot add members to the group roles, which another user created
+ * first in this cluster.
+ */
 export class GroupsOfAnotherError extends Error {
   override name = 'GroupsOfAnotherError'
 
@@ -46,9 +50,9 @@ export class GroupsOfAnotherError extends Error {
 }
 
 /**
- * Makes the roles at the first start with a user who may, and answers how to connect as each. Their
- * passwords follow from the user's own, so that every process knows them and none is kept.
- *
+ * Creates the roles at the first start, if the user may, and returns the connection settings for
+ * each. Passwords are derived from the user's own, so that every process knows them without storing
+ * them.
  * @throws GroupsOfAnotherError
  */
 export async function openRoles(connectionString: string, hosts: Hosts): Promise<Roles> {
@@ -97,7 +101,7 @@ export async function openRoles(connectionString: string, hosts: Hosts): Promise
       tenants: login('tenants'),
       areSeparate: true,
     }
-    // A pooler may have another mode for each user.
+    // A pooler may use a different mode for each user.
     if (isPooled) {
       for (const kind of kinds) await mustKeepSessions(() => connectAs(login(kind)))
     }
@@ -107,7 +111,7 @@ export async function openRoles(connectionString: string, hosts: Hosts): Promise
   }
 }
 
-/** Two servers with databases in one cluster share the groups, but know other passwords. */
+/** Two servers with databases in one cluster share the groups but have different passwords. */
 const loginOf = (kind: Kind, secret: string) => ({
   name: `${groups[kind]}_${createHash('sha256').update(`name ${secret}`).digest('hex').slice(0, 12)}`,
   password: createHmac('sha256', secret).update(`platform ${kind}`).digest('base64url'),
@@ -135,7 +139,10 @@ async function makeRole(
   await admin.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${group}`)
 }
 
-/** Roles belong to the cluster: a process of another database may have been first. */
+/**
+ * Creates a role. Roles are shared by the cluster, so a process of another database may have
+ * created it.
+ */
 async function make(admin: pg.Client, statement: string): Promise<void> {
   await admin.query(statement).catch((error: pg.DatabaseError) => {
     if (error.code !== '42710' && error.code !== '23505') throw error
@@ -158,8 +165,8 @@ function withUser(
 }
 
 /**
- * Grants what the roles need on the tables that there are, as their owner. Idempotent: it follows
- * every migration.
+ * Grants the roles their rights on all tables, as the owner. Idempotent; runs after every
+ * migration.
  */
 export async function grantToRoles(owner: pg.ClientBase): Promise<void> {
   await owner.query(`

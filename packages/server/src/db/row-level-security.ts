@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Forces row-level security on a table: a connection sees the rows of the tenant that is set in it
- * (`platform.tenant`), all rows for `*`, and none while it is unset. Since
- * migration 0030 the setting must be proved, since 0481 in the statement's own plan.
+ * Forces row-level security on a table: a connection sees the rows of the tenant set in it
+ * (`platform.tenant`), all rows for `*`, and none if it is unset. Since migration 0030 the setting
+ * must be proved, since 0481 within the plan of the statement.
  */
 export async function isolateTenants(
   db: Kysely<any>,
@@ -19,8 +19,8 @@ export async function isolateTenants(
 }
 
 /**
- * Returns the current expression of the tenant: partitions are created at any time, tables before those
- * migrations too.
+ * Returns the current expression of the tenant: partitions are created at any time, some tables
+ * before those migrations.
  */
 async function tenantExpression(db: Kysely<any>) {
   const { rows } = await sql<{ hasView: boolean; hasFunction: boolean }>`

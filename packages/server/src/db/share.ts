@@ -1,12 +1,12 @@
-/** Places of which one tenant gets only so many at a time. */
+/** Slots of which one tenant can use only a share at a time. */
 export interface Share {
-  /** Waits for a place; what is answered gives it back. */
+  /** Waits for a slot and returns a function that releases it. */
   take(): Promise<() => void>
 }
 
 /**
- * Keeps one tenant from holding all connections of a pool: who waits for a lock, or for another of
- * the same tenant, waits here, and not on a connection that others need.
+ * Keeps one tenant from using all connections of a pool: its statements that wait for a lock or for
+ * each other queue here instead of occupying connections.
  */
 export function createShare({ places, patienceMs }: { places: number; patienceMs: number }): Share {
   let busy = 0
@@ -43,7 +43,7 @@ export function createShare({ places, patienceMs }: { places: number; patienceMs
   }
 }
 
-/** The tenant has as many statements under way as it may, for long. */
+/** The tenant has had the maximum number of statements in progress for too long. */
 export class ShareTakenError extends Error {
   override name = 'ShareTakenError'
 

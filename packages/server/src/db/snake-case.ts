@@ -1,6 +1,6 @@
 import { PostgresQueryCompiler } from 'kysely'
 
-/** Writes statements with names in snake_case that are camelCase in the code. */
+/** Compiles camelCase names in the code to snake_case. */
 export class SnakeCaseCompiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(identifier: string): string {
     return super.sanitizeIdentifier(toSnakeCase(identifier))
@@ -11,12 +11,12 @@ const toSnakeCase = remembered((name) =>
   name.replaceAll(/(?<!^)\p{Lu}/gu, (letter) => `_${letter}`).toLowerCase(),
 )
 
-/** A column's name as the code calls it. */
+/** Converts the name of a column to camelCase. */
 export const toCamelCase = remembered((name) =>
   name.replaceAll(/(?<!^)_+([^_])/g, (_all, letter: string) => letter.toUpperCase()),
 )
 
-/** Names come from the code, so there are few. */
+/** Names come from the code, so the cache stays small. */
 function remembered(translate: (name: string) => string): (name: string) => string {
   const known = new Map<string, string>()
   return (name) => {

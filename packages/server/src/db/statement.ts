@@ -34,17 +34,17 @@ const Query = pg.Query as unknown as new (
   handleCommandComplete(message: object, wire: Wire): void
 }
 
-/** Columns of the rows of a prepared statement, by its name: received once per connection. */
+/** Column descriptions by statement name, received once per connection. */
 const described = new WeakMap<Wire, Map<string, pg.FieldDef[]>>()
 
 /**
- * A statement as it is sent to PostgreSQL: parsed and planned once for each connection when it has a
- * name, and together with others that go ahead of it. Columns come back in camelCase.
+ * A statement for PostgreSQL. Named ones are parsed and planned once per connection. Queued
+ * statements are sent in the same message. Columns are returned in camelCase.
  */
 export class Statement extends Query {
-  /** What it is called on every connection; empty when it is sent as text. */
+  /** Name of the prepared statement; empty if sent as text. */
   readonly name: string
-  /** Whether PostgreSQL was asked to keep it, or one ahead of it, under its name just now. */
+  /** Whether this message asked PostgreSQL to prepare it, or a queued one, under its name. */
   hasPrepared = false
   readonly #ahead: readonly Statement[]
   #completed = 0
@@ -63,7 +63,7 @@ export class Statement extends Query {
     this.#ahead = ahead
   }
 
-  /** One message with one answer: what follows a statement that has failed is not carried out. */
+  /** Sends one message with one sync: statements after a failed one are not executed. */
   override submit(wire: Wire): Error | null {
     if (this.name === '' && this.values.length === 0 && this.#ahead.length === 0) {
       return super.submit(wire)
@@ -112,7 +112,7 @@ export class Statement extends Query {
 
   #fields: pg.FieldDef[] | undefined
 
-  /** Nobody asks for the rows of what goes ahead. */
+  /** Rows of queued statements are ignored. */
   override handleDataRow(message: object): void {
     if (this.#completed === this.#ahead.length) super.handleDataRow(message)
   }

@@ -6,7 +6,7 @@ import type { PublishedPackagesTable } from './tables/published-packages.ts'
 import type { SubscriptionTables } from './tables/subscriptions.ts'
 import type { WatchedSchemaTable } from './tables/watched-schemas.ts'
 
-/** Every table, as Kysely sees it: columns in camelCase. */
+/** Every table, with columns in camelCase, for Kysely. */
 export interface Tables
   extends OrganizationTables, NotificationTables, IntegrationTables, SubscriptionTables {
   publishedPackages: PublishedPackagesTable

@@ -11,7 +11,7 @@ export interface PartitionedTable {
   storage?: string
 }
 
-/** Days since 1970, the last one not among them. Most partitions hold one day. */
+/** Days since 1970, excluding the last one. Most partitions cover one day. */
 export interface Partition {
   name: string
   from: number
@@ -26,8 +26,8 @@ export const partitionName = ({ name }: PartitionedTable, day: number) =>
   `${name}_${new Date(day * dayMs).toISOString().slice(0, 10).replaceAll('-', '')}`
 
 /**
- * Makes the partitions for today and the coming days that do not exist yet. What falls into none of
- * them goes to the default partition.
+ * Creates missing partitions for today and the coming days. Rows outside all partitions go to the
+ * default partition.
  */
 export async function createPartitions(
   db: Kysely<any>,
@@ -45,7 +45,7 @@ export async function createPartitions(
 export const isCovered = (partitions: Partition[], day: number) =>
   partitions.some(({ from, to }) => from <= day && day < to)
 
-/** The partitions of days, oldest first. */
+/** Returns the partitions, oldest first. */
 export async function partitionsOf(db: Kysely<any>, table: PartitionedTable): Promise<Partition[]> {
   const { rows } = await sql<{ name: string; bounds: string }>`
     select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds
@@ -60,7 +60,7 @@ export async function partitionsOf(db: Kysely<any>, table: PartitionedTable): Pr
     .toSorted((a, b) => a.from - b.from)
 }
 
-/** Bounds of a partition, in days; undefined for the default partition. */
+/** Parses the bounds of a partition into days; undefined for the default partition. */
 export function daysOfBounds(bounds: string): { from: number; to: number } | undefined {
   const [, from, to] = /FROM \('(\w+)'\) TO \('(\w+)'\)/.exec(bounds) ?? []
   return from && to ? { from: dayOf(timeOfId(from)), to: dayOf(timeOfId(to)) } : undefined
@@ -82,7 +82,7 @@ async function create(
   bounds: ReturnType<typeof sql>,
 ): Promise<void> {
   const work = async (tx: Kysely<any>) => {
-    // Processes that start together create them one after the other.
+    // Serializes processes that start together.
     await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(tx)
     const { rows } = await sql`select from pg_class where relname = ${name}`.execute(tx)
     if (rows.length > 0) return

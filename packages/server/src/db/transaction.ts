@@ -11,18 +11,17 @@ interface Callbacks {
 }
 
 /**
- * The transaction has them itself: what a `WeakMap` knows of thousands a second stays until the whole
- * heap is collected.
+ * Stored on the transaction, because entries of a `WeakMap` survive until a major garbage
+ * collection, at thousands a second.
  */
 const callbacks = Symbol('callbacks')
 type WithCallbacks = AnyView & { [callbacks]?: Callbacks }
 
 /**
- * Runs the work in one transaction. What `beforeCommit` registered runs at its end, what `afterCommit`
- * registered once it has committed.
- *
- * It runs again, in a new transaction, where a newer version has changed a table in between: so it
- * changes nothing but through the handle, or what it may change twice.
+ * Runs the work in one transaction. Callbacks of `beforeCommit` run at its end, those of
+ * `afterCommit` after its commit. If a newer version changed a table meanwhile, the work runs again
+ * in a new transaction, so it must have no other side effects than through the handle, unless they
+ * may be repeated.
  */
 export async function inTransaction<View extends AnyView, T>(
   db: View,
@@ -57,7 +56,7 @@ async function inOneTransaction<View extends AnyView, T>(
       ? db.transaction().setIsolationLevel(isolationLevel)
       : db.transaction()
     result = await transaction.execute((opened) => {
-      // It sees what the handle sees.
+      // The transaction has the same view as the handle.
       const tx = Object.assign(opened as unknown as View, { [callbacks]: registered })
       return insideTransaction(async () => {
         const worked = await work(tx)
@@ -74,24 +73,25 @@ async function inOneTransaction<View extends AnyView, T>(
 }
 
 /**
- * Registers what the transaction still has to send once its work is done, if that succeeds: statements
- * that go ahead of the commit (`sendAhead`) share a message with it.
+ * Registers statements to send at the end of the transaction, if it succeeds. Statements sent with
+ * `sendAhead` share a message with the commit.
  */
 export function beforeCommit(tx: AnyView, callback: () => Promise<void>): void {
   callbacksOf(tx).beforeCommit.push(callback)
 }
 
 /**
- * Has the callback run after the commit of this transaction, never after a rollback. It is for
- * hints, such as waking a sender: a crash in between loses it, so the tables must contain the same information.
+ * Runs the callback after the commit of this transaction, never after a rollback. Use it for hints,
+ * such as waking a sender: a crash in between loses the callback, so the tables must contain the
+ * same information.
  */
 export function afterCommit(tx: AnyView, callback: () => void): void {
   callbacksOf(tx).committed.push(callback)
 }
 
 /**
- * Has the callback run when the transaction failed. It may have committed all the same, when the
- * connection broke before its answer came.
+ * Runs the callback if the transaction failed. It may have committed anyway if the connection broke
+ * before the reply.
  */
 export function unlessCommitted(tx: AnyView, callback: () => void): void {
   callbacksOf(tx).notCommitted.push(callback)

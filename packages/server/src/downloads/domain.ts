@@ -2,7 +2,7 @@ import { domain } from '../domain.ts'
 import { notificationsDomain } from '../notifications/domain.ts'
 import { downloadJobs } from './jobs.ts'
 
-/** What is too large for an event, behind a signed URL. */
+/** Content too large for an event, served from a signed URL. */
 export const downloadsDomain = domain({
   name: 'downloads',
   uses: [notificationsDomain],

@@ -14,14 +14,14 @@ declare module '../services.ts' {
   }
 }
 
-/** How long the address works after the event was made, and after each attempt to deliver it. */
+/** How long the URL works after the event was created and after each delivery attempt. */
 const openMs = 15 * 60_000
-/** So long is what is written and read at a time, however slowly it is fetched. */
+/** Size of the parts that are written and read, however slow the client. */
 const partLength = 512 * 1024
 
 /**
- * Keeps JSON that is too large for a message as long as its event is kept, and answers its signed
- * URL. What is held until requested becomes the download of an event by `sendHeldDownloads`.
+ * Stores JSON that is too large for a message as long as its event is kept, and returns its signed
+ * URL. `sendHeldDownloads` assigns the content of results held until requested to an event.
  */
 export async function storeDownload(
   { publicUrl, downloadKey }: Services,
@@ -41,7 +41,7 @@ export async function storeDownload(
   return `${publicUrl}/downloads/${id}?signature=${sign(downloadKey, id)}`
 }
 
-/** The text in parts, none of which ends within a character. */
+/** Splits the text into parts without splitting a character. */
 function* partsOf(text: string): Generator<[part: number, text: string]> {
   for (let from = 0, part = 0; from < text.length; part++) {
     const isWithin = /[\uD800-\uDBFF]/.test(text.charAt(from + partLength - 1))
@@ -51,7 +51,7 @@ function* partsOf(text: string): Generator<[part: number, text: string]> {
   }
 }
 
-/** Gives what was held to the events by which it is sent now. */
+/** Assigns held content to the events that deliver it now. */
 export async function sendHeldDownloads(
   tx: Db,
   events: readonly { heldAs: EventId; id: EventId }[],
@@ -63,8 +63,8 @@ export async function sendHeldDownloads(
 }
 
 /**
- * The JSON behind a signed URL, in parts. The URL works while a delivery of its event waits or is
- * tried again, and 15 minutes after the event was made and after each attempt.
+ * Returns the JSON behind a signed URL, in parts. The URL works while a delivery of its event is
+ * pending, and for 15 minutes after the event was created and after each attempt.
  */
 export async function openDownload(
   { downloadKey }: Services,
@@ -95,7 +95,7 @@ interface Download {
   deliveries: { status: Exclude<DeliveryStatus, 'paused' | 'retrying'>; attempts: string }[]
 }
 
-/** A download whose event is kept, and how the deliveries of that stand. */
+/** Finds a download whose event still exists, with the state of its deliveries. */
 async function findDownload(db: AcrossTenants, id: DownloadId): Promise<Download | undefined> {
   const { rows } = await sql<Download>`
     select d.project_id, d.event_id, d.bytes, d.count,
@@ -131,7 +131,10 @@ async function* readParts(db: Db, id: DownloadId, count: number): AsyncGenerator
   }
 }
 
-/** Removes some of those whose event is older than that and gone; answers how many. */
+/**
+ * Removes some downloads older than the given time whose event is gone. Returns how many were
+ * removed.
+ */
 export async function deleteExpiredDownloads(
   db: AcrossTenants,
   { before, atMost }: { before: EventId; atMost: number },

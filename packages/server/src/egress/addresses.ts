@@ -7,11 +7,10 @@ export const parseCidr = (text: string): Cidr =>
   text.includes('/') ? ipaddr.parseCIDR(text) : [ipaddr.parse(text), text.includes(':') ? 128 : 32]
 
 /**
- * Whether requests may go to this IP address: only to public unicast addresses, and to what the
- * operator allows.
- *
- * An IPv4 address inside an IPv6 one (mapped, compatible, NAT64) counts as that IPv4 address; other
- * tunnels (6to4, Teredo, ISATAP, NAT64 of a local prefix) are refused.
+ * Reports whether requests may go to this IP address: only to public unicast addresses and to
+ * networks that the operator allows. An IPv4 address inside an IPv6 one (mapped, compatible, NAT64)
+ * is treated as that IPv4 address. Other tunnels (6to4, Teredo, ISATAP, NAT64 with a local prefix)
+ * are rejected.
  */
 export function mayReach(address: string, allowed: readonly Cidr[]): boolean {
   const withoutZone = address.replace(/%.*$/, '')
@@ -24,7 +23,10 @@ export function mayReach(address: string, allowed: readonly Cidr[]): boolean {
 }
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
-/** The metadata service of Azure, which only its own machines reach: the only one at a public address. */
+/**
+ * Azure's metadata service, reachable only from its own machines: the only such service at a public
+ * address.
+ */
 const azureMetadata = '168.63.129.16'
 
 const isPublic = (ip: Address) =>

@@ -1,4 +1,4 @@
-/** A reply is more than is taken into memory: longer than was asked for, or of too many parts. */
+/** Thrown for a reply that exceeds a limit of its length or of its number of parts. */
 export class BodyTooLargeError extends Error {
   override name = 'BodyTooLargeError'
   readonly code = 'EBODYTOOLARGE'

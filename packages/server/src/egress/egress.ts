@@ -10,18 +10,18 @@ import { createLookups, threadsForLookups } from './lookups.ts'
 import { createPlaces, type EgressTenant } from './places.ts'
 
 export interface EgressSettings {
-  /** Networks that requests may reach beside public addresses. */
+  /** Networks that requests may reach besides public addresses. */
   allowCidrs?: readonly string[]
   connectTimeoutMs?: number
   /** Default timeout of a request. */
   timeoutMs?: number
-  /** Connections to one origin at the same time, of which one tenant gets half at most. */
+  /** Maximum number of connections to one origin, of which one tenant gets half at most. */
   connectionsPerOrigin?: number
-  /** How long a request waits for one of them that is free. */
+  /** How long a request waits for a free connection. */
   connectionPatienceMs?: number
-  /** Look-ups of names at the same time, of which one tenant gets half at most. */
+  /** Maximum number of concurrent DNS look-ups, of which one tenant gets half at most. */
   lookups?: number
-  /** Stands in for the system's resolver in tests. */
+  /** Replaces the system's resolver in tests. */
   lookup?: LookupFunction
 }
 
@@ -29,7 +29,7 @@ export interface EgressRequest {
   method?: Dispatcher.HttpMethod
   headers?: Record<string, string | string[]>
   body?: string | Buffer | Uint8Array | null
-  /** From sending the request to the last byte of the body. */
+  /** From sending the request to receiving the last byte of the body. */
   timeoutMs?: number
   /** A longer body is an error. */
   maxBodyBytes?: number
@@ -39,33 +39,32 @@ export interface EgressRequest {
 export interface EgressReply {
   status: number
   headers: Record<string, string | string[] | undefined>
-  /** As UTF-8. */
+  /** Decoded as UTF-8. */
   body: string
 }
 
-/** The only way out of the platform: every outgoing request passes its address guard. */
+/** The only way for outgoing requests, which all pass its address guard. */
 export interface Egress {
-  /** The way out for one tenant, whose requests take no connection that another one needs. */
+  /** Returns the egress of one tenant, whose requests do not use up the connections of others. */
   forTenant(tenant: EgressTenant): TenantEgress
-  /** A bare connection, for what is not HTTP, such as mail. */
+  /** Opens a bare connection for protocols other than HTTP, such as SMTP. */
   connect(to: { host: string; port: number }): Promise<Socket>
-  /** Throws `AddressRefusedError` for a URL that names a refused address by number. */
+  /** Throws `AddressRefusedError` for a URL with a rejected IP address. */
   check(url: URL): void
   close(): Promise<void>
 }
 
 export interface TenantEgress {
   /**
-   * Sends one request. Redirects are answered, never followed.
-   *
-   * @throws NoFreeConnectionError when the tenant gets no connection for too long
+   * Sends one request. Redirects are returned, never followed.
+   * @throws NoFreeConnectionError if no connection becomes free in time
    */
   request(url: string | URL, options?: EgressRequest): Promise<EgressReply>
-  /** For hot paths and streams: guarded all the same. */
+  /** For hot paths and streams; guarded as well. */
   dispatcher: Dispatcher
 }
 
-/** The host has no address that may be reached. */
+/** The host has no permitted address. */
 class AddressRefusedError extends Error {
   override name = 'AddressRefusedError'
   readonly code = 'EADDRREFUSED'
@@ -76,8 +75,8 @@ class AddressRefusedError extends Error {
 }
 
 /**
- * The guard works on the addresses that are connected to, at the moment of connecting: what a name
- * resolved to earlier does not matter, so there is no gap for DNS rebinding.
+ * Creates the egress. The guard checks addresses at the moment of connecting; earlier results of
+ * name resolution are irrelevant, so DNS rebinding has no effect.
  */
 export function createEgress({
   allowCidrs = [],
@@ -125,7 +124,7 @@ export function createEgress({
     forTenant(tenant) {
       const dispatch = dispatchFor(tenant)
       const dispatcher = connections.compose(() => (options, handler) => {
-        // Nothing outside is awaited while a transaction is open.
+        // No external service may be awaited while a transaction is open.
         mustBeOutsideTransaction(`${String(options.origin)} is asked`)
         return dispatch(options, handler)
       })
@@ -151,7 +150,7 @@ export function createEgress({
   }
 }
 
-/** Resolves to the addresses that may be reached only. The socket connects to one of them. */
+/** Resolves a name to its permitted addresses. The socket connects to one of them. */
 const guarded =
   (lookup: LookupFunction, allowed: Parameters<typeof mayReach>[1]): LookupFunction =>
   (hostname, options, callback) => {
@@ -191,7 +190,7 @@ async function request(
     bodyTimeout: 0,
   })
   const { statusCode: status, headers: replyHeaders } = reply
-  // Rejected before it arrives, so that nothing of it is buffered.
+  // Rejected before the body arrives, so nothing is buffered.
   if (Number(replyHeaders['content-length'] ?? 0) > maxBodyBytes && method !== 'HEAD') {
     reply.body.on('error', () => {}).destroy()
     throw tooLarge(origin, maxBodyBytes)
@@ -201,7 +200,7 @@ async function request(
   return { status, headers: replyHeaders, body: Buffer.concat(chunks).toString() }
 }
 
-/** A body that breaks off where it becomes longer than so many bytes. */
+/** Yields the body and throws when it exceeds the limit. */
 export async function* atMost(
   maxBytes: number,
   body: AsyncIterable<Buffer>,

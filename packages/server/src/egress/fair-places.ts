@@ -1,13 +1,13 @@
-/** Places of which each tenant gets a share. */
+/** Slots that are shared fairly by tenants. */
 export interface FairPlaces<Tenant> {
   /**
-   * Calls `begin` once the tenant has a place: at once, or later. What is returned in the latter case
-   * ends the wait.
+   * Calls `begin` when the tenant gets a slot, immediately or later. In the latter case, returns a
+   * function that ends the wait.
    */
   enter(tenant: Tenant, begin: () => void): (() => void) | undefined
-  /** Gives a place of the tenant back. */
+  /** Releases a slot of the tenant. */
   leave(tenant: Tenant): void
-  /** Whether nobody has a place or waits for one. */
+  /** Reports whether no slot is used or waited for. */
   isIdle(): boolean
 }
 
@@ -17,9 +17,9 @@ interface Share {
 }
 
 /**
- * Divides places among tenants. A tenant gets another one while more are free than it uses: a single
- * tenant uses half of them at most, and however many tenants use as many as they get, some are left
- * for the next. Who gets none waits, and of those who wait the tenant that uses the fewest goes first.
+ * Divides slots among tenants. A tenant gets another slot while more are free than it uses: a
+ * single tenant uses half at most, and some always remain for the next tenant. Of the waiting
+ * tenants, the one with the fewest slots is served first.
  */
 export function createFairPlaces<Tenant>(places: number): FairPlaces<Tenant> {
   const shares = new Map<Tenant, Share>()
@@ -79,7 +79,7 @@ export function createFairPlaces<Tenant>(places: number): FairPlaces<Tenant> {
       share.busy--
       busy--
       if (waiting > 0) {
-        // Whoever has just had a turn comes after those who use as few.
+        // A tenant that has just been served comes after others with as few slots.
         shares.delete(tenant)
         shares.set(tenant, share)
         letIn()

@@ -1,6 +1,6 @@
 import type { TenantEgress } from './egress.ts'
 
-/** `fetch` for libraries that get documents by it, such as key sets: guarded as everything is. */
+/** Returns a guarded `fetch` for libraries that load documents with it, such as key sets. */
 export const fetchBy = (egress: Pick<TenantEgress, 'request'>) =>
   (async (url: string | URL, init?: RequestInit) => {
     const { status, body } = await egress.request(url, {

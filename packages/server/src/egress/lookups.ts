@@ -6,7 +6,7 @@ import { createFairPlaces } from './fair-places.ts'
 /** libuv gives look-ups half of its threads at most. */
 export const threadsForLookups = Math.ceil((Number(process.env['UV_THREADPOOL_SIZE']) || 4) / 2)
 
-/** The address of a name was not found because too many look-ups are slow. */
+/** The name was not looked up because too many look-ups are slow. */
 class NoFreeLookupError extends Error {
   override name = 'NoFreeLookupError'
   readonly code = 'EAI_AGAIN'
@@ -17,16 +17,16 @@ class NoFreeLookupError extends Error {
 }
 
 export interface Lookups {
-  /** Looks up names in the name of the tenant for which this code runs. */
+  /** Looks up names for the tenant of the current async context. */
   lookup: LookupFunction
   /** Runs code that may open connections for a tenant. */
   runFor<Result>(tenant: EgressTenant, run: () => Result): Result
 }
 
 /**
- * Divides look-ups of names among tenants. The system's resolver blocks one of a few threads for each,
- * so names that resolve slowly would otherwise delay all tenants. A look-up that has begun cannot be
- * ended: it has its place until the resolver answers.
+ * Divides DNS look-ups among tenants. The system's resolver blocks one of few threads for each, so
+ * names that resolve slowly would otherwise delay all tenants. A started look-up cannot be
+ * cancelled: it keeps its slot until the resolver answers.
  */
 export function createLookups(
   lookup: LookupFunction,

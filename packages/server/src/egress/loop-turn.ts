@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** So long one piece of work may have the process for itself. */
+/** How long one piece of work may block the event loop. */
 const longestMs = 5
 
-/** Whoever gave way last; the next is behind them. */
+/** The last one that paused; the next waits behind it. */
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * For work that would keep everybody else of the process waiting: whenever it `mustPause`, it awaits
- * `pause`. Of all who do so one goes on at a time, and what has arrived meanwhile comes in between.
+ * Helps long synchronous work share the event loop: whenever it `mustPause`, it awaits `pause`.
+ * Only one such work continues at a time, and pending events are handled in between.
  */
 export function loopTurn() {
   let beganAt = performance.now()

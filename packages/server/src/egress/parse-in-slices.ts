@@ -1,12 +1,12 @@
 import { BodyTooLargeError } from './body-too-large.ts'
 import { loopTurn } from './loop-turn.ts'
 
-/** What is parsed in one go: a few milliseconds, however dense it is. */
+/** Length that is parsed at once, in a few milliseconds. */
 const usualSliceLength = 64 * 1024
-/** Deeper JSON than this is refused, as in requests. */
+/** Maximum depth of JSON, as in requests. */
 const deepest = 64
 
-/** So many members are more than any page has; to keep them takes more than their text. */
+/** Maximum number of members, more than any page has: they take more memory than their text. */
 const mostMembers = 500_000
 
 const quote = 34
@@ -17,28 +17,26 @@ const closeBracket = 93
 const openBrace = 123
 const closeBrace = 125
 
-/** An array or object whose end has not been seen. */
+/** An array or object whose end has not been reached. */
 interface Open {
   isArray: boolean
   start: number
-  /** What of it has been parsed; undefined while it is a part of its parent's text. */
+  /** The part parsed so far; undefined while it is a part of its parent's text. */
   value: unknown[] | Record<string, unknown> | undefined
-  /** Where the text begins that has not been parsed. */
+  /** Start of the text that has not been parsed. */
   textStart: number
-  /** Where the member begins that is being looked at. */
+  /** Start of the current member. */
   memberStart: number
-  /** Nothing but white space may follow before the next comma or the end. */
+  /** Whether only white space may follow before the next comma or the end. */
   isAfterChild: boolean
 }
 
 /**
- * `JSON.parse` that lets others have the process in between. A short text is parsed at once.
- *
- * Pieces of neighbouring members are parsed natively and put together: of 8 MB no piece takes long,
- * while a worker's copy of the result would take the process as long as parsing itself.
- *
- * @throws SyntaxError for what is no JSON, or nests deeper than 64 levels
- * @throws BodyTooLargeError for more members than are kept
+ * Parses JSON like `JSON.parse` without blocking the event loop. A short text is parsed at once.
+ * Long texts are parsed natively in pieces of neighbouring members, which are then assembled.
+ * (Copying the result from a worker would block the process as long as parsing.)
+ * @throws SyntaxError for invalid JSON, or more than 64 levels of nesting
+ * @throws BodyTooLargeError for too many members
  */
 export async function parseInSlices(
   text: string,
@@ -108,14 +106,14 @@ export async function parseInSlices(
       if (stack.length === 0) end = at + 1
     }
   }
-  // A single long string or number, or too short to have been sliced.
+  // A single long string or number, or too short to be sliced.
   if (!root?.value) return JSON.parse(text) as unknown
   if (end === 0) throw new SyntaxError('The reply is truncated.')
   mustBeBlank(text.slice(end))
   return root.value
 }
 
-/** The closing quote of the string that begins here. */
+/** Returns the index of the closing quote of the string that starts here. */
 function endOfString(text: string, start: number): number {
   for (let from = start + 1; ;) {
     const at = text.indexOf('"', from)
@@ -127,7 +125,7 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-/** Parses what is complete, from the outermost container in: the members before each open one. */
+/** Parses the complete members of each open container, from the outermost in. */
 function takeIn(stack: readonly Open[], text: string): void {
   stack.forEach((open, level) => {
     open.value ??= open.isArray ? [] : {}
@@ -142,7 +140,7 @@ function takeIn(stack: readonly Open[], text: string): void {
   })
 }
 
-/** Parses neighbouring members, of which there is one at least. */
+/** Parses one or more neighbouring members. */
 function append({ value, isArray }: Open, members: string): void {
   const parsed = JSON.parse(isArray ? `[${members}]` : `{${members}}`) as object
   const entries = Object.entries(parsed)
@@ -150,9 +148,9 @@ function append({ value, isArray }: Open, members: string): void {
   for (const [key, member] of entries) add(value!, key, member)
 }
 
-/** Puts a container in its place before its members are known; `key` is what stands before it. */
+/** Attaches a container before its members are known; `key` is the text before it. */
 function attach({ value, isArray }: Open, key: string, child: object): void {
-  // Nothing that could stand before it goes on in it, as a number would in a number.
+  // The text before it cannot be continued by `null`, as a number could be by a digit.
   const one = JSON.parse(isArray ? `[${key}null]` : `{${key}null}`) as object
   const [[name] = []] = Object.entries(one)
   add(value!, name!, child)
@@ -160,7 +158,7 @@ function attach({ value, isArray }: Open, key: string, child: object): void {
 
 function add(target: object, key: string, member: unknown): void {
   if (Array.isArray(target)) target.push(member)
-  // To assign it would reach the prototype.
+  // An assignment would change the prototype.
   else if (key === '__proto__') {
     Object.defineProperty(target, key, {
       value: member,

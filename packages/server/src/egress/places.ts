@@ -2,7 +2,7 @@ import type { ProjectId } from '@platform/contract'
 import type { Dispatcher } from 'undici'
 import { createFairPlaces, type FairPlaces } from './fair-places.ts'
 
-/** Whose requests they are: a project's, or the operator's own. */
+/** Owner of a request: a project, or the operator. */
 export type EgressTenant = ProjectId | 'operator'
 
 type Handler = Dispatcher.DispatchHandler
@@ -10,10 +10,12 @@ type Controller = Dispatcher.DispatchController
 type Dispatch = (options: Dispatcher.DispatchOptions, handler: Handler) => boolean
 type DispatchFor = (tenant: EgressTenant, ...request: Parameters<Dispatch>) => boolean
 
-/** When to send a request again that got no connection. */
+/** When to retry a request that got no connection. */
 const retryAfterMs = 5_000
 
-/** Every connection to the origin that the tenant may use was busy for too long; nothing was sent. */
+/**
+ * All connections to the origin that the tenant may use were busy for too long; nothing was sent.
+ */
 export class NoFreeConnectionError extends Error {
   override name = 'NoFreeConnectionError'
   readonly code = 'ENOCONNECTION'
@@ -25,8 +27,8 @@ export class NoFreeConnectionError extends Error {
 }
 
 /**
- * Divides the connections to each origin among tenants. Who gets none waits for so long; a place stays
- * taken until the reply has ended.
+ * Divides the connections to each origin among tenants. Requests without one wait for a limited
+ * time; a slot is used until the reply has ended.
  */
 export function createPlaces(
   dispatch: DispatchFor,
@@ -81,7 +83,7 @@ const signalOf = (options: object): AbortSignal | undefined =>
 const reasonOf = ({ reason }: AbortSignal): Error =>
   reason instanceof Error ? reason : new Error('The request was aborted.', { cause: reason })
 
-/** There is nothing to control of a request that has not been sent. */
+/** A request that has not been sent has nothing to control. */
 const unsent: Controller = {
   aborted: true,
   paused: false,
@@ -92,15 +94,15 @@ const unsent: Controller = {
 }
 
 /**
- * A request from when it is made until its place is free again. It obeys its signal before it is sent
- * too, while it waits for a place or for a connection to come about.
+ * A request from its creation until its slot is free again. It respects its signal even before it
+ * is sent, while it waits for a slot or a connection.
  */
 class PlacedRequest implements Handler {
   stopWaiting: (() => void) | undefined
   private readonly handler: Handler
   private readonly leave: () => void
   private readonly signal: AbortSignal | undefined
-  /** Why it has failed before it was sent; its handler knows. */
+  /** Why it failed before it was sent; its handler has been notified. */
   private failure: Error | undefined
   private isOver = false
 
@@ -134,7 +136,7 @@ class PlacedRequest implements Handler {
     this.leave()
   }
 
-  /** Ends it before it is sent. A place that it has stays taken until its connection is free. */
+  /** Ends the request before it is sent. Its slot stays in use until its connection is free. */
   fail(error: Error): void {
     if (this.failure) return
     this.failure = error

@@ -43,19 +43,18 @@ import { getJwtKey } from '../projects/jwt-keys.ts'
 import { findProviderApp } from '../projects/provider-apps.ts'
 import type { Services } from '../services.ts'
 
-/** Customers that are answered at most: whoever wants another types more. */
+/** Maximum number of customers in the result. */
 const mostGroups = 10
 
-/** Destinations and integrations that are answered at most. */
+/** Maximum number of destinations and of integrations in the result. */
 const mostOfAKind = 5
 
-/** Connections of one person, the newest. */
+/** Maximum number of connections of one person, newest first. */
 const mostConnections = 3
 
 /**
- * What has the ID in the text, the connections of the person with this reference, then the customers
- * whose reference or name has it in it, and the destinations and integrations whose name has: each with
- * how it fares.
+ * Finds the resource with the ID in the text, connections of the person with this reference,
+ * customers by reference or name, and destinations and integrations by name, each with its health.
  */
 export async function find(
   services: Services,
@@ -91,7 +90,7 @@ export async function find(
   ]
 }
 
-/** The ID in what was copied from a log or a mail, with quotes and words around it or in capitals. */
+/** Extracts the ID from text copied from a log or mail, possibly quoted or in capitals. */
 const idIn = (text: string) =>
   /(?<![a-z0-9])([a-z]+_[0-9a-z]{26,}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![a-z0-9])/i
     .exec(text)?.[0]
@@ -139,7 +138,7 @@ const integration = async (db: Db, idOrName: string): Promise<Found> => {
   return { kind: 'integration', id, name }
 }
 
-/** What has no page of its own leads to what it is a part of. */
+/** Finds a resource by ID. Resources without a page lead to the one they belong to. */
 async function findById(
   services: Services,
   db: Db,
@@ -195,7 +194,7 @@ async function findById(
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Undefined where there is no such thing: here nobody insists on it. */
+/** Returns undefined if the resource does not exist. */
 async function unlessMissing(look: () => Promise<Found | undefined>): Promise<Found | undefined> {
   try {
     return await look()

@@ -2,13 +2,13 @@ import type { OperationDefinition } from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../problems/problem.ts'
 
-/** Refuses a request that accepts none of the media types that the operation replies in. */
+/** Rejects a request that accepts none of the media types of the reply. */
 export function mustAccept({ reply }: OperationDefinition, { headers }: FastifyRequest): void {
   const { accept } = headers
   if (accept === undefined || reply === null) return
   const type = reply === 'text' ? 'text/plain' : reply === 'csv' ? 'text/csv' : 'application/json'
   const isAccepted = accept.split(',').some((range) => covers(range, type))
-  // A client that names only JSON still gets the text of the few operations that reply so.
+  // Clients that accept only JSON still get the few plain-text replies.
   if (isAccepted || (typeof reply === 'string' && accept.includes('json'))) return
   throw new Problem('not-acceptable', { detail: `The reply is ${type}.` })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import findMyWay, { type HTTPMethod } from 'find-my-way'
 
-/** Returns the methods of a path, for 405 and OPTIONS: a second look-up that only these need. */
+/** Collects the methods of each path, for 405 and OPTIONS only. */
 export function collectMethods(http: FastifyInstance): (path: string) => string[] {
   const router = findMyWay({ maxParamLength: 4096 })
   const methods = new Set<HTTPMethod>()

@@ -32,42 +32,43 @@ import {
 } from './stages.ts'
 import { createReplies, withoutVerb } from './replies.ts'
 
-/** A change that a caller made, for the audit log. */
+/** A change made by a caller, for the audit log. */
 export interface OperationEffects {
-  /** The operation's ID, or another word for what was done. */
+  /** The operation's ID, or another name of the action. */
   action: string
   caller: Caller
   orgIds: readonly OrgId[]
   projectId: ProjectId | undefined
-  /** The path of what was changed. */
+  /** Path of the changed resource. */
   target: string
   before: unknown
   after: unknown
   request: FastifyRequest
-  /** What the change was written through: where that is a transaction, its record belongs there. */
+  /**
+   * Handle that the change was made with. If it is a transaction, the audit entry is written in it.
+   */
   db: AnyView
 }
 
 export interface ApiOptions {
-  /** Encrypts stored replies; without it `Idempotency-Key` is refused. */
+  /** Encrypts stored replies; if unset, `Idempotency-Key` is rejected. */
   secrets?: Secrets
-  /** Called once for every change that succeeded, before it is replied. */
+  /** Called once for every successful change, before the reply. */
   recordChange?: (change: OperationEffects) => Promise<void>
-  /** For how many days a reply is replayed to who sends its `Idempotency-Key` again. */
+  /** Days for which a stored reply is returned for the same `Idempotency-Key`. */
   keepReplies?: number
   rateLimit?: RequestRateLimit
-  /** Of an address at what is not an operation, where nobody is known. */
+  /** Limit per address for unauthenticated routes that are not operations. */
   anonymousRateLimit?: RequestRateLimit
 }
 
-/** Binds operations of the contract to rules. */
+/** Connects operations of the contract to rules. */
 export interface Api {
   /**
-   * Serves an operation: authenticate, parse, authorize, call the rule (or its stages), reply. What
-   * they throw becomes a problem reply.
-   *
-   * Every operation gets the conventions from here: rate limits, `ETag` and `If-Match` (against the
-   * GET of the same path, or `present`), `Idempotency-Key`, `Link` for lists made by `paginate`, `Location` and the audit log.
+   * Serves an operation: authenticates, parses, authorizes, calls the rule (or its stages) and
+   * replies. Errors become problem replies. Adds the conventions to every operation: rate limits,
+   * `ETag` and `If-Match` (against the GET of the same path, or `present`), `Idempotency-Key`,
+   * `Link` for lists made by `paginate`, `Location` and the audit log.
    */
   serve<
     Op extends OperationDefinition,
@@ -80,13 +81,13 @@ export interface Api {
   ): void
   /** Every operation served so far. */
   operations: OperationDefinition[]
-  /** Has the audit log keep a change that was made otherwise than by an operation. */
+  /** Records a change that was not made by an operation in the audit log. */
   record(change: OperationEffects): Promise<void>
-  /** Calls back when an operation may have changed something, for whoever remembers things for a moment. */
+  /** Registers a callback that runs after each possible change, to clear caches. */
   afterChanges(forget: () => void): void
   /**
-   * For what is passed on as it comes and so is no operation: admits the caller, who is counted as
-   * everywhere, to the project. The route sets `isUnlimited`.
+   * Admits a caller to a project for requests that are forwarded and therefore no operations, with
+   * the usual rate limits. The route sets `isUnlimited`.
    */
   admit(
     operation: OperationDefinition,
@@ -94,7 +95,7 @@ export interface Api {
     reply: FastifyReply,
     names: { projectIdOrName: string },
   ): Promise<{ project: ProjectRef; db: Db; callerId: string }>
-  /** For what is not an operation: callbacks, downloads, pages. */
+  /** For routes that are not operations: callbacks, downloads, pages. */
   http: FastifyInstance
 }
 
@@ -107,7 +108,7 @@ export function createApi(
   const operations: OperationDefinition[] = []
   const afterChanges: (() => void)[] = []
   const leases = renewLeases(database.everything)
-  /** By path, the operations that serve one record. */
+  /** Operations that return a single record, by path. */
   const readers = new Map<string, { operation: OperationDefinition; stages: AnyStages }>()
   const replies = createReplies()
   const limiter = rateLimiter(database.everything, rateLimit)
@@ -116,7 +117,10 @@ export function createApi(
     limitStrangers(http, { strangers, callers: limiter })
   }
 
-  /** Who calls. Callers are counted by who they are, who only tries credentials by address. */
+  /**
+   * Authenticates the caller. Authenticated callers are counted by identity, failed credentials by
+   * address.
+   */
   async function admit(
     operation: OperationDefinition,
     request: FastifyRequest,
@@ -154,7 +158,7 @@ export function createApi(
     return { ...input, caller, project, org, db, request, reply } as unknown as AnyCall
   }
 
-  /** What the GET of the same path, but for a verb, answers the caller now. */
+  /** Returns what the GET of the same path, without a verb, returns to the caller now. */
   async function present(
     { path }: OperationDefinition,
     call: AnyCall,
@@ -208,14 +212,17 @@ export function createApi(
         return await inTransaction(call.db, within, { isolationLevel: 'repeatable read' })
       } catch (error) {
         if ((error as { code?: unknown }).code !== '40001') throw error
-        // A row was changed since this transaction began. The next attempt sees whether that was another
-        // version, or something else about the record, such as the progress of its reads.
+        // A row was changed since this transaction began. The next attempt determines whether the
+        // version changed, or only something unrelated such as the progress of reads.
         if (attempt === mostAttempts) throw new Problem('precondition-failed', { cause: error })
       }
     }
   }
 
-  /** Carries out a change, or replies what it replied when it was sent with the same `Idempotency-Key` before. */
+  /**
+   * Carries out a change, or returns the stored reply of an earlier request with the same
+   * `Idempotency-Key`.
+   */
   async function change(
     operation: OperationDefinition,
     stages: AnyStages,
@@ -297,7 +304,7 @@ export function createApi(
             return await change(operation, stages, call)
           } finally {
             leave?.()
-            // Not before the commit: until then others would remember how it was.
+            // Only after the commit: before it, the previous state would be cached again.
             if (decidesWhoMayCall.has(operation.tag)) access.forget()
             for (const forget of afterChanges) forget()
           }
@@ -307,7 +314,7 @@ export function createApi(
   }
 }
 
-/** An update with `If-Match` is tried so often while others change its rows. */
+/** Maximum number of attempts of an update with `If-Match` while its rows change. */
 const mostAttempts = 5
 
 const ifMatchOf = (operation: OperationDefinition, { request }: AnyCall) =>
@@ -330,7 +337,9 @@ const changeBy = (
   db,
 })
 
-/** Requests that name a group although their replies do not: starting a read, a sign-in link. */
+/**
+ * Group named by requests whose replies do not name it: starting a read, creating a sign-in link.
+ */
 const Whom = z
   .object({
     provider: z.string(),
@@ -340,7 +349,7 @@ const Whom = z
   .partial()
   .catch({})
 
-/** What a change came to, and for whom. */
+/** Adds the group of the request to the result of a change. */
 function withWhom(body: unknown, after: unknown): unknown {
   const whom = Whom.parse(body ?? {})
   if (whom.groupRef === undefined || Array.isArray(after)) return after
@@ -350,14 +359,14 @@ function withWhom(body: unknown, after: unknown): unknown {
 
 const filters = new WeakMap<OperationDefinition, Set<string>>()
 
-/** The query parameters that the operation knows. */
+/** Returns the query parameters of the operation. */
 function filtersOf(operation: OperationDefinition): Set<string> {
   const known = filters.get(operation) ?? new Set(Object.keys(operation.query?.shape ?? {}))
   filters.set(operation, known)
   return known
 }
 
-/** Changes there may change who may do what. */
+/** Tags of operations that may change permissions. */
 const decidesWhoMayCall = new Set([
   'API keys',
   'JWT keys',
@@ -367,7 +376,7 @@ const decidesWhoMayCall = new Set([
   'Claimed domains',
 ])
 
-/** One word for who calls: what rate limits count by and Idempotency-Keys belong to. */
+/** Identifies the caller for rate limits and Idempotency-Keys. */
 function callerId(caller: Caller, request: FastifyRequest): string {
   switch (caller.kind) {
     case 'nobody':
@@ -381,11 +390,11 @@ function callerId(caller: Caller, request: FastifyRequest): string {
   }
 }
 
-/** Whether the request has the query parameter of this name, and not switched off. */
+/** Reports whether the request has this query parameter, and it is not false. */
 const isGiven = ({ query }: { query: unknown }, name: string | undefined) =>
   name !== undefined && Boolean((query as Record<string, unknown>)[name])
 
-/** What the audit log records of a GET; undefined for most, which only read what is here. */
+/** Returns the audit entry of a GET; undefined for most, which read only stored data. */
 function recordedOfGet(
   operation: OperationDefinition,
   call: AnyCall,
@@ -399,7 +408,7 @@ function recordedOfGet(
   return { before: undefined, after: { groupRef, objectName } }
 }
 
-/** Whether a GET requested secrets: the reader is recorded, the secrets are not. */
+/** Reports whether a GET requested secrets: the reader is recorded, the secrets are not. */
 const returnsSecrets = ({ query }: { query: unknown }) =>
   secretFlags.some((flag) => Boolean((query as Record<string, unknown> | undefined)?.[flag]))
 

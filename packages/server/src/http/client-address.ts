@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-/** The address by which a client is counted: an IPv6 network of 64 bits, of which each has billions. */
+/**
+ * Returns the address by which a client is counted: for IPv6 its /64 network, because each client
+ * has billions of addresses.
+ */
 export function clientAddress(ip: string): string {
   const address = ip.replace(/%.*$/, '')
   if (!isIPv6(address) || address.toLowerCase().startsWith('::ffff:')) return address

@@ -6,21 +6,21 @@ import { newId } from '../db/new-id.ts'
 import { Problem } from '../problems/problem.ts'
 import { problemBody, problemHeaders } from '../problems/problem-reply.ts'
 
-/** What the server knows that such a reply needs. */
+/** Context from the server for such replies. */
 interface Known {
   publicUrl: string
-  /** Says what it has instead. */
+  /** Describes what the server offers instead. */
   notServed: (request: { method: string; url: string }) => Problem
 }
 
-/** Answers what never became a request: headers that are too large, too slow, or not HTTP. */
+/** Answers input that never became a request: headers too large, too slow, or not HTTP. */
 export function replyToClientError(error: ConnectionError, socket: Socket, known: Known) {
   const request = error.code === 'HPE_INVALID_METHOD' && requestLineOf(error)
   if (request) replyToUnheardMethod(request, socket, known)
   else replyWith(toProblem(error), socket, known)
 }
 
-/** Answers a request whose method the HTTP library does not know, or leaves to whoever makes tunnels. */
+/** Answers a request whose method the HTTP library does not handle, or reserves for tunnels. */
 export function replyToUnheardMethod(
   request: { method: string; url: string },
   socket: Duplex,
@@ -45,7 +45,7 @@ function replyWith(problem: Problem, socket: Duplex, { publicUrl }: Known) {
   return socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`)
 }
 
-/** The method and path at which the parser stopped, as far as they have arrived. */
+/** Returns the method and path up to where the parser stopped. */
 function requestLineOf({ rawPacket, bytesParsed }: ConnectionError) {
   const text = Buffer.from(rawPacket as never).toString('latin1')
   const line = text.slice(text.lastIndexOf('\n', bytesParsed) + 1)

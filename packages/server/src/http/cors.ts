@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const methods = 'GET, POST, PUT, PATCH, DELETE'
 const requestHeaders = ['content-type', 'authorization', 'x-api-key', 'idempotency-key', 'if-match']
-/** Has a reply to a credential that is bound to origins read by pages of that one only. */
+/** Allows only pages of this origin to read the reply to a credential bound to origins. */
 export const allowOnly = (reply: FastifyReply, origin: string) =>
   reply.header('access-control-allow-origin', origin).header('vary', 'origin')
 
 /**
- * Lets browsers call from any origin: credentials travel in headers that a page must know, never in
- * cookies. A preflight does not show the credential, so that it is for any origin; what a credential
- * that is bound to origins is refused is for any to read too. Signing in is the exception, it uses a cookie, so `/auth` answers its own origin only.
+ * Allows browsers to call from any origin: credentials are sent in headers that a page must know,
+ * never in cookies. Preflights carry no credential and allow any origin, as do rejections of
+ * credentials bound to origins. Sign-in uses a cookie, so `/auth` allows only its own origin.
  */
 export function allowAnyOrigin(http: FastifyInstance): void {
   http.addHook('onRequest', (request, reply, done) => {
@@ -22,7 +22,7 @@ export function allowAnyOrigin(http: FastifyInstance): void {
     }
     const wanted = request.headers['access-control-request-headers'] ?? ''
     const own = wanted.match(/\bx-[\w-]+/gi) ?? []
-    // Replied here: the request goes no further.
+    // A preflight ends here.
     void reply
       .code(204)
       .header('access-control-allow-methods', methods)

@@ -1,14 +1,17 @@
 import type { ServerResponse } from 'node:http'
 
-/** What a caller who reads takes in half of the stall time at least, however slow its network is. */
+/**
+ * Minimum number of bytes that an active reader takes in half of the stall time, even on a slow
+ * network.
+ */
 const leastBytes = 32 * 1024
 
 const watched = new WeakSet<ServerResponse>()
 
 /**
- * Cuts off a reply whose caller does not read it: of what waits for the caller, less than 32 KiB was
- * taken in each half of the stall time. What has been passed on cannot be taken back, so the connection ends before
- * the body does. Of several stall times of one reply the first counts.
+ * Closes the connection of a reply whose caller does not read it: less than 32 KiB of the pending
+ * bytes were taken in each half of the stall time. Sent bytes cannot be recalled, so the body is
+ * incomplete. If called several times for a reply, the first stall time applies.
  */
 export function endUnlessRead(
   reply: ServerResponse,
@@ -31,6 +34,6 @@ export function endUnlessRead(
   reply.once('close', () => clearInterval(timer))
 }
 
-/** Bytes that the caller's end of the connection has taken over. */
+/** Bytes acknowledged by the caller's side of the connection. */
 const takenOf = ({ socket }: ServerResponse) =>
   socket ? socket.bytesWritten - socket.writableLength : 0

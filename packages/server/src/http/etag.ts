@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 
 /**
- * The `ETag` of a record, in two parts. The first changes whenever the record is updated: where a
- * record has a modification time, only that counts, so that what a GET adds on request or what the
- * platform itself notes in it meanwhile (a last use, a health) does not look like somebody's change.
- * The second changes with the content, which is `json` if it has been serialized already.
+ * Returns the `ETag` of a record, in two parts. The first changes when the record is updated: if
+ * the record has a modification time, only that counts, so optional parts of a GET and values set
+ * by the platform (last use, health) do not look like changes. The second changes with the content,
+ * which is `json` if already serialized.
  */
 export function etagOf(record: unknown, json = JSON.stringify(record)): string | undefined {
   if (record === null || typeof record !== 'object' || Array.isArray(record)) return undefined
@@ -19,14 +19,14 @@ export function etagOf(record: unknown, json = JSON.stringify(record)): string |
 
 const digest = (text: string) => hash('sha1', text, 'base64url')
 
-/** The `ETag` of a document, which changes with every letter of it. */
+/** Returns the `ETag` of a document, which depends on its whole content. */
 export const etagOfText = (text: string): string => `"${digest(text)}"`
 
-/** Whether an `If-Match` header accepts this version, whatever the rest of the content was. */
+/** Reports whether an `If-Match` header accepts this version, ignoring the content part. */
 export const isVersion = (ifMatch: string, etag: string | undefined): boolean =>
   namesOneOf(ifMatch, etag, (text) => text?.replaceAll('"', '').split('.', 1)[0])
 
-/** Whether an `If-None-Match` header names exactly this content. */
+/** Reports whether an `If-None-Match` header matches exactly this content. */
 export const isKnown = (ifNoneMatch: string, etag: string): boolean =>
   namesOneOf(ifNoneMatch, etag, (text) => text)
 

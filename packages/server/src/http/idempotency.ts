@@ -7,22 +7,22 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 
-/** How long a request that its process no longer concludes keeps others from concluding it. */
+/** How long the lease of a request is valid if its process stops renewing it. */
 const leaseSeconds = 5
 const extendEveryMs = 1_000
 
 export interface StoredReply {
-  /** As JSON text; null when the reply has no body. */
+  /** JSON text; null for a reply without body. */
   body: string | null
   headers: Record<string, string>
 }
 
 export interface KeyedRequest {
   key: string
-  /** Whose key it is: two callers may use the same one. */
+  /** Owner of the key: two callers may use the same key. */
   scope: string
   projectId: ProjectId | undefined
-  /** What makes two requests the same. */
+  /** Values by which requests are recognized as equal. */
   method: string
   url: string
   body: unknown
@@ -36,9 +36,9 @@ export interface KeyedWork<Prepared, Carried> {
   toReply(result: unknown): StoredReply
 }
 
-/** The keys whose requests this process concludes. */
+/** Leases of the keys that this process concludes. */
 export interface Leases {
-  /** Keeps the lease of a key until the returned function is called. */
+  /** Renews the lease of a key until the returned function is called. */
   hold(lease: Lease): () => void
   isHeld(lease: Lease): boolean
 }
@@ -48,7 +48,10 @@ interface Lease {
   keyHash: Buffer
 }
 
-/** Extends all leases of this process by one statement a second, on none of a tenant's connections. */
+/**
+ * Renews all leases of this process with one statement per second, outside the tenants'
+ * connections.
+ */
 export function renewLeases(db: AcrossTenants): Leases {
   const held = new Map<string, Lease>()
   let extending: NodeJS.Timeout | undefined
@@ -57,7 +60,7 @@ export function renewLeases(db: AcrossTenants): Leases {
   const extendLater = () => {
     extending ??= setTimeout(() => {
       const all = [...held.values()]
-      // What cannot be extended ends, and another process may conclude it.
+      // A lease that cannot be renewed expires, and another process may conclude the request.
       void extendLeases(db, all)
         .catch(() => {})
         .then(() => {
@@ -93,14 +96,11 @@ const leaseEnd = sql<Date>`now() + ${sql.lit(leaseSeconds)} * interval '1 second
 type Kept = { reply: StoredReply } | { carried: unknown }
 
 /**
- * Carries out a request once, however often it is sent with its `Idempotency-Key`: what is carried
- * out and its stored reply commit together, so neither a crash nor a race can separate them.
- *
- * Where the reply is known only after a last stage outside of the transaction, what was carried out
- * is kept with the key instead. Whoever sends the request again while nobody concludes it concludes
- * it; the reply is kept then.
- *
- * A reply is replayed for `keepDays`. It may hold secrets (a new key), so it is stored encrypted.
+ * Carries out a request once per `Idempotency-Key`. The change and its stored reply commit
+ * together, so neither a crash nor a race can separate them. If the reply is only known after a
+ * stage outside the transaction, the result of the change is stored with the key instead, and
+ * whoever repeats the request concludes it. A reply is returned again for `keepDays`. It may
+ * contain secrets (a new key), so it is stored encrypted.
  */
 export async function runOncePerKey<Prepared, Carried>(
   db: AnyView,
@@ -113,13 +113,13 @@ export async function runOncePerKey<Prepared, Carried>(
   let known: Kept | undefined
   let prepared: Prepared | undefined
   if (work.prepare) {
-    // Nobody outside is asked for what is under way or has its reply already.
+    // No external service is called for a request that is in progress or already has a reply.
     await keys.mustBeFree(db)
     known = await keys.find(db)
     prepared = known
       ? undefined
       : await work.prepare().catch(async (error: unknown) => {
-          // What the same request has done meanwhile may be what this one is refused for.
+          // The rejection may be caused by the same request, carried out in the meantime.
           known = await keys.find(db)
           if (!known) throw error
           return undefined
@@ -152,7 +152,7 @@ export async function runOncePerKey<Prepared, Carried>(
     await keys.conclude(db, reply)
     return { ...reply, replayed: !isNew }
   } catch (error) {
-    // Otherwise it ends by itself.
+    // If this fails, the lease expires by itself.
     await keys.endLease(db).catch(() => {})
     throw error
   } finally {
@@ -160,24 +160,24 @@ export async function runOncePerKey<Prepared, Carried>(
   }
 }
 
-/** What PostgreSQL refuses to read as a number where the key is locked already. */
+/** Text that PostgreSQL fails to cast to a number if the key is locked. */
 const keyInUse = 'the idempotency key is in use'
 
-/** The problem that a failed statement about the key stands for, whichever statement it failed with. */
+/** Maps errors of any statement about the key to its problem. */
 function problemOfKey(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as { code?: unknown }
   if (code === '22P02' && error.message.includes(keyInUse)) {
     return new Problem('idempotency-key-in-use', { cause: error })
   }
-  // The caller has used it about another tenant, whose rows this handle does not see.
+  // The caller has used the key for another tenant, whose rows this handle does not see.
   if (code === '42501' && error.message.includes('"idempotency_keys"')) {
     return new Problem('idempotency-key-reused', { cause: error })
   }
   return undefined
 }
 
-/** The statements about one key. */
+/** Statements about one key. */
 function keyStore(
   secrets: Secrets,
   { key, scope, projectId, method, url, body }: KeyedRequest,
@@ -205,9 +205,12 @@ function keyStore(
   return {
     lease: { scope, keyHash },
 
-    /** Holds the key until the transaction ends, from the next statement on, which fails where another does. */
+    /**
+     * Locks the key until the transaction ends. The statement fails if another transaction holds
+     * it.
+     */
     async lock(tx: AnyView): Promise<void> {
-      // Nothing that PostgreSQL works out when it plans.
+      // Written so that PostgreSQL does not evaluate it while planning.
       const text = `select case when pg_try_advisory_xact_lock($1::bigint) then 0
         else concat('${keyInUse}', $1::text)::int end`
       await sendAhead(tx, text, [lockNumber])
@@ -270,7 +273,7 @@ function keyStore(
   }
 }
 
-/** Removes some of what is no longer replayed; answers how many. */
+/** Removes some expired replies. Returns how many were removed. */
 export async function removeExpiredReplies(
   db: AcrossTenants,
   { keepDays, atMost }: { keepDays: number; atMost: number },

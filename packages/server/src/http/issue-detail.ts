@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 
-/** What is wrong with an input and what to send instead; undefined if the schema's own message says it. */
+/**
+ * Describes an invalid input and what to send instead; undefined to use the schema's own message.
+ */
 export function issueDetail(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

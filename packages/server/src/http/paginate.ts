@@ -4,16 +4,13 @@ import { invalidInput } from '../problems/problem.ts'
 
 const nextTokens = new WeakMap<object, string>()
 
-/** The token of the page after a list made by `paginate`; undefined on the last one. */
+/** Returns the token of the next page of a list made by `paginate`; undefined on the last one. */
 export const nextPageToken = (list: object): string | undefined => nextTokens.get(list)
 
 /**
- * Reads one page of a list, newest first, and remembers where the next one starts: the reply's
- * `Link` header comes from that.
- *
- * The order is that of the ID, which sorts by creation: what is inserted meanwhile comes before the
- * first page and moves nothing, so every record shows exactly once. `by` names another unique
- * column where the query calls it differently.
+ * Reads one page of a list, newest first, and stores the start of the next one for the `Link`
+ * header. Sorted by ID, and therefore by creation: new records come before the first page, so every
+ * record appears exactly once. `by` names another unique column if the query uses a different one.
  */
 export function paginate<Database, Table extends keyof Database, Row, Item>(
   list: SelectQueryBuilder<Database, Table, Row>,
@@ -40,7 +37,8 @@ export async function paginateAll<Database, Table extends keyof Database, Row, I
     .limit(pageSize + 1)
     .execute()
     .catch((error: { code?: string }) => {
-      // The token is well-formed but holds what the column cannot: somebody made it up.
+      // The token is well-formed but its value is invalid for the column, so it was not created
+      // here.
       throw error.code === '22P02' ? invalidToken(pageToken) : error
     })
   const shown = rows.slice(0, pageSize) as (Row & { pageCursor: string })[]
@@ -49,13 +47,13 @@ export async function paginateAll<Database, Table extends keyof Database, Row, I
   return items
 }
 
-/** Remembers where the next page of a list starts that was not made by `paginate`. */
+/** Stores the start of the next page for a list not made by `paginate`. */
 export function continuesAt<List extends object>(list: List, cursor: string): List {
   nextTokens.set(list, toPageToken(cursor))
   return list
 }
 
-/** The `Link` header that names the page after this list. */
+/** Returns the `Link` header with the next page. */
 export function linkToNext(list: object, url: string): string | undefined {
   const token = nextPageToken(list)
   if (token === undefined) return undefined
@@ -69,7 +67,7 @@ const version = 'p1:'
 
 const toPageToken = (cursor: string): string => Buffer.from(version + cursor).toString('base64url')
 
-/** Start of the page, from `continuesAt` of the previous one. */
+/** Parses the start of the page, from `continuesAt` of the previous one. */
 export function parsePageToken(token: string): string {
   const text = Buffer.from(token, 'base64url').toString()
   const cursor = text.slice(version.length)
@@ -78,7 +76,7 @@ export function parsePageToken(token: string): string {
   return cursor
 }
 
-/** A token that somebody made up. */
+/** A token that was not created here. */
 export const invalidToken = (value: unknown) =>
   invalidInput({
     in: 'query',

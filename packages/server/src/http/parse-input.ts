@@ -7,7 +7,10 @@ import { withoutNulls } from './update-mask.ts'
 import { invalidInput } from '../problems/problem.ts'
 import { isKept } from '../values/is-kept.ts'
 
-/** Parses parameters, query and body by the operation's schemas; every bad input becomes an issue. */
+/**
+ * Parses parameters, query and body by the operation's schemas. Every invalid input becomes an
+ * issue.
+ */
 export function parseInput(operation: OperationDefinition, request: FastifyRequest) {
   const issues: InputValidationIssue[] = []
   const parse = (
@@ -49,14 +52,14 @@ export function parseInput(operation: OperationDefinition, request: FastifyReque
 /** Maximum number of reported issues per part of the request. */
 const mostIssues = 100
 
-/** An empty one is what some clients send with every request. */
+/** Some clients send an empty body with every request. */
 const isGiven = (body: unknown) =>
   typeof body === 'object' ? body !== null && Object.keys(body).length > 0 : body !== undefined
 
 const bodyOf = ({ method }: OperationDefinition, { body }: FastifyRequest) =>
   (method === 'PATCH' ? withoutNulls(body) : body) ?? {}
 
-/** What nobody acts on is no request that anybody meant to send. */
+/** Rejects unknown query parameters, which would otherwise be silently ignored. */
 function unknownParameters(
   { query: schema }: OperationDefinition,
   query: Record<string, unknown>,
@@ -111,10 +114,10 @@ const toName = (path: PropertyKey[]) =>
     return name === '' ? member : `${name}.${member}`
   }, '')
 
-/** Longer than anything in a contract; whoever sends more has it repeated with every issue below it. */
+/** Longer than any name in the contract; a longer one would be repeated in every issue below it. */
 const mostOfName = 200
 
-/** Cut between characters: half of one is not accepted elsewhere. */
+/** Cuts between characters, because half a surrogate pair is invalid. */
 const cut = (text: string) =>
   text.length <= mostOfName ? text : `${text.slice(0, mostOfName).replace(/[\uD800-\uDBFF]$/, '')}…`
 

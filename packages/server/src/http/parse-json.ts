@@ -1,15 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 import { Problem } from '../problems/problem.ts'
 
-/** Deeper JSON than this is refused: no operation needs it, and it would exhaust the stack. */
+/** Maximum depth of JSON: no operation needs more, and it would exhaust the stack. */
 const deepest = 64
 
 /** Each invalid value is reported, so the cost is bounded by the number of values, not by their bytes. */
 const mostValues = 250_000
 
 /**
- * Parses a JSON body. Keys that would reach an object's prototype, nesting that is too deep and more
- * values than anybody means to send are refused.
+ * Parses a JSON body. Rejects keys that would change an object's prototype, excessive nesting and
+ * excessive numbers of values.
  */
 export function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new Problem('malformed-json', { detail: 'The body is not valid UTF-8.' })
@@ -48,7 +48,7 @@ function check(value: unknown, depth: number, seen: { values: number }): void {
   }
 }
 
-/** V8 quotes the text around the error, which may be a secret; where it happened is enough. */
+/** V8 quotes the text around the error, which may be a secret; the position is enough. */
 const withoutExcerpt = ({ message }: SyntaxError) =>
   /position \d+( \(line \d+ column \d+\))?/.exec(message)
     ? `The body is not valid JSON at ${/position \d+( \(line \d+ column \d+\))?/.exec(message)![0]}.`

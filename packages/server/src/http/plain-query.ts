@@ -2,11 +2,14 @@ import { parse } from 'node:querystring'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../problems/problem.ts'
 
-/** The query of what is not an operation: each parameter once, and none that no text can hold. */
+/**
+ * Returns the query of a route that is not an operation: each parameter once, without NUL
+ * characters.
+ */
 export const plainQuery = ({ query }: FastifyRequest): Record<string, string> =>
   plain(query as Record<string, unknown>)
 
-/** A form that a page of ours has sent, by the same rule. */
+/** Parses a submitted form of our own pages by the same rule. */
 export const plainForm = (body: string): Record<string, string> => plain(parse(body))
 
 function plain(values: Record<string, unknown>): Record<string, string> {

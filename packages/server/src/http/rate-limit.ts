@@ -7,37 +7,35 @@ import { clientAddress } from './client-address.ts'
 import { growingTo } from '../values/growing.ts'
 
 export interface RequestRateLimit {
-  /** Requests that one caller may send in a window. */
+  /** Requests that one caller may send per window. */
   requests: number
   windowSeconds: number
-  /** What is counted, as named in the rejection; defaults to requests. */
+  /** Name of what is counted, for rejections; defaults to requests. */
   counted?: string
 }
 
-/** Generous: it stops a loop that has gone wild, not a busy customer. */
+/** Generous: it stops runaway loops, not busy customers. */
 const defaultRateLimit: RequestRateLimit = { requests: 60_000, windowSeconds: 60 }
 
 /** Interval at which processes share their counts. */
 const shareAfterMs = 1000
 
-/** Callers whose counts are kept in memory, those of the last to call. */
+/** Maximum number of callers counted in memory; the least recent are dropped. */
 export const mostCallers = 50_000
 
 interface Bucket {
-  /** Below zero when processes have allowed more between them than they knew. */
+  /** Negative if processes together allowed more than the limit. */
   tokens: number
   at: number
-  /** Taken since the counts were last shared. */
+  /** Used since the counts were last shared. */
   taken: number
 }
 
 /**
- * Counts requests per caller. The allowance refills steadily: whoever has been quiet for a window may
- * send all of it at once.
- *
- * Each request is counted in memory. A second after the first of them, one statement takes what was
- * used from the allowance that all processes share, and answers what is left of it; where nobody
- * calls there is none. While the database is away each process counts for itself.
+ * Counts requests per caller. The allowance refills steadily: after an idle window, all of it is
+ * available at once. Each request is counted in memory. One second after the first, one statement
+ * subtracts the used amount from the shared allowance and returns what is left; without calls there
+ * is none. While the database is unavailable, each process counts for itself.
  */
 export function rateLimiter(
   db: AcrossTenants,
@@ -62,7 +60,7 @@ export function rateLimiter(
       sharing = undefined
       if (unshared.size > 0) shareSoon()
     } catch {
-      // Shared after the next request: until then this process's own count applies.
+      // Shared after the next request; until then the process's own count applies.
       for (const { caller, taken } of batch) {
         const bucket = buckets.get(caller)
         if (!bucket) continue
@@ -86,7 +84,7 @@ export function rateLimiter(
   return {
     take(caller, nowMs = Date.now()) {
       const bucket = buckets.get(caller) ?? { tokens: requests, at: nowMs, taken: 0 }
-      // A clock that was put back takes nothing from anybody.
+      // A clock set back takes nothing away.
       const passedMs = Math.max(0, nowMs - bucket.at)
       bucket.tokens = Math.min(requests, bucket.tokens + passedMs * perMs)
       bucket.at = nowMs
@@ -111,8 +109,8 @@ export function rateLimiter(
 }
 
 /**
- * Counts requests at every route that does not count its callers itself, before their bodies are read:
- * by address, or as the caller that the route knows it to be.
+ * Counts requests at every route that does not count its callers itself, before their bodies are
+ * read: by address, or by the caller that the route identifies.
  */
 export function limitStrangers(
   http: FastifyInstance,
@@ -140,7 +138,9 @@ interface RateLimiter {
   take(caller: string, nowMs?: number): Record<string, string>
 }
 
-/** Takes what was used from the shared allowances, refilled until now, and answers what is left. */
+/**
+ * Subtracts used requests from the shared allowances, refilled until now, and returns what is left.
+ */
 export async function takeShared(
   db: AcrossTenants,
   batch: { caller: string; taken: number }[],
@@ -166,7 +166,10 @@ export async function takeShared(
   return rows
 }
 
-/** Forgets some callers who have been quiet for a day, whose allowance is whole again; answers how many. */
+/**
+ * Removes some callers without requests for a day, whose allowance is full again. Returns how many
+ * were removed.
+ */
 export async function removeQuietCallers(db: AcrossTenants, atMost: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from rate_limit_buckets where ctid = any(array(
     select ctid from rate_limit_buckets

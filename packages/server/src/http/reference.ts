@@ -5,11 +5,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { etagOfText, isKnown } from './etag.ts'
 
 const json = 'application/json; charset=utf-8'
-/** The pages bring their style along, and load and run nothing. */
+/** The pages contain their styles, load nothing and run no scripts. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
-/** The contract for programs: the OpenAPI document, and the schemas of the files that people write. */
+/**
+ * Serves machine-readable references: the OpenAPI document, and the schemas of files that people
+ * write.
+ */
 export function referenceRoutes(http: FastifyInstance, publicUrl: string): void {
   let document: JsonObject | undefined
   const openapi = () =>
@@ -32,7 +35,9 @@ export function referenceRoutes(http: FastifyInstance, publicUrl: string): void 
   )
 }
 
-/** Serves what stays the same while the process runs: generated at the first request and cached. */
+/**
+ * Serves a document that does not change while the process runs, generated at the first request.
+ */
 function written(type: string, write: () => string) {
   let known: { text: string; etag: string } | undefined
   const writeOnce = () => {

@@ -6,9 +6,9 @@ import type { StoredReply } from './idempotency.ts'
 import { linkToNext } from './paginate.ts'
 import type { AnyCall } from './stages.ts'
 
-/** Sends what rules return, and keeps it for an `Idempotency-Key`. */
+/** Sends the results of rules, and stores them for an `Idempotency-Key`. */
 export function createReplies() {
-  /** Paths of the collections whose records a GET serves one by one. */
+  /** Paths of collections whose records have a GET. */
   const readableCollections = new Set<string>()
 
   function headersOf(
@@ -59,7 +59,7 @@ export function createReplies() {
     }
   }
 
-  /** Where the new record is, when a GET serves it. */
+  /** Returns the URL of a new record if a GET serves it. */
   function locationOf({ path }: OperationDefinition, { url }: FastifyRequest, record: unknown) {
     const { id, kid, builderId } = record as Record<string, unknown>
     const own = [kid, id, builderId].find((value) => typeof value === 'string')
@@ -68,7 +68,7 @@ export function createReplies() {
   }
 
   return {
-    /** Registers a GET, so that the reply to a creation contains the URL of its record. */
+    /** Registers a GET, so that replies to creations contain the URL of their record. */
     serves({ path }: OperationDefinition): void {
       const collection = /^(.+)\/\{\w+\}$/.exec(path)?.[1]
       if (collection) readableCollections.add(collection)

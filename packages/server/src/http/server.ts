@@ -18,11 +18,14 @@ import { toProblem } from './to-problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What problems call this part of the API. */
+    /** Name of this part of the API in problems. */
     subsystem?: string
-    /** Whether it is not counted by address with what strangers send: it counts its callers, or none. */
+    /**
+     * Whether the route is excluded from counting by address, because it counts its callers itself
+     * or not at all.
+     */
     isUnlimited?: boolean
-    /** Whom it is counted as instead of its address, where the route knows that without the body. */
+    /** Identity to count instead of the address, if the route can determine it without the body. */
     knownCaller?: (request: FastifyRequest) => string | undefined
   }
 }
@@ -31,23 +34,26 @@ export interface HttpServerOptions {
   /** Public URL of the server; defaults to the `Host` header. */
   publicUrl?: string
   logger?: FastifyBaseLogger
-  /** Bytes. */
+  /** In bytes. */
   bodyLimit?: number
-  /** How long a request may take to arrive. */
+  /** Time limit for receiving a request. */
   requestTimeoutMs?: number
-  /** How long requests under way are given when the server closes; their connections are closed then. */
+  /**
+   * How long requests in progress may take when the server closes; afterwards their connections are
+   * closed.
+   */
   closeWithinMs?: number
-  /** How long the caller of a long reply may not read it; its connection is closed then. */
+  /** How long the caller of a long reply may stop reading before its connection is closed. */
   stallMs?: number
-  /** Believe `X-Forwarded-…` of these addresses. */
+  /** Addresses of proxies whose `X-Forwarded-…` headers are trusted. */
   trustProxy?: false | number | string[]
   /** Support contact included in problems. */
   support?: SupportContact
 }
 
 /**
- * An HTTP server without routes, on which every failure is a problem: those of the protocol, of
- * routing, of parsing, and whatever a handler throws.
+ * Creates an HTTP server without routes, on which every failure is a problem: errors of the
+ * protocol, of routing, of parsing, and of handlers.
  */
 export function createHttpServer({
   publicUrl,
@@ -68,9 +74,9 @@ export function createHttpServer({
     bodyLimit,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     requestTimeout: requestTimeoutMs,
-    // Its own words for that are no problem: see `isClosing`.
+    // Fastify's own reply is not a problem: see `isClosing`.
     return503OnClosing: false,
-    // The HTTP library looks for late requests only so often.
+    // Interval at which the HTTP library looks for late requests.
     http: {
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.min(requestTimeoutMs, 1000),
@@ -89,7 +95,7 @@ export function createHttpServer({
 
   function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
     const at = new Date()
-    // Bytes, because to a string Fastify would add a charset that this media type does not have.
+    // As bytes: to a string, Fastify would add a charset that this media type does not have.
     return reply
       .code(problem.type.status)
       .headers(problemHeaders(problem, at))
@@ -115,7 +121,7 @@ export function createHttpServer({
   let isClosing = false
   http.addHook('preClose', (done) => {
     isClosing = true
-    // Somebody who has sent half a body would hold it for as long as a request may take to arrive.
+    // A caller that has sent half a body would delay the close until the request times out.
     setTimeout(() => http.server.closeAllConnections(), closeWithinMs).unref()
     done()
   })
@@ -123,13 +129,14 @@ export function createHttpServer({
   http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
-    // None of the pages is to stand, unseen, in somebody else's.
+    // Pages must not be framed by other sites.
     reply.header('x-frame-options', 'DENY')
-    // Who has come by https once does not come by http again, where somebody else could answer.
+    // After the first visit over HTTPS, browsers must not use plain HTTP, where someone else could
+    // answer.
     if (isByHttps) reply.header('strict-transport-security', 'max-age=31536000')
     const wrong = versionProblem(request) ?? hostProblem(request) ?? targetProblem(request)
     if (wrong) done(new Problem('malformed-request', { detail: wrong }))
-    // The library wants a body of it before it finds that nothing serves it.
+    // Node requires a body for QUERY before it finds no route.
     else if (request.method === 'QUERY') done(notServed(request))
     else if (isClosing) {
       done(
@@ -158,7 +165,7 @@ export function createHttpServer({
 
   http.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error)
-    // A process that starts or shuts down is asked in vain, by probes again and again: that is no failure.
+    // A process that starts or stops is expected to reject the repeated probes.
     const isExpected = problem.kind === 'unavailable' && problem.cause === undefined
     if (problem.type.status >= 500 && !isExpected) {
       request.log.error({ err: problem.cause ?? problem, requestId: request.id }, problem.message)
@@ -169,7 +176,7 @@ export function createHttpServer({
   function notServed({ url, method }: { url: string; method: string }): Problem {
     const path = url.split('?', 1)[0]!
     const allowed = methodsOf(path)
-    // Where it is among them, a handler found nothing there: a file that does not exist.
+    // If the method is allowed, a handler reported a missing resource, such as a file.
     if (allowed.length === 0 || allowed.includes(method)) {
       return new Problem('route-not-found', { detail: `${method} ${path} does not exist.` })
     }
@@ -213,20 +220,22 @@ export function createHttpServer({
   return http
 }
 
-/** A shorter reply fits into what the system keeps for a connection anyway. */
+/** A shorter reply fits into the system's socket buffers anyway. */
 const shortBytes = 64 * 1024
 
 const isLong = (payload: unknown): boolean =>
   payload instanceof Readable ||
   ((typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length > shortBytes)
 
-/** What is wrong with the version: the parser lets 0.9 and 2.0 pass, which are other protocols. */
+/**
+ * Describes an invalid HTTP version: the parser accepts 0.9 and 2.0, which are different protocols.
+ */
 const versionProblem = ({ raw: { httpVersion } }: FastifyRequest): string | undefined =>
   httpVersion === '1.1' || httpVersion === '1.0'
     ? undefined
     : `HTTP/${httpVersion} is not supported. Use HTTP/1.1.`
 
-/** What is wrong with the host that the request names: one, as URLs have it, must stand there. */
+/** Describes an invalid `Host` header: exactly one valid host is required. */
 function hostProblem({ headers, raw }: FastifyRequest): string | undefined {
   const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length > 1) return 'The request has two Host headers.'
@@ -239,10 +248,10 @@ function hostProblem({ headers, raw }: FastifyRequest): string | undefined {
   return isOne ? undefined : 'The Host header is invalid.'
 }
 
-/** What is wrong with what is asked for: but for OPTIONS it is a path. */
+/** Describes an invalid request target: it must be a path, except for OPTIONS. */
 const targetProblem = ({ url, method }: FastifyRequest): string | undefined =>
   url.startsWith('/') || method === 'OPTIONS' ? undefined : `${url} is not a path.`
 
-/** A caller's own request id, when it is harmless to log and to send back. */
+/** Returns the caller's own request ID if it is safe to log and to return. */
 const callersRequestId = (header: string | string[] | undefined) =>
   typeof header === 'string' && /^[\w.:/+=-]{1,128}$/.test(header) ? header : undefined

@@ -11,7 +11,7 @@ import type { OrgRef } from '../access/access.ts'
 import type { Caller, ProjectRef } from '../access/caller.ts'
 import type { AcrossTenants, AnyView, Db } from '../db/database.ts'
 
-/** Only an operation that names neither a project nor an organization may look across them. */
+/** Only operations without project and organization in their path may see all tenants. */
 type ViewOf<Op extends OperationDefinition> = Op['path'] extends
   | `${string}{projectIdOrName}${string}`
   | `${string}{orgId}${string}`
@@ -20,57 +20,62 @@ type ViewOf<Op extends OperationDefinition> = Op['path'] extends
     ? Db
     : AcrossTenants
 
-/** What a rule is given of a request, parsed and checked. */
+/** The parsed and checked inputs of a rule. */
 export interface Call<Op extends OperationDefinition> {
   params: ParamsOf<Op>
   query: QueryOf<Op>
   body: BodyOf<Op>
   caller: Caller
-  /** The project that the path (or else `body.projectIdOrName`) names; only on such operations. */
+  /** Project of the path (or of `body.projectIdOrName`); only for such operations. */
   project: ProjectRef
-  /** The organization that the path names; only on such operations. */
+  /** Organization of the path; only for such operations. */
   org: OrgRef
-  /** The one handle of the stage; it sees the rows of that project or organization only. */
+  /** Handle of the stage, restricted to the rows of that project or organization. */
   db: ViewOf<Op>
-  /** Says in which organizations' audit logs the change belongs where the path names neither one nor a project. */
+  /**
+   * Names the organizations whose audit logs record the change, if the path names neither one nor a
+   * project.
+   */
   concerns(...orgIds: OrgId[]): void
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** Carries an operation out in one stage, which asks nobody outside. */
+/** Carries out an operation in one stage without outside calls. */
 export type OperationRule<Op extends OperationDefinition> = (
   call: Call<Op>,
 ) => Promise<OperationReply<Op>> | OperationReply<Op>
 
 /**
- * Carries an operation out in stages, because somebody outside must be asked, such as a provider.
- * Nothing outside is awaited while a transaction is open, so only `carryOut` may be inside one.
- *
- * `load` reads the record that the operation changes, and locks it where a transaction is open. It runs once
- * before `prepare`, unless there is none, and once before `carryOut`; each stage is given what it returned.
- *
- * 0. `admit` may reject the request before anything else runs or is stored, even of a key that has
- *    its reply; what it returns is called when the request is over, whatever came of it.
- * 1. `prepare` asks outside and checks what can be checked. It may run for requests that are then
- *    refused, and again for one that is repeated, so it changes nothing here; but an erasure of more
- *    than one statement can take begins there, and may begin again.
- * 2. `carryOut` decides and writes, in one transaction with its record in the audit log: the `ETag`
- *    is compared there (before `prepare` as well), and the key keeps the reply there. What `prepare` saw may have changed by now, so what must hold is read again.
- * 3. `conclude`, where there is one, runs after the commit and makes the reply of what was carried
- *    out, which must be JSON. It may act outside: send what was accepted, wait for the outcome. With
- *    an `Idempotency-Key` what was carried out is kept with the key until the reply is there, so a
- *    request that is sent again after a crash (or after `conclude` threw) goes on here and nowhere
- *    before. Nobody else concludes the same key meanwhile; but the process before may have died after
- *    it acted, so `conclude` looks first how far it came.
- *
- * A replay of a key that has its reply runs none of them.
+ * Carries out an operation in stages, because an external service such as a provider must be
+ * called. No external service may be awaited while a transaction is open, so only `carryOut` may
+ * run inside one. `load` reads the record that the operation changes, and locks it if a transaction
+ * is open. It runs once before `prepare`, if there is one, and once before `carryOut`; each stage
+ * gets its result.
+ * 0. `admit` may reject the request before anything else runs or is stored, even for a key with a
+ * stored reply. The function it returns is called when the request ends, whatever the outcome.
+ * 1. `prepare` calls external services and validates. It may run for requests that are rejected
+ * later, and again for repeated requests, so it changes nothing here, except that it may start an
+ * erasure that takes several statements, which may be started again.
+ * 2. `carryOut` decides and writes, in one transaction with its audit entry. The `ETag` is compared
+ * there (and before `prepare`), and the reply is stored with the key there. What `prepare` saw may
+ * have changed, so conditions are checked again.
+ * 3. `conclude`, if present, runs after the commit and builds the reply from the result of
+ * `carryOut`, which must be JSON. It may call external services: send accepted records, wait for
+ * the outcome. With an `Idempotency-Key`, the result of `carryOut` is stored until the reply
+ * exists, so a request repeated after a crash (or after `conclude` threw) continues here. No other
+ * process concludes the same key at the same time, but an earlier one may have died after acting,
+ * so `conclude` first checks the progress.
+ * A replay of a key with a stored reply runs no stage.
  */
 export type Stages<Op extends OperationDefinition, Prepared, Carried, Loaded = undefined> = {
   admit?: (call: Call<Op>) => (() => void) | undefined
   load?: (call: Call<Op>) => Promise<Loaded>
   prepare?: (call: Call<Op>, loaded: Loaded) => Promise<Prepared> | Prepared
-  /** The record that is changed, as its GET replies it; if no GET has the operation's path, or with `load`. */
+  /**
+   * Returns the changed record as its GET would; needed if no GET has the operation's path, or with
+   * `load`.
+   */
   present?: (call: Call<Op>, loaded: Loaded) => Promise<unknown>
 } & (
   | {
@@ -90,7 +95,7 @@ export type Stages<Op extends OperationDefinition, Prepared, Carried, Loaded = u
     }
 )
 
-/** A rule is the one stage of an operation that asks nobody. */
+/** A rule is the only stage of an operation without outside calls. */
 export const stagesOf = <Op extends OperationDefinition, Prepared, Carried, Loaded>(
   rule: OperationRule<Op> | Stages<Op, Prepared, Carried, Loaded>,
 ): Stages<Op, Prepared, Carried, Loaded> => (typeof rule === 'function' ? { carryOut: rule } : rule)
@@ -98,7 +103,7 @@ export const stagesOf = <Op extends OperationDefinition, Prepared, Carried, Load
 /** A call of any operation. */
 export type AnyCall = Omit<Call<OperationDefinition>, 'db'> & { db: AnyView }
 
-/** The stages of any operation, as they are called here. */
+/** The stages of any operation, with types erased. */
 export interface AnyStages {
   admit?: (call: AnyCall) => (() => void) | undefined
   load?: (call: AnyCall) => Promise<unknown>

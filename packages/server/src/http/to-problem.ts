@@ -4,9 +4,9 @@ import { Problem } from '../problems/problem.ts'
 import { violationProblem } from './violation-problem.ts'
 
 /**
- * The problem to reply for whatever was thrown: a `Problem` is one already, what the HTTP library
- * refuses has its own, a row that another request was faster with has one by its constraint, a
- * database that is unavailable is a 503, and anything else reveals nothing.
+ * Converts a thrown value to the problem to reply. A `Problem` stays as it is; errors of the HTTP
+ * library, violated constraints and an unavailable database have their own problems; any other
+ * error reveals nothing.
  */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
@@ -31,7 +31,7 @@ function unavailableBecauseOf(error: unknown): string {
 
 function fromLibrary(error: unknown): Problem | undefined {
   const { code, message, name } = error as { code?: string; message?: string; name?: string }
-  // Of what serves files: an address that leads elsewhere, or to no file.
+  // From static files: a path outside the folder, or without a file.
   if (name === 'ForbiddenError' || name === 'NotFoundError') return new Problem('route-not-found')
   switch (code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':

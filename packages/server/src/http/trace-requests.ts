@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
 import { activeTracer, type TraceContext, type Tracer } from '../telemetry/trace.ts'
 
-/** Asked every few seconds by who watches the server. */
+/** Requested every few seconds by monitoring. */
 const untraced = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Traces every request, and passes the trace on to everything that it calls. */
+/** Traces every request and propagates the trace to everything it calls. */
 export function traceRequests(http: FastifyInstance, tracer: Tracer): void {
   const begun = new WeakMap<FastifyRequest, { context: TraceContext; startMs: number }>()
   http.addHook('onRequest', (request, _reply, done) => {
     begun.set(request, { context: tracer.begin(undefined), startMs: Date.now() })
     done()
   })
-  // Not before: what reads the body loses the place.
+  // Not earlier: reading the body loses the async context.
   http.addHook('preHandler', (request, _reply, done) => {
     const known = begun.get(request)
     if (known) tracer.within(known.context, done)
@@ -41,11 +41,14 @@ export function traceRequests(http: FastifyInstance, tracer: Tracer): void {
   })
 }
 
-/** The path as the contract has it, with the names of its parameters. */
+/** Returns the path of the contract, with the names of its parameters. */
 const routeOf = ({ routeOptions: { url = '' } }: FastifyRequest) =>
   url.replaceAll('(^.+)', '').replaceAll('::', ':')
 
-/** A builder's own trace goes on here; a browser's does not, which could name any. */
+/**
+ * Continues the trace of a builder's backend. Browsers could send any trace ID, so theirs are
+ * ignored.
+ */
 export function joinTraceOf({ kind }: Caller, { headers }: FastifyRequest): void {
   const { traceparent } = headers
   const isTheirs = kind === 'full' || kind === 'builder'

@@ -8,8 +8,8 @@ type Path = PropertyKey[]
 const mostIssues = 20
 
 /**
- * The members of a body that its schema has left out: nobody would act on them. An update is sent the
- * record as it was read, so what that has beside what can be changed is let through.
+ * Returns the members of a body that its schema does not know. Updates may contain the whole record
+ * as it was read, so its read-only members are accepted.
  */
 export function unknownMembers(
   { body, method, reply }: OperationDefinition,
@@ -28,7 +28,7 @@ export function unknownMembers(
     .toArray()
 }
 
-/** What to do about a name that nothing is known by. */
+/** Suggests what to do about an unknown name. */
 export const hint = (name: string, known: string[]): string =>
   known.length === 0
     ? 'No members are allowed here.'
@@ -41,7 +41,7 @@ export const unknownMember = (name: string, path: Path, known: string[]): InputV
 })
 
 function* leftOut(given: unknown, kept: unknown, at: Path = []): Generator<Path> {
-  // What may be anything is kept as it was given.
+  // Values of any type are kept as given.
   if (given === kept) return
   if (Array.isArray(given)) {
     if (!Array.isArray(kept) || kept.length !== given.length) return
@@ -55,7 +55,7 @@ function* leftOut(given: unknown, kept: unknown, at: Path = []): Generator<Path>
   }
 }
 
-/** The names that objects may have at this place. */
+/** Returns the names that objects may have at this path. */
 function membersAt(schema: z.core.$ZodType | undefined, path: Path): string[] {
   const [next, ...deeper] = path
   const names = formsOf(schema).flatMap((form) => {
@@ -70,7 +70,7 @@ function membersAt(schema: z.core.$ZodType | undefined, path: Path): string[] {
   return [...new Set(names)]
 }
 
-/** What a value may be, without what is around it. */
+/** Returns the possible schemas of a value, without wrappers. */
 function formsOf(schema: z.core.$ZodType | undefined): z.core.$ZodType[] {
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(formsOf)
   if (schema instanceof z.ZodIntersection) {

@@ -21,11 +21,10 @@ export function maskPath(mask: string): string[] {
 }
 
 /**
- * The record after a PATCH, of the same `shape`: each place that the mask names is taken whole from
- * `changes`, or cleared where they have nothing there. Others that they have are ignored.
- *
- * @throws a 400 problem that names each entry of the mask that leads nowhere, with a remedy that
- * lists where it may lead, or that clears what the record cannot be without
+ * Returns the record after a PATCH, of the same `shape`. Each path in the mask is replaced by its
+ * value in `changes`, or cleared if absent there. Other values in `changes` are ignored.
+ * @throws a 400 problem for each mask entry that does not exist, with the possible paths, and for
+ * each that would clear a required value
  */
 export function applyMask<Shape extends z.ZodObject>(
   before: Partial<z.output<Shape>>,
@@ -41,7 +40,9 @@ export function applyMask<Shape extends z.ZodObject>(
   return after as z.output<Shape>
 }
 
-/** The columns that a PATCH of a row sets: those that the mask names, with null where it clears one. */
+/**
+ * Returns the columns that a PATCH of a row sets: those in the mask, with null for cleared ones.
+ */
 export function maskedColumns<Shape extends z.ZodObject>(
   updateMask: string[],
   changes: object,
@@ -62,7 +63,7 @@ type Columns<Row> = {
 
 type Fields = Record<string, unknown>
 
-/** Accepts the values of a field, inside of which a mask can name nothing. */
+/** Accepts any value of a field whose members a mask cannot name. */
 function opaque(field: z.core.$ZodType) {
   const accepts = (value: unknown) => z.safeParse(field, value).success
   return accepts(undefined) ? z.custom(accepts).optional() : z.custom(accepts)
@@ -99,7 +100,7 @@ function mustLead(updateMask: string[], paths: string[][], shape: z.ZodObject): 
   })
 }
 
-/** Where the path could have gone on when there is no such place; undefined when there is. */
+/** Returns the possible continuations if the path does not exist; undefined if it does. */
 function whereItEnds(shape: z.core.$ZodType, path: string[]): string[] | undefined {
   let place = shape
   for (const [depth, name] of path.entries()) {
@@ -125,7 +126,7 @@ function withoutWrapping(place: z.core.$ZodType): z.core.$ZodType {
     : place
 }
 
-/** Of what the record lacks afterwards, blames the mask for what it names and for what is new. */
+/** Throws if the record is incomplete afterwards, naming the mask for masked and for new values. */
 function mustStayWhole(
   updateMask: string[],
   paths: string[][],

@@ -1,7 +1,10 @@
 import type { ProblemKind } from '@platform/contract'
 import { Problem } from '../problems/problem.ts'
 
-/** What a foreign key's last column refers to: the key is called `<table>_<columns>_fkey`. */
+/**
+ * Problems for missing rows, by the last column of a foreign key, which is called
+ * `<table>_<columns>_fkey`.
+ */
 const missing: Record<string, ProblemKind> = {
   builder_id: 'builder-not-found',
   connection_id: 'connection-not-found',
@@ -15,7 +18,7 @@ const missing: Record<string, ProblemKind> = {
   project_id: 'project-not-found',
   provider_app_id: 'provider-app-not-found',
   revision_id: 'revision-not-found',
-  // It goes with its connection.
+  // The subscription is deleted with its connection.
   subscription_id: 'connection-not-found',
   topic_id: 'topic-not-found',
 }
@@ -36,14 +39,17 @@ const taken: Record<string, ProblemKind> = {
   topics_project_id_name_key: 'topic-name-taken',
 }
 
-/** The problem that a request meets when another one was faster; undefined of any other constraint. */
+/** Returns the problem of a request that lost a race; undefined for any other constraint. */
 export function kindOfViolation(constraint: string): ProblemKind | undefined {
   const column = missingBySuffix.exec(constraint)?.[1]
   if (column !== undefined) return missing[column]
   return Object.hasOwn(taken, constraint) ? taken[constraint] : undefined
 }
 
-/** The problem of a row that went, or was made, between a look and the statement that built on it. */
+/**
+ * Returns the problem for a row that was created or deleted between a check and the statement that
+ * depends on it.
+ */
 export function violationProblem(error: unknown): Problem | undefined {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
   if ((code !== '23503' && code !== '23505') || typeof constraint !== 'string') return undefined

@@ -7,7 +7,10 @@ import type { InstallationRow } from './store.ts'
 
 const maxInlineBytes = 100_000
 
-/** The configuration for an event of this ID: inline while it is small, otherwise the URL of a download. */
+/**
+ * Returns the configuration for an event with this ID: inline if small, otherwise as the URL of a
+ * download.
+ */
 export async function configForEvent(
   services: Services,
   tx: Db,

@@ -7,13 +7,14 @@ import { Problem } from '../problems/problem.ts'
 import { openProvider } from '../provider/open-provider.ts'
 import type { Services } from '../services.ts'
 
-/** So many objects of a provider are asked for, and nobody waits longer than that for them. */
+/** Maximum number of objects requested per provider, and the time limit for them. */
 const objectsAtMost = 50
 const patienceMs = 10_000
 
 /**
- * Asks at each provider of the manifest an account that is connected, if there is one, which of the
- * objects it has. Objects that the provider cannot describe now are omitted: they do not block the rehearsal.
+ * For each provider of the manifest, asks a connected account, if there is one, which of the
+ * objects it has. Objects that the provider cannot describe now are omitted: they do not block the
+ * rehearsal.
  */
 export async function askAccounts(
   services: Services,
@@ -70,7 +71,7 @@ async function askAccount(
       has: (has ?? []).map(({ objectName }) => objectName),
     }
   } catch (error) {
-    // The provider is away, or its credentials are no longer good: that is no finding of the file.
+    // An unavailable provider or invalid credentials are not an error of the file.
     if (error instanceof ProviderError || error instanceof Problem) return undefined
     throw error
   }
@@ -87,7 +88,7 @@ async function isMissing(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (error.failure === 'not-found') return true
-    // Associated objects may be visible without their fields, or may not be described at all.
+    // Associated objects may be visible without their fields, or may not support descriptions.
     if (['bad-request', 'permission', 'unsupported'].includes(error.failure)) return false
     throw error
   }

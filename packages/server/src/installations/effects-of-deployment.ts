@@ -11,11 +11,14 @@ import { own } from '../values/own.ts'
 
 export interface Effect {
   objectName: string
-  /** What would be different, in words that follow the object's name. */
+  /** Effect, as words that follow the object's name. */
   effect: string
 }
 
-/** What an installation would notice of a new revision. Decides nothing; the engine does the same later. */
+/**
+ * Returns the effects of a new revision on an installation, without applying them; the engine does
+ * so later.
+ */
 export function effectsOfDeployment(
   content: ConfigContent,
   before: ManifestIntegration,
@@ -65,7 +68,7 @@ function effectsOnReading(
   })
 }
 
-/** Under which names fields arrive, and which field each one is. */
+/** Delivered names, with the field of each. */
 const delivered = ({ plain, mapped }: ReadPlan) =>
   new Map([
     ...plain.map((name) => [name, name] as const),
@@ -151,7 +154,7 @@ const events = [
   ['otherEvents', 'other events'],
 ] as const
 
-/** Of objects that the installation reads or has chosen; it hears of no others. */
+/** Effects on the subscribed objects that the installation reads or has selected. */
 function effectsOnSubscribing(
   content: ConfigContent,
   before: ManifestIntegration,
@@ -165,7 +168,7 @@ function effectsOnSubscribing(
   ])
   return [...names].flatMap((objectName) => {
     const [was, is] = [find(before, objectName), find(after, objectName)]
-    // What has left the integration is heard of on.
+    // An object removed from the integration stays subscribed.
     if (!is) return []
     const config = own(content.subscribe?.objects, objectName)
     const switched = events.flatMap(([event, what]) => {

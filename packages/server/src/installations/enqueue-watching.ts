@@ -5,7 +5,7 @@ import { queueOf } from '../jobs/lines.ts'
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
-    /** The objects of an installation are due to be looked at for fields that have come, gone or changed. */
+    /** Checks the objects of an installation for created, deleted or changed fields. */
     'watch-schema': { projectId: ProjectId; installationId: InstallationId }
   }
 }

@@ -9,8 +9,8 @@ import { toInstallations } from './installation-record.ts'
 import * as store from './store.ts'
 
 /**
- * How these customers fare, in the same order: each as the worst of their installations and connections,
- * undefined where they have neither.
+ * Returns the health of these customers in the same order: the worst of their installations and
+ * connections; undefined without any.
  */
 export async function healthOfGroups(
   services: Services,

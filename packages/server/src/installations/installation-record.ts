@@ -19,9 +19,9 @@ import { isLostAccess, lostFieldsIn } from '../values/lost-access.ts'
 
 declare module '../services.ts' {
   interface Services {
-    /** How the objects of installations are read; installations do not know who reads. */
+    /** Returns how the objects of installations are read; provided by a higher domain. */
     findObjectStates(db: Db, installationIds: InstallationId[]): Promise<ObjectState[]>
-    /** The state of the subscriptions of installations, which do not know who subscribes. */
+    /** Returns the state of the subscriptions of installations; provided by a higher domain. */
     findSubscriptionStates(db: Db, installationIds: InstallationId[]): Promise<SubscriptionStatus[]>
   }
 }
@@ -34,7 +34,7 @@ export const toConfig = (row: store.InstallationRow): Config => ({
   content: row.content,
 })
 
-/** How an object of an installation is read: as known to higher layers. */
+/** How an object of an installation is read, as reported by a higher domain. */
 export interface ObjectState {
   installationId: InstallationId
   objectName: string
@@ -57,7 +57,7 @@ export interface ObjectState {
   snapshotTime: Date | null
 }
 
-/** How changes received by an installation is brought about: the same. */
+/** How an installation receives changes, as reported by a higher domain. */
 export interface SubscriptionStatus {
   installationId: InstallationId
   delivery: 'push' | 'pull' | 'poll'
@@ -70,8 +70,8 @@ export interface SubscriptionStatus {
 }
 
 /**
- * The installations as the wire shows them: three more queries, however many there are. One whose
- * connection has gone since its row was read is gone too, and left out.
+ * Converts installations to their wire format with three queries, regardless of their number. An
+ * installation whose connection was deleted in the meantime is omitted.
  */
 export async function toInstallations(
   { findObjectStates, findSubscriptionStates }: Services,
@@ -150,16 +150,17 @@ function withParts(
   }
 }
 
-/** The connection by which something comes. */
+/** The connection that data comes through. */
 interface Through {
-  /** How it fares, where nothing comes through it. */
+  /** Health if no data can come through it. */
   cutOff: Health | undefined
   ofConnection: Health
 }
 
 /**
- * What is tried again fares no better than the connection by which it is, and nothing fares well through
- * one that fails. When it is tried again, it knows best.
+ * Limits the health of an object to that of its connection: a retried object is no healthier than
+ * its connection, and nothing is healthy through a failing one. While it is retried, its own health
+ * is more precise.
  */
 function noBetterThan(ofConnection: Health, health: Health): Health {
   const isHeldBack = health.state === 'healthy' && ofConnection.state === 'failing'
@@ -168,7 +169,7 @@ function noBetterThan(ofConnection: Health, health: Health): Health {
   return { ...worstOf([health, ofConnection]), ...(retryTime && { retryTime }) }
 }
 
-/** What somebody can do about a subscription that the provider refuses. */
+/** Remedy for a subscription that the provider refuses. */
 const retrySubscribing =
   'Repair the cause, such as a missing permission. Subscribing is retried every 6 hours, and when the provider app is saved.'
 
@@ -249,7 +250,7 @@ function healthOfObject(object: ObjectState, { isDisabled }: { isDisabled: boole
   const { pausedFor, pausedReason, pausedTime, retryingSince, retryingBecause, retryTime } = object
   const { failingSince, failingBecause, nextRunTime } = object
   const pause = {
-    // Reads failed before they were paused for that.
+    // Reads failed before they were paused for it.
     since: pausedFor === 'failures' ? (failingSince ?? pausedTime) : pausedTime,
     reason: pausedReason,
     remedy: remedyFor(pausedFor, pausedReason),
@@ -275,7 +276,7 @@ function healthOfObject(object: ObjectState, { isDisabled }: { isDisabled: boole
   })
 }
 
-/** Returns what somebody can do about a read that stopped; undefined if the reason contains it. */
+/** Returns the remedy for a stopped read; undefined if the reason contains it. */
 function remedyFor(pausedFor: PauseCause | null, reason: string | null): string | undefined {
   const restore =
     lostFieldsIn(reason).length > 0
@@ -299,7 +300,7 @@ function remedyFor(pausedFor: PauseCause | null, reason: string | null): string 
   }
 }
 
-/** How events name the installation. */
+/** Identifies the installation in events. */
 export const toInstallationRef = (
   row: store.InstallationRow,
   connection: ConnectionRow,

@@ -16,7 +16,7 @@ declare module '../jobs/enqueue.ts' {
   interface Jobs {
     /** An installation was created or changed: its reads start, stop or change their schedule. */
     'installation-saved': { projectId: ProjectId; installationId: InstallationId }
-    /** What an installation hears of may be another now; it may be gone as well. */
+    /** The subscriptions of an installation may have changed, or it was deleted. */
     'subscriptions-changed': {
       projectId: ProjectId
       installationId: InstallationId
@@ -26,8 +26,7 @@ declare module '../jobs/enqueue.ts' {
 }
 
 /**
- * Finds the installation of this ID, in the integration.
- *
+ * Finds an installation of the integration by ID.
  * @throws Problem `integration-not-found`, `installation-not-found`
  */
 export async function getInstallation(
@@ -44,7 +43,7 @@ export async function getInstallation(
   throw installationNotFound(installationId)
 }
 
-/** An installation as a request names it. */
+/** Path of an installation, and the caller. */
 export interface VisibleAs {
   integrationId: string
   installationId: InstallationId
@@ -52,9 +51,8 @@ export interface VisibleAs {
 }
 
 /**
- * Finds the installation for a caller, who may see only a group of theirs, and that of `groupRef` if it
- * is given.
- *
+ * Finds the installation for a caller, who may be restricted to a group, and within `groupRef` if
+ * given.
  * @throws Problem `integration-not-found`, `installation-not-found`
  */
 export async function getVisibleInstallation(
@@ -77,7 +75,7 @@ export async function loadInstallation(
   return getVisibleInstallation(db, caller, named)
 }
 
-/** The installation as the wire shows it. */
+/** Converts the installation to its wire format. */
 export async function toInstallation(
   services: Services,
   db: Db,
@@ -91,7 +89,7 @@ export async function toInstallation(
 export const installationNotFound = (id: string) =>
   new Problem('installation-not-found', { detail: `No installation has the ID ${id}.` })
 
-/** The group's installation of the integration. */
+/** Finds the group's installation of the integration. */
 export async function getGroupInstallation(
   db: Db,
   { integrationIdOrName, groupRef }: { integrationIdOrName: string; groupRef: string },
@@ -106,21 +104,21 @@ export async function getGroupInstallation(
   return { integration, installation }
 }
 
-/** Without a word to anybody: for the erasure of persons. */
+/** Deletes without events, for the erasure of personal data. */
 export const deleteInstallationsOf = store.deleteInstallationsOf
 
 /** Replaces an erased person as the actor of remaining installations. */
 export const renameActors = store.renameActors
 
 /**
- * Installations whose configuration, or whose integration as it is or as they installed it, has one of
- * the names in it as a value. Who reads on sees what the name is there.
+ * Finds installations whose configuration, or whose integration (latest or installed), contains one
+ * of the names as a value. The caller determines what the name means there.
  */
 export async function* installationsMentioning(db: Db, names: readonly string[]) {
   yield* store.findMentioning(db, { names, revisionIds: await findRevisionsMentioning(db, names) })
 }
 
-/** Whose installations they are, by their IDs. */
+/** Returns the groups of installations, by installation ID. */
 export async function groupsOfInstallations(
   db: Db,
   ids: readonly InstallationId[],

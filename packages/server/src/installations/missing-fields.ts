@@ -10,10 +10,13 @@ import type { Services } from '../services.ts'
 import { hasField } from '../values/lost-access.ts'
 import * as store from './store.ts'
 
-/** So many of the newest accounts of a provider are asked, beside those with an installation. */
+/**
+ * Maximum number of the newest accounts of a provider that are asked, besides those with an
+ * installation.
+ */
 const mostAccounts = 100
 
-/** A field of the manifest that accounts do not have, and whose installations would fail. */
+/** A field of the manifest that accounts lack and whose installations would fail. */
 export interface FieldMissing extends FieldOfObject, MissingField {
   groupRefs: string[]
 }
@@ -75,7 +78,7 @@ interface DeclaredField {
   fieldName: string
 }
 
-/** The plain fields that are declared to be read. What is nested, a description does not list. */
+/** Returns the plain fields declared to be read. Descriptions do not list nested fields. */
 const fieldsOf = ({ read }: ManifestIntegration): DeclaredField[] =>
   (read?.objects ?? []).flatMap(({ objectName, requiredFields = [], optionalFields = [] }) =>
     [...requiredFields, ...optionalFields].flatMap((field) =>
@@ -88,7 +91,7 @@ const fieldsOf = ({ read }: ManifestIntegration): DeclaredField[] =>
 const keyOf = ({ objectName, fieldName }: DeclaredField) =>
   JSON.stringify([objectName, fieldName.toLowerCase()])
 
-/** What an installation would read that it does not read now. */
+/** Returns what an installation would newly read. */
 function newFields(
   config: store.InstallationRow['content'],
   before: ManifestIntegration | undefined,
@@ -113,7 +116,7 @@ function whereMissing(
 ): (MissingField & { groupRefs: string[] }) | undefined {
   const described = [...known].flatMap(([connectionId, objects]) => {
     const names = objects.get(field.objectName)
-    // An object that is not there at all is another finding.
+    // A missing object is reported by another check.
     if (!names || names.length === 0) return []
     const has = hasField(names, field.fieldName)
     return [{ connectionId, names, has }]
@@ -135,8 +138,7 @@ function whereMissing(
 }
 
 /**
- * Refuses a deploy with which installations would fail that work now.
- *
+ * Rejects a deployment that would make working installations fail.
  * @throws Problem `deploy-breaks-installations`, with a sentence for each field
  */
 export function mustNotBreak(missing: readonly FieldMissing[]): void {

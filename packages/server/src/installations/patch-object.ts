@@ -16,8 +16,7 @@ type Changes = Pick<Patch, 'action' | 'changes'>
 type Members = Record<string, unknown>
 
 /**
- * Returns the path of the installation that a patch is about: named by its ID or by its group.
- *
+ * Returns the path of the installation that a patch names by ID or group.
  * @throws Problem `invalid-input`, `integration-not-found`, `installation-not-found`
  */
 export async function pathOfPatched(
@@ -39,7 +38,7 @@ export async function pathOfPatched(
   return { integrationId, installationId: installation.id, groupRef }
 }
 
-/** Returns the change of an installation that a patch of one object comes to. */
+/** Converts a patch of one object to a change of its installation. */
 export const patchOf = (
   installation: InstallationRow,
   { by, ...changes }: Changes & { objectName: string; by: string },
@@ -53,9 +52,9 @@ export const patchOf = (
 })
 
 /**
- * A configuration with changes of one object carried out in their order.
- *
- * @throws a 400 problem that names the change which leads nowhere, or leaves no configuration
+ * Applies the changes of one object to a configuration, in order.
+ * @throws a 400 problem that names the change whose path does not exist or that makes the
+ * configuration invalid
  */
 export function patchedContent(
   before: ConfigContent,
@@ -81,14 +80,14 @@ export function patchedContent(
   )
 }
 
-/** `/a~1b/c` → `['a/b', 'c']`, as RFC 6901 has it. */
+/** `/a~1b/c` → `['a/b', 'c']`, by RFC 6901. */
 const stepsOf = (pointer: string): string[] =>
   pointer
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 
-/** Changes one place; answers what is wrong with it. */
+/** Applies one change. Returns a description of the error, if any. */
 function carryOut(
   content: Members,
   steps: readonly string[],

@@ -55,7 +55,7 @@ export const installationProblems: Provocations = {
     'sample-read-failed': patch([{ ...title, path: '/selectedFields/MadeUp__c' }]),
   },
   batchUpsertIntegrations: {
-    // A field that nobody has, newly read for those who have it installed.
+    // A nonexistent field that is newly read by existing installations.
     async 'deploy-breaks-installations'(world) {
       await world.connect('broken')
       const { name, sourceYaml } = breaking()
@@ -77,7 +77,7 @@ export const installationProblems: Provocations = {
     },
   },
   rollBackRevision: {
-    // What is rolled back to reads a field that nobody has.
+    // The restored revision reads a nonexistent field.
     async 'deploy-breaks-installations'(world) {
       await world.connect('broken-rollback')
       const { name, sourceYaml } = breaking('breaking-rollback')

@@ -24,7 +24,7 @@ export interface AccountsAsked {
   missingFields: readonly FieldMissing[]
 }
 
-/** Asks connected accounts what the rehearsal of this manifest takes into account. */
+/** Asks connected accounts for the information that a rehearsal needs. */
 export async function askForRehearsal(
   services: Services,
   db: Db,
@@ -39,10 +39,9 @@ export async function askForRehearsal(
 }
 
 /**
- * Asks connected accounts whether they have what this manifest newly reads; of the one `integration`, if it
- * is named.
- *
- * @throws Problem `deploy-breaks-installations` when installations would fail
+ * Asks connected accounts for the fields that this manifest newly reads, of one `integration` if
+ * named.
+ * @throws Problem `deploy-breaks-installations` if installations would fail
  */
 export async function askForDeployment(
   services: Services,
@@ -57,9 +56,8 @@ export async function askForDeployment(
 }
 
 /**
- * Asks connected accounts whether they have what is newly read.
- *
- * @throws Problem `deploy-breaks-installations` when installations would fail
+ * Checks that connected accounts have what is newly read.
+ * @throws Problem `deploy-breaks-installations` if installations would fail
  */
 export async function mustSuitAccounts(
   services: Services,
@@ -69,7 +67,7 @@ export async function mustSuitAccounts(
   mustNotBreak(await findMissingFields(services, db, integrations, { installedOnly: true }))
 }
 
-/** What deploying a manifest would change, for which groups. Changes nothing. */
+/** Returns what deploying a manifest would change, for which groups. Changes nothing. */
 export async function rehearseDeployment(
   services: Services,
   db: Db,
@@ -95,7 +93,7 @@ export async function rehearseDeployment(
   return { findings, integrations: foreseen }
 }
 
-/** Whose installations would fail, by field. */
+/** Groups whose installations would fail, by field. */
 const failures = (name: string, { missingFields }: AccountsAsked): ForeseenIntegration['effects'] =>
   missingFields
     .filter(({ integration, failing }) => integration === name && failing > 0)

@@ -66,7 +66,7 @@ export function installationRoutes(api: Api, services: Services): void {
   api.serve(contract.updateInstallation, {
     load: async ({ params, query, body, caller, db }) => {
       const { connectionId } = body.installation
-      // First, as where a group is erased.
+      // Locked first, in the same order as the erasure of a group.
       if (db.isTransaction && connectionId !== undefined) {
         await lockConnectionAgainstDeletion(db, connectionId)
       }
@@ -99,7 +99,7 @@ export function installationRoutes(api: Api, services: Services): void {
     await deleteInstallation(services, db, installation)
   })
 
-  // Deployments stand here and not with the integrations, which do not know of installations.
+  // Deployments are served here because integrations do not know installations.
   api.serve(contract.batchUpsertIntegrations, {
     prepare: ({ query: { validateOnly, force }, body: { sourceYaml }, db }) => {
       if (validateOnly) return askForRehearsal(services, db, sourceYaml)

@@ -8,17 +8,15 @@ import { Problem } from '../problems/problem.ts'
 import type { ReadPlan } from '../integrations/read-object.ts'
 import type { Services } from '../services.ts'
 
-/** At the most so long; what has not answered by then does not block. */
+/** Time limit; accounts that have not answered by then do not block. */
 const budgetMs = 10_000
-/** What a repeat does not cure: a scope or permission that is missing as much as a wrong name. */
+/** Errors that a retry cannot fix: missing scopes and permissions as well as wrong names. */
 const blocking = new Set(['bad-request', 'not-found', 'permission'])
 
 /**
- * Reads one record of each object, to prove that all of the chosen fields are there and visible.
- *
- * Only a request that the provider refuses for good blocks, with the provider's words and every bad
- * field named; trouble with credentials, limits or the provider itself shows later and does not.
- *
+ * Reads one record of each object to verify that all selected fields exist and are visible. Only a
+ * permanent rejection by the provider blocks, with the provider's message and every invalid field.
+ * Problems with credentials, limits or availability are reported later and do not block.
  * @throws Problem `sample-read-failed`
  */
 export async function verifySampleRead(

@@ -47,7 +47,7 @@ type NewInstallation = {
   body: BodyOf<typeof createInstallationOperation>
 }
 
-/** What a new installation is made of, as things are now. */
+/** Loads the parts of a new installation. */
 async function partsOf(db: Db, { integrationIdOrName, body }: NewInstallation) {
   const integration = await getIntegration(db, integrationIdOrName)
   const { groupRef } = body
@@ -65,7 +65,7 @@ async function partsOf(db: Db, { integrationIdOrName, body }: NewInstallation) {
 
 /**
  * Reads one record of each object that the installation would read on schedule, so that nothing is
- * saved that the provider would refuse.
+ * saved that the provider would reject.
  */
 export async function tryInstallation(
   services: Services,
@@ -79,7 +79,7 @@ export async function tryInstallation(
   })
 }
 
-/** Installs an integration for a group. Backfills start as soon as it is saved. */
+/** Installs an integration for a group. Backfills start immediately after saving. */
 export async function createInstallation(
   services: Services,
   db: Db,
@@ -166,7 +166,7 @@ async function chooseConnection(
   return connection
 }
 
-/** Paths of defaults of a written object: there are two notations. */
+/** Paths of defaults of a written object, in both notations. */
 const chosenDefaults = ({
   selectedValueDefaults,
   selectedFieldSettings = {},
@@ -177,7 +177,7 @@ const chosenDefaults = ({
   ),
 ]
 
-/** Refuses choices that nothing would come of: the integration does not offer them. */
+/** Rejects choices that the integration does not offer and that would have no effect. */
 function mustBeOffered(latest: ManifestIntegration, content: ConfigContent): void {
   const issues: InputValidationIssue[] = []
   const refuse = (name: string, detail: string) =>
@@ -217,7 +217,9 @@ function mustBeOffered(latest: ManifestIntegration, content: ConfigContent): voi
   if (issues.length > 0) throw invalidInput(...issues)
 }
 
-/** How each chosen object is read. Every name that the integration does not know is named. */
+/**
+ * Plans how each selected object is read. Reports every name that the integration does not know.
+ */
 function plansOf(latest: ManifestIntegration, content: ConfigContent): Map<string, ReadPlan> {
   const plans = new Map<string, ReadPlan>()
   for (const [objectName, config] of Object.entries(installedReadObjects(content, latest))) {
@@ -254,11 +256,11 @@ const changeable = sent.extend({
 export type InstallationChange = {
   installation: store.InstallationRow
   body: BodyOf<typeof updateInstallationOperation>
-  /** Who changes it, unless the mask names another. */
+  /** The actor, unless the mask names another. */
   by: string
 }
 
-/** What the installation would be after the change. */
+/** Returns the parts of the installation after the change. */
 async function changedParts(
   db: Db,
   { installation: before, body: { updateMask, installation: changes }, by }: InstallationChange,
@@ -285,8 +287,8 @@ async function changedParts(
 }
 
 /**
- * Reads one record of each object that is new or different, so that nothing is saved that the
- * provider would refuse; of all of them when the connection is another.
+ * Reads one record of each new or changed object, so that nothing is saved that the provider would
+ * reject; of all objects if the connection changes.
  */
 export async function tryInstallationChange(
   services: Services,
@@ -349,7 +351,10 @@ export async function updateInstallation(
   return toInstallation(services, db, row)
 }
 
-/** What was saved under an earlier revision may no longer be plannable; then all of it is new. */
+/**
+ * A configuration saved under an earlier revision may no longer be plannable; then everything
+ * counts as new.
+ */
 function safePlans(latest: ManifestIntegration, content: ConfigContent): Map<string, ReadPlan> {
   try {
     return plansOf(latest, content)

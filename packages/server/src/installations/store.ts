@@ -18,7 +18,7 @@ export type InstallationRow = NonNullable<Awaited<ReturnType<typeof findInstalla
 
 /** Installations with their group and configuration. */
 interface InstallationFilter {
-  /** Named where there are many, as indexes begin with it. */
+  /** Names the project, because indexes begin with it. */
   projectId?: ProjectId | undefined
   groupRef?: string | undefined
 }
@@ -45,10 +45,13 @@ export const installationQuery = (db: Db, { projectId, groupRef }: InstallationF
     ])
     .where((is) => is.and({ 'n.projectId': projectId, 'n.groupRef': groupRef }))
 
-/** So many of them are looked at together. */
+/** Batch size of the search. */
 const pageOfMentioning = 500
 
-/** Installations whose configuration has one of the names in it, or that are of one of the revisions. */
+/**
+ * Finds installations whose configuration contains one of the names, or that have one of the
+ * revisions.
+ */
 export async function* findMentioning(
   db: Db,
   { names, revisionIds }: { names: readonly string[]; revisionIds: readonly RevisionId[] },
@@ -81,7 +84,7 @@ const installationOfId = prepared((db, { id }: { id: InstallationId }) =>
 
 export const findInstallation = (db: Db, id: InstallationId) => installationOfId(db, { id })
 
-/** Has another change of the installation wait, and build on what this transaction leaves. */
+/** Locks the installation against concurrent changes. */
 export const lockInstallation = (tx: Db, id: InstallationId) =>
   tx
     .selectFrom('installations')
@@ -90,7 +93,7 @@ export const lockInstallation = (tx: Db, id: InstallationId) =>
     .forNoKeyUpdate()
     .execute()
 
-/** Locks several in one order, so that transactions wait for each other instead of locking up. */
+/** Locks several in a fixed order, so that transactions cannot deadlock. */
 export const lockInstallations = async (tx: Db, ids: readonly InstallationId[]) => {
   if (ids.length === 0) return
   await tx
@@ -110,7 +113,7 @@ const installationOfGroup = prepared(
 export const findGroupInstallation = (db: Db, integrationId: IntegrationId, groupRef: string) =>
   installationOfGroup(db, { integrationId, groupRef })
 
-/** Whose the installations are. */
+/** Returns the groups of the installations. */
 export const findGroupsOf = (db: Db, ids: readonly InstallationId[]) =>
   db
     .selectFrom('installations as n')
@@ -132,7 +135,7 @@ export const findIdsOfGroup = (db: Db, projectId: ProjectId, groupRef: string) =
 export const findInstallationOfConfig = (db: Db, id: ConfigId) =>
   db.selectFrom('configs').select('installationId').where('id', '=', id).executeTakeFirst()
 
-/** Inserts the installation; undefined when the group has one of this integration. */
+/** Inserts the installation; returns undefined if the group already has one of this integration. */
 export const insertInstallation = (
   db: Db,
   row: {
@@ -176,7 +179,7 @@ export const insertConfig = (
     ])
     .executeTakeFirstOrThrow()
 
-/** Its configurations from before, newest first. */
+/** Returns its earlier configurations, newest first. */
 export const configsBefore = (db: Db, installationId: InstallationId, before: ConfigId) =>
   db
     .selectFrom('configs')
@@ -185,11 +188,11 @@ export const configsBefore = (db: Db, installationId: InstallationId, before: Co
     .where('id', '<', before)
     .orderBy('id', 'desc')
 
-/** How long pauses are kept, and how many; the latest is always kept. */
+/** Retention of pauses, in days and number; the latest is always kept. */
 const pausesKeptDays = 90
 const pausesKept = 500
 
-/** Notes who paused or resumed which objects, all of them where none is named. */
+/** Records who paused or resumed which objects; all if none is named. */
 export async function notePause(
   tx: Db,
   {
@@ -249,7 +252,7 @@ export const updateInstallation = (
 export const deleteInstallation = (db: Db, id: InstallationId) =>
   db.deleteFrom('installations').where('id', '=', id).executeTakeFirst()
 
-/** Deletes what reads through the connections. Answers how many. */
+/** Deletes the installations of the connections. Returns how many were deleted. */
 export async function deleteInstallationsOf(
   tx: Db,
   connectionIds: readonly ConnectionId[],
@@ -270,7 +273,7 @@ export const isConnectionUsed = async (db: Db, connectionId: ConnectionId): Prom
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** The integrations that somebody has installed, with the provider of each. */
+/** Returns the installed integrations, with the provider of each. */
 export const findInstalledProviders = (db: Db) =>
   db
     .selectFrom('integrations as i')
@@ -301,13 +304,13 @@ export const setLastOperationStatus = (
     .where('id', '=', id)
     .execute()
 
-/** Those that read through the connection. */
+/** Returns the installations of the connection. */
 export const findInstallationsOfConnection = (db: Db, connectionId: ConnectionId) =>
   installationQuery(db).where('n.connectionId', '=', connectionId).execute()
 
 /**
- * Removes configurations that have been superseded since before, but those by which something still
- * runs; answers how many.
+ * Removes configurations superseded before the given time, except those that a running operation
+ * uses. Returns how many were removed.
  */
 export async function removeConfigs(
   db: AcrossTenants,

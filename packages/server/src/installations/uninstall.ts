@@ -16,12 +16,12 @@ import * as store from './store.ts'
 
 declare module '../services.ts' {
   interface Services {
-    /** Whether something at the provider would be left behind without the connection. */
+    /** Reports whether deleting the connection would leave something behind at the provider. */
     isSubscribed(db: Db, connectionId: ConnectionId): Promise<boolean>
   }
 }
 
-/** Uninstalls: nothing is read any more, and the connection goes too unless something else uses it. */
+/** Uninstalls: reads stop, and the connection is deleted unless something else uses it. */
 export async function deleteInstallation(
   services: Services,
   db: Db,
@@ -30,7 +30,7 @@ export async function deleteInstallation(
   if (!(await uninstall(services, db, installation))) throw installationNotFound(installation.id)
 }
 
-/** Uninstalls, and returns whether the installation was still there. */
+/** Uninstalls. Returns whether the installation still existed. */
 export async function uninstall(
   services: Services,
   db: Db,
@@ -38,7 +38,7 @@ export async function uninstall(
 ): Promise<boolean> {
   const { projectId } = installation
   return inTransaction(db, async (tx) => {
-    // First, as where a group is erased.
+    // Locked first, in the same order as the erasure of a group.
     await lockConnectionAgainstUse(tx, installation.connectionId)
     const [locked] = await store.lockInstallation(tx, installation.id)
     const connection = locked && (await findConnectionRow(tx, locked.connectionId))
@@ -59,7 +59,7 @@ export async function uninstall(
       installationId: installation.id,
       because: 'configuration',
     })
-    // What is subscribed to with it is taken back first; then it goes.
+    // The connection is deleted after its subscriptions have been removed at the provider.
     if (!(await services.isSubscribed(tx, connection.id))) {
       await deleteUnusedConnection(services, tx, connection.id)
     }
@@ -67,13 +67,15 @@ export async function uninstall(
   })
 }
 
-/** Deletes a connection that no installation uses; nothing happens to one that is used or gone. */
+/**
+ * Deletes a connection that no installation uses; does nothing if it is used or already deleted.
+ */
 export async function deleteUnusedConnection(
   services: Services,
   tx: Db,
   connectionId: ConnectionId,
 ): Promise<void> {
-  // Nobody installs on it between the look and the deletion.
+  // Prevents an installation between the check and the deletion.
   if (!(await lockConnectionAgainstUse(tx, connectionId))) return
   if (await store.isConnectionUsed(tx, connectionId)) return
   await deleteConnection(services, tx, connectionId)

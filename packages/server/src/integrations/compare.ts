@@ -7,7 +7,7 @@ export interface ComparedChange {
   after?: unknown
 }
 
-/** What differs between two values, as deep as both have the same structure. */
+/** Returns the differences between two values, as deep as both have the same structure. */
 export function changesBetween(before: unknown, after: unknown, path = ''): ComparedChange[] {
   if (isDeepStrictEqual(before, after)) return []
   const [left, right] = [members(before), members(after)]
@@ -28,7 +28,7 @@ export function changesBetween(before: unknown, after: unknown, path = ''): Comp
 
 const names = ['objectName', 'fieldName', 'mapToName', 'name'] as const
 
-/** Members by their key; those of a list by what names them, so that their order is no change. */
+/** Returns members by key; for lists, by their identifying value, so that order is ignored. */
 function members(value: unknown): Map<string, unknown> | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (!Array.isArray(value)) return new Map(Object.entries(value))

@@ -5,7 +5,7 @@ import { projectsDomain } from '../projects/domain.ts'
 import { integrationRoutes } from './routes.ts'
 import { integrationJobs } from './jobs.ts'
 
-/** What a project offers for a provider, in revisions. */
+/** Integrations that a project offers, in revisions. */
 export const integrationsDomain = domain({
   name: 'integrations',
   uses: [connectionsDomain, notificationsDomain, projectsDomain],

@@ -16,8 +16,8 @@ import type { Services } from '../services.ts'
 import { getIntegration, getRevision } from './integrations.ts'
 
 /**
- * A revision completed with the live names and fields of the connected account. An object that the
- * provider does not describe carries the reason in `error` and leaves the others usable.
+ * Completes a revision with the current names and fields of the connected account. An object that
+ * the provider cannot describe has the reason in `error`; the others remain usable.
  */
 export async function hydrateRevision(
   services: Services,
@@ -59,7 +59,10 @@ const describeBy =
     }
   }
 
-/** The objects of the manifest with metadata of the account; objects that cannot be described have the reason. */
+/**
+ * Adds metadata of the account to the objects of the manifest; objects that cannot be described get
+ * the reason.
+ */
 export async function hydrateContent(
   { read, write, ...content }: ManifestIntegration,
   describe: Describe,

@@ -35,16 +35,18 @@ import * as store from './store.ts'
 
 declare module '../services.ts' {
   interface Services {
-    /** The shortest time between scheduled reads. */
+    /** Minimum interval between scheduled reads. */
     readMinIntervalMinutes: number
-    /** The integrations that are installed, with the provider of each. */
+    /** Returns the installed integrations, with the provider of each. */
     findInstalledProviders(db: Db): Promise<{ name: string; provider: string }[]>
   }
 }
 
 declare module '../jobs/enqueue.ts' {
   interface Jobs {
-    /** What installations read follows the new revision; what is removed is paused when wished. */
+    /**
+     * Adjusts what installations read to the new revision; removed objects are paused on request.
+     */
     'integration-revised': {
       projectId: ProjectId
       integrationId: IntegrationId
@@ -63,7 +65,7 @@ export {
 } from './store.ts'
 export type { IntegrationRow } from './store.ts'
 
-/** The integrations whose latest revision sends something to a destination of one of these names. */
+/** Finds integrations whose latest revision uses a destination with one of these names. */
 export async function integrationsSendingTo(
   db: Db,
   destinations: readonly string[],
@@ -120,7 +122,7 @@ export const toRevision = (row: store.RevisionRow): Revision => ({
   content: row.content,
 })
 
-/** The integration of this ID or name. */
+/** Finds an integration by ID or name. */
 export async function getIntegration(db: Db, idOrName: string): Promise<store.IntegrationRow> {
   const row = await store.findIntegration(db, idOrName)
   if (!row) throw integrationNotFound(idOrName)
@@ -131,10 +133,9 @@ export const integrationNotFound = (idOrName: string) =>
   new Problem('integration-not-found', { detail: `The project has no integration ${idOrName}.` })
 
 /**
- * Deploys a `platform.yaml`: all of its integrations or, when one line is wrong, none.
- *
- * An integration that differs from its latest revision gets a new one; others stay as they are.
- * Those who deploy the same integration at once take turns, and each one's revision is kept.
+ * Deploys a `platform.yaml` completely or, if it has an error, not at all. An integration that
+ * differs from its latest revision gets a new one; others are unchanged. Concurrent deployments of
+ * the same integration are serialized, and each revision is kept.
  */
 export async function deployManifest(
   services: Services,
@@ -150,13 +151,13 @@ export async function deployManifest(
   const names = integrations.map(({ name }) => name)
   const changes = new Map<string, Change>()
   const rows = await inTransaction(db, async (tx) => {
-    // In one order for all, so that two deployments never wait for each other.
+    // In a fixed order, so that two deployments cannot deadlock.
     for (const content of integrations.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const deployed = await deploy(services, tx, { projectId, content, by, isDestructive })
       changes.set(content.name, deployed)
     }
     await mustFit(services, tx, projectId)
-    // Here, where nobody who deploys at the same time has come in between.
+    // Within the lock, so that no concurrent deployment comes in between.
     return store.findIntegrationsByName(tx, names)
   })
   return rows
@@ -166,7 +167,7 @@ export async function deployManifest(
 
 type Change = DeployedIntegration['change']
 
-/** Refuses what was deployed when the project has more than it may then. */
+/** Rejects the deployment if the project now exceeds a limit. */
 async function mustFit({ tenantLimits }: Services, tx: Db, projectId: ProjectId): Promise<void> {
   await mustBeWithin(tx, tenantLimits, {
     what: 'integrations',
@@ -206,7 +207,7 @@ async function deploy(
   return isSame ? 'unchanged' : 'updated'
 }
 
-/** Somebody may have installed it since the file was checked. */
+/** It may have been installed since the file was checked. */
 async function mustNotBeInstalled(
   { findInstalledProviders }: Services,
   tx: Db,
@@ -283,7 +284,7 @@ export async function rollBack(
   return toIntegration(await getIntegration(db, id))
 }
 
-/** The integrations and findings of the file, without throwing for errors. */
+/** Returns the integrations and findings of the file, without throwing for errors. */
 export async function parseDeployedManifest(
   { catalogue, readMinIntervalMinutes, findInstalledProviders }: Services,
   db: Db,
@@ -316,7 +317,7 @@ export async function parseDeployedManifest(
   })
 }
 
-/** The definition of the one integration in the file. */
+/** Returns the definition of the only integration in the file. */
 export async function declaredAs(
   services: Services,
   db: Db,
@@ -354,12 +355,12 @@ const toIssue = (finding: Finding): InputValidationIssue => ({
 interface Content {
   specVersion: string
   content: ManifestIntegration
-  /** Which input has what stands at a path of the definition. */
+  /** Returns the input that contains the value at a path of the definition. */
   placeOf: (path: string) => Pick<InputValidationIssue, 'in' | 'name'>
   remedy: string
 }
 
-/** Checks content without a file: findings refer to its path, because there are no lines. */
+/** Checks content without a file: findings refer to paths instead of lines. */
 async function checkContent(
   services: Services,
   db: Db,
@@ -381,7 +382,7 @@ async function checkContent(
   throw new Problem('manifest-invalid', { detail, issues, remedy })
 }
 
-/** Where the body of an integration has what stands at the path of its definition. */
+/** Returns where the body of an integration contains the value at the path of its definition. */
 const placeInBody = (path: string) => {
   if (path === 'name' || path === 'provider') return path
   if (path === 'specVersion') return 'latestRevision.specVersion'
@@ -467,7 +468,7 @@ export async function createIntegration(
   return toIntegration(await getIntegration(db, id))
 }
 
-/** The revision of this ID, in the integration. */
+/** Finds a revision of the integration by ID. */
 export async function getRevision(
   db: Db,
   integrationId: IntegrationId,

@@ -18,7 +18,7 @@ const deployed = (name: string, isEnabled = true) => ({
   }),
 })
 
-/** Sends it about an integration that has two revisions. */
+/** Sends the request about an integration with two revisions. */
 const ofRevised =
   (name: string, provoke: (revisionId: string) => Provocation): Provocation =>
   async (world) => {

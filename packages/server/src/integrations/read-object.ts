@@ -7,7 +7,10 @@ import type {
   ReadConfigObject,
 } from '@platform/contract'
 
-/** The object's definition: in the latest revision or, once removed there, as it was installed. */
+/**
+ * Returns the object's definition from the latest revision or, if removed there, from the installed
+ * one.
+ */
 export const findReadObject = (
   objectName: string,
   ...revisions: (ManifestIntegration | undefined)[]
@@ -35,7 +38,7 @@ export const objectRefOf = ({
   ...(mappedName !== objectName && { mappedObjectName: mappedName }),
 })
 
-/** The provider's name of an object that the builder may call by theirs. */
+/** Returns the provider's name of an object for the builder's name. */
 export const objectNameOf = (name: string, { read, write }: ManifestIntegration): string => {
   const isTheirs = [read, write].some((action) =>
     action?.objects?.some(({ objectName }) => objectName === name),
@@ -44,31 +47,31 @@ export const objectNameOf = (name: string, { read, write }: ManifestIntegration)
   return isTheirs || !mapped ? name : mapped.objectName
 }
 
-/** What an installed object is read with: the definition, with the end user's choices laid over it. */
+/** Plan for reading an installed object: the definition, overridden by the end user's choices. */
 export interface ReadPlan {
   objectName: string
-  /** Under which name the builder receives it. */
+  /** Name under which the builder receives it. */
   mappedName: string
   destination: string
   schedule: string | undefined
   backfill: { days?: number | undefined; fullHistory?: boolean | undefined } | undefined
-  /** Every provider field that is asked for, each once. */
+  /** Every requested provider field, without duplicates. */
   fieldNames: string[]
   /** Names of the objects whose associated records are delivered. */
   associations: string[]
-  /** Delivered under their own name. */
+  /** Fields delivered under their own name. */
   plain: string[]
-  /** Delivered under the builder's name. */
+  /** Fields delivered under the builder's name. */
   mapped: { fieldName: string; mapToName: string; values: Record<string, string> | undefined }[]
   filters: { fieldName: string; value: unknown }[]
   backfillFilters: { fieldName: string; value: unknown }[]
-  /** Deletions are delivered too. */
+  /** Whether deletions are delivered. */
   includeDeleted: boolean
-  /** The share of the records, in percent, beyond which deletions wait for another read. */
+  /** Percentage of records above which deletions wait for another read. */
   deletionLimitPercent: number
-  /** Results wait until they are asked for. */
+  /** Whether results are held until requested. */
   isOnRequest: boolean
-  /** Records per message, when the builder wishes a number. */
+  /** Records per message, if set by the builder. */
   pageSize: number | undefined
 }
 
@@ -76,11 +79,14 @@ type ExistentField = Extract<IntegrationField, { fieldName: string }>
 
 const isExistent = (field: IntegrationField): field is ExistentField => 'fieldName' in field
 
-/** Every field that the account has was chosen, so that only the provider knows which those are. */
+/**
+ * Reports whether every field of the account was selected, so that only the provider knows the
+ * fields.
+ */
 export const readsEveryField = (object: IntegrationObject, config: ReadConfigObject): boolean =>
   object.optionalFieldsAuto === 'all' && config.selectedFieldsAuto === 'all'
 
-/** Of an object with every field of the account, `live` are the names of those. */
+/** For an object with every field of the account, `live` are the names of those fields. */
 export function planRead(
   object: IntegrationObject,
   config: ReadConfigObject,
@@ -143,7 +149,7 @@ export function planRead(
   }
 }
 
-/** Plans the read for execution: requests the fields of the account if all fields were chosen. */
+/** Plans the read for execution; requests the fields of the account if all fields were selected. */
 export async function planWithFields(
   object: IntegrationObject,
   config: ReadConfigObject,
@@ -153,7 +159,10 @@ export async function planWithFields(
   return planRead(object, config, Object.keys(live?.fields ?? {}))
 }
 
-/** The objects that an installation reads: those it configured, and those that are always read. */
+/**
+ * Returns the objects that an installation reads: those it configured, and those that are always
+ * read.
+ */
 export function installedReadObjects(
   content: ConfigContent,
   latest: ManifestIntegration,
@@ -164,7 +173,7 @@ export function installedReadObjects(
   return { ...Object.fromEntries(always), ...content.read?.objects }
 }
 
-/** User-mapped fields of the object that are required and not mapped. */
+/** Returns the required user-mapped fields of the object that are not mapped. */
 export const missingMappings = (object: IntegrationObject, config: ReadConfigObject): string[] =>
   (object.requiredFields ?? [])
     .filter((field) => !isExistent(field))

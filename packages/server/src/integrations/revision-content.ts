@@ -7,7 +7,10 @@ import * as store from './store.ts'
 /** Revisions are immutable, so their content is read once. */
 const contents = new LRUCache<RevisionId, ManifestIntegration>({ max: 1000 })
 
-/** Content of a revision; undefined if deleted. The ID must come from a row of the tenant. */
+/**
+ * Returns the content of a revision; undefined if deleted. The ID must come from a row of the
+ * tenant.
+ */
 export async function contentOfRevision(
   db: Db,
   id: RevisionId,
@@ -19,7 +22,7 @@ export async function contentOfRevision(
   return content
 }
 
-/** Current content of an installation's integration, and that at the installation. */
+/** Returns the latest content of an installation's integration, and the installed content. */
 export async function contentsOf(
   db: Db,
   { latestRevisionId, revisionId }: { latestRevisionId: RevisionId; revisionId: RevisionId },

@@ -3,9 +3,9 @@ import type { ProviderInfo } from '@platform/contract'
 import type { Caller } from '../access/caller.ts'
 
 /**
- * Returns what a caller may know of a provider. Entries of the operator name addresses inside the
- * operator's network: builders and full keys see them whole, the embedded UI sees what its forms ask
- * for, and anybody sees the name, the logo, the modules and what can be done with each.
+ * Returns the parts of a provider that a caller may see. The operator's own entries contain
+ * internal addresses: builders and full keys see everything, the embedded UI sees what its forms
+ * need, and others see the name, the logo, the modules and the capabilities of each.
  */
 export function shownProvider({ info, isOwn }: CatalogueEntry, { kind }: Caller): ProviderInfo {
   if (!isOwn || kind === 'builder' || kind === 'full') return info
@@ -33,7 +33,7 @@ function publicPart(info: ProviderInfo): ProviderInfo {
   }
 }
 
-/** What the forms of the embedded UI are made of. */
+/** Returns the parts that the forms of the embedded UI need. */
 function formsOf({
   oauth2Opts,
   apiKeyOpts,

@@ -32,7 +32,7 @@ export const findIntegration = (db: Db, idOrName: string) =>
 export const findIntegrationsByName = (db: Db, names: string[]) =>
   integrationQuery(db).where('i.name', 'in', names).execute()
 
-/** The first integrations with the text in their name; before them the one that it names. */
+/** Returns the first integrations whose name contains the text, preceded by an exact match. */
 export const findIntegrations = (
   db: Db,
   { projectId, text, atMost }: { projectId: ProjectId; text: string; atMost: number },
@@ -56,7 +56,7 @@ export async function countIntegrations(db: Db, projectId: ProjectId): Promise<n
   return count
 }
 
-/** Holds the integration until the transaction ends, so that its deployments take turns. */
+/** Locks the integration until the transaction ends, to serialize deployments. */
 export const lockIntegration = (tx: Db, name: string) =>
   tx.selectFrom('integrations').select('id').where('name', '=', name).forUpdate().executeTakeFirst()
 
@@ -67,7 +67,7 @@ export const findRevisionContent = async (db: Db, id: RevisionId) =>
   (await db.selectFrom('revisions').select('content').where('id', '=', id).executeTakeFirst())
     ?.content
 
-/** The revisions that have one of the names in them. */
+/** Returns the revisions that contain one of the names. */
 export const findRevisionsMentioning = async (
   db: Db,
   names: readonly string[],
@@ -80,7 +80,7 @@ export const findRevisionsMentioning = async (
   return rows.map(({ id }) => id)
 }
 
-/** The integrations whose latest revision has one of the names in it. */
+/** Returns the integrations whose latest revision contains one of the names. */
 export const findDeployedMentioning = (db: Db, names: readonly string[]) =>
   integrationQuery(db)
     .where((is) => is.or(names.map((name) => mentions('r.content', name))))
@@ -115,7 +115,7 @@ export const insertRevision = (
     .values({ ...row, content: JSON.stringify(row.content) })
     .execute()
 
-/** Inserts the integration; undefined when the project has one of that name. */
+/** Inserts the integration; returns undefined if the name is already used in the project. */
 export const insertIntegration = (
   db: Db,
   row: {
@@ -148,8 +148,8 @@ export const deleteIntegration = (db: Db, id: IntegrationId) =>
   db.deleteFrom('integrations').where('id', '=', id).executeTakeFirst()
 
 /**
- * Removes revisions that have been superseded since before, and that nobody's configuration was
- * made for; answers how many.
+ * Removes revisions superseded before the given time that no configuration was made for. Returns
+ * how many were removed.
  */
 export async function removeRevisions(
   db: AcrossTenants,

@@ -8,22 +8,22 @@ export interface Jobs {}
 
 export type JobName = keyof Jobs
 
-/** A payload as it is stored in a process that traces. */
+/** A payload stored by a process with tracing. */
 export interface Traced {
   traceparent?: string
 }
 
-/** A job is tried again, in the end every six hours, until it succeeds: what it stands for is not lost. */
+/**
+ * A job is retried, eventually every six hours, until it succeeds, so that its work is never lost.
+ */
 export const lastingAttempts = 32_767
 
 /**
- * Enqueues a job in this transaction: it exists when the transaction commits, and only then.
- *
- * With a `key` there is at most one such job waiting; a later one replaces it, and its time unless it
- * `keepsTime`. Jobs of one `queue` run one after the other. A tenant's handle enqueues jobs of its own.
- *
- * It is a part of the caller's trace; one for a later time begins its own, unless it `goesOn` with what
- * the caller does: what is done again every hour would be one trace for ever.
+ * Enqueues a job in this transaction; it exists once the transaction commits. With a `key`, at most
+ * one such job is pending: a later one replaces it, including its time unless it `keepsTime`. Jobs
+ * of one `queue` run one after the other. A tenant's handle enqueues jobs for that tenant. The job
+ * continues the caller's trace; a job for a later time starts its own unless it `goesOn`, because
+ * hourly work would otherwise extend one trace forever.
  */
 export async function enqueue<Name extends JobName>(
   tx: AnyView,
@@ -59,7 +59,7 @@ export async function enqueue<Name extends JobName>(
   )`.execute(tx)
 }
 
-/** Takes back a waiting job. */
+/** Removes a pending job. */
 export async function dequeue(tx: AnyView, key: string): Promise<void> {
   await sql`select dequeue_job(${key}::text)`.execute(tx)
 }

@@ -10,10 +10,10 @@ declare module './enqueue.ts' {
 
 /** Attempts after which a job counts as failing; it has then failed for about four minutes. */
 export const failingAttempts = 5
-/** Attempts that earlier versions gave to jobs that are meant to last. */
+/** Maximum number of attempts in earlier versions, for jobs that must not be lost. */
 const earlierAttempts = 25
 
-/** Counts the jobs that keep failing, of all tenants together. */
+/** Counts the jobs of all tenants that keep failing. */
 export async function countFailingJobs(db: AcrossTenants): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from graphile_worker._private_jobs
@@ -24,8 +24,8 @@ export async function countFailingJobs(db: AcrossTenants): Promise<number> {
 }
 
 /**
- * Runs jobs again that an earlier version has given up, and removes those that stay given up: a later
- * job has replaced them, or they are not worth another attempt.
+ * Retries jobs that an earlier version gave up, and removes jobs that a later one has replaced or
+ * that are not worth another attempt.
  */
 export async function reviveJobs(db: AcrossTenants): Promise<void> {
   await sql`

@@ -1,35 +1,38 @@
 import { createHash } from 'node:crypto'
 import type { ProjectId } from '@platform/contract'
 
-/** What waits for a provider or a mail server, and how many such jobs of one project run at a time. */
+/**
+ * Kinds of jobs that wait for a provider or mail server, and how many of them run per project at a
+ * time.
+ */
 const linesOf = {
-  /** One after the other for a provider. */
+  /** One at a time per provider. */
   refresh: 4,
-  /** One after the other for a subscription. */
+  /** One at a time per subscription. */
   subscription: 2,
   fields: 2,
   mail: 1,
-  /** One after the other for a connection, so that its changes are delivered in their order. */
+  /** One at a time per connection, to deliver its changes in order. */
   changes: 6,
   sweep: 2,
 } as const
 
 type Line = keyof typeof linesOf
 
-/** Jobs of so many projects may wait in vain at the same time without delaying those of others. */
+/** How many projects with hanging jobs cannot delay those of others. */
 export const projectsThatHang = 5
 
-/** The places that jobs of these kinds share. */
+/** Worker slots needed for jobs of these kinds. */
 export const placesFor = (...lines: Line[]): number =>
   projectsThatHang * lines.reduce((sum, line) => sum + linesOf[line], 0)
 
 /**
- * Returns the queue for a project's job. A queue runs its jobs one after the other, so the jobs of a
- * project never take more places than it has queues, in all processes together.
+ * Returns the queue for a project's job. A queue runs its jobs one after the other, so a project
+ * never uses more slots than it has queues, across all processes.
  */
 export const queueOf = (line: Line, projectId: ProjectId, about = ''): string =>
   `${line} ${projectId} ${numberFor(about, linesOf[line])}`
 
-/** Returns a number from 0, below a limit, that is always the same for a text. */
+/** Hashes a text to a number from 0 to below a limit. */
 export const numberFor = (text: string, below: number): number =>
   createHash('sha256').update(text).digest().readUInt32BE() % below

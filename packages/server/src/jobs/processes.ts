@@ -13,34 +13,33 @@ import { mayJudge, standsStill } from './standing-still.ts'
 const lockClass = lockClasses.processes
 
 /**
- * How often a process shows that it lives and looks for dead ones. Death is noticed by PostgreSQL when the
- * connection closes, and where a process stands still by its silence.
+ * Interval of heartbeats and of checks for dead processes. PostgreSQL notices a death when the
+ * connection closes; a stalled process is noticed by its missing heartbeats.
  */
 const checkEveryMs = 3_000
 
 export interface Processes {
-  /** The number under which this process works; another one after its connection broke. */
+  /** Returns the current number of this process, which changes if its connection breaks. */
   key(): number
   onEnded(heir: Heir): void
   stop(): Promise<void>
 }
 
-/** What takes over from processes that have ended. */
+/** A component that takes over from ended processes. */
 export interface Heir {
-  /** Gives free what they held, in the transaction that forgets them. */
+  /** Releases what the processes held, in the transaction that removes them. */
   release(tx: AcrossTenants, keys: readonly number[]): Promise<void>
-  /** It is free, for this process to take. */
+  /** Called when released work is available to this process. */
   released(): void
 }
 
 /**
- * Records that this process is alive, and reassigns the work of dead processes.
- *
- * graphile-worker keeps a killed worker's jobs locked for hours. Here each process holds a session
- * lock: when it dies, PostgreSQL drops the lock with the connection, and whichever process looks
- * next hands the jobs back to the queue. One that stands still, stopped or in a loop without end,
- * keeps its connection: it is taken for dead when it has not been heard for `stillForMs`. Should it go
- * on, its row is gone, and what it claims or writes under its former key is refused.
+ * Registers this process as alive, and reassigns the work of dead processes. graphile-worker keeps
+ * a killed worker's jobs locked for hours. Here each process holds a session lock: when it dies,
+ * PostgreSQL releases the lock with the connection, and the next process that checks returns the
+ * jobs to the queue. A process that is stopped or stuck in a loop keeps its connection: it is
+ * considered dead after `stillForMs` without a heartbeat. If it continues later, its row is gone,
+ * and everything it claims or writes under its former key is rejected.
  */
 export async function watchProcesses(
   database: Database,
@@ -49,7 +48,7 @@ export async function watchProcesses(
 ): Promise<Processes> {
   const stopped = new AbortController()
   const heirs: Heir[] = []
-  /** Keys under which this process worked before its connection broke, or others took over from it. */
+  /** Earlier keys of this process, from before its connection broke or others took over. */
   const former: number[] = []
   let unlocksAt = 0
   let { client, key } = await register(database, workerIds)
@@ -71,7 +70,7 @@ export async function watchProcesses(
         await closeClient(client)
         await register(database, workerIds).then(
           (registered) => {
-            // What it claims meanwhile under the key that is gone, nobody else would give free.
+            // Jobs claimed under the removed key would otherwise stay locked.
             former.push(key)
             ;({ client, key } = registered)
           },
@@ -99,7 +98,7 @@ async function register(
 ): Promise<{ client: pg.Client; key: number }> {
   const client = await database.dedicated()
   try {
-    // The lock is taken before the row can be seen, so that nobody takes this process for dead.
+    // The lock is taken before the row is visible, so that the process is not considered dead.
     await client.query('begin')
     const { rows } = await client.query<{ key: number }>(
       'insert into engine_processes (worker_ids, beat_time) values ($1, now()) returning key',
@@ -115,7 +114,7 @@ async function register(
   }
 }
 
-/** Shows that this process lives; undefined when it was taken for dead meanwhile. */
+/** Records a heartbeat; returns undefined if the process was considered dead in the meantime. */
 async function beat(client: pg.Client, key: number): Promise<{ mayJudge: boolean } | undefined> {
   const { rows } = await client.query<{ mayJudge: boolean }>({
     name: 'beat-of-process',
@@ -161,8 +160,9 @@ async function takeOverFromDead(
 }
 
 /**
- * Unlocks again what processes have locked that ended a short time ago. One that lost its liveness connection,
- * as all do when PostgreSQL restarts, takes jobs until it is registered again, and may die before.
+ * Unlocks jobs of recently ended processes again. A process that loses its liveness connection, as
+ * all do when PostgreSQL restarts, takes jobs until it is registered again, and may die before
+ * that.
  */
 async function unlockJobsOfEnded(
   database: Database,
@@ -195,7 +195,7 @@ async function unlockJobsOfEnded(
   })
 }
 
-/** Makes what these workers have locked available to others, and announces it; returns how many jobs and queues. */
+/** Unlocks the jobs of these workers and announces them. Returns the number of jobs and queues. */
 async function unlockJobs(tx: AcrossTenants, workers: readonly string[]): Promise<number> {
   if (workers.length === 0) return 0
   const { rows } = await sql<{ count: number }>`
@@ -206,7 +206,7 @@ async function unlockJobs(tx: AcrossTenants, workers: readonly string[]): Promis
     select (select count(*) from jobs)::int + (select count(*) from queues)::int as count
   `.execute(tx)
   const { count } = firstOf(rows)
-  // The job library announces new jobs, but not those that are given back.
+  // The job library announces new jobs, but not released ones.
   if (count > 0) {
     await sql`select pg_notify('jobs:insert', json_build_object(
       'r', random()::text, 'count', ${count}::int)::text)`.execute(tx)
@@ -214,10 +214,10 @@ async function unlockJobs(tx: AcrossTenants, workers: readonly string[]): Promis
   return count
 }
 
-/** How often that is looked for, in all rows of the jobs. */
+/** Interval of this check, which scans all jobs. */
 const unlockEveryMs = 15_000
 
-/** A process that has not registered again for so long has ended, or cannot reach the database. */
+/** After this time without registration, a process has ended or cannot reach the database. */
 const endedForMs = 120_000
 
 const isDead = `(${standsStill('p.beat_time')} or not exists (

@@ -1,13 +1,21 @@
-/** A process that is not heard for so long is taken for dead, although its connection is open. */
+/**
+ * A process without heartbeats for this time is considered dead, although its connection is open.
+ */
 export const stillForMs = 15_000
 
-/** Whoever was not heard for so long itself judges nobody: the database may have kept all of them waiting. */
+/**
+ * A process whose own heartbeats are late judges no others: the database may have delayed all of
+ * them.
+ */
 const judgesWithinMs = 10_000
 
-/** Whether what beats so in a row stands still; a version that does not beat is known by its lock alone. */
+/**
+ * SQL: whether a process with this heartbeat is stalled. Versions without heartbeats are judged by
+ * their lock alone.
+ */
 export const standsStill = (beatTime: string) =>
   `coalesce(${beatTime} < now() - interval '${stillForMs} milliseconds', false)`
 
-/** Whether who beat so may judge others. */
+/** SQL: whether a process with this heartbeat may judge others. */
 export const mayJudge = (beatTime: string) =>
   `coalesce(${beatTime} > now() - interval '${judgesWithinMs} milliseconds', false)`

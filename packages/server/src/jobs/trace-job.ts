@@ -7,7 +7,7 @@ interface Job {
   attempts: number
 }
 
-/** Carries a job out as a part of the trace in which it was enqueued. */
+/** Runs a job as part of the trace in which it was enqueued. */
 export function inJob(
   { id, task_identifier: name, attempts }: Job,
   stored: unknown,

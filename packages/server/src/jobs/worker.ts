@@ -19,12 +19,12 @@ import { must } from '../values/must.ts'
 import { sleep } from '../values/sleep.ts'
 import { inJob } from './trace-job.ts'
 
-/** What does the work of each kind of job. A job whose handler throws is tried again with back-off. */
+/** Handlers by kind of job. A job whose handler throws is retried with back-off. */
 export type JobHandlers = {
   [Name in JobName]: (payload: Jobs[Name], context: { stopping: AbortSignal }) => Promise<void>
 }
 
-/** Jobs that share places: those of one lane do not wait for those of another. */
+/** Jobs that share worker slots; lanes do not wait for each other. */
 export interface JobLane {
   handlers: Partial<JobHandlers>
   concurrency: number
@@ -33,9 +33,9 @@ export interface JobLane {
 
 export interface Worker {
   processes: Processes
-  /** Takes no new jobs; running ones see `stopping` and are given the time to reach a checkpoint. */
+  /** Stops taking jobs. Running ones see `stopping` and get time to reach a checkpoint. */
   stop(): Promise<void>
-  /** Records that this process has ended, so that others take over its running jobs. */
+  /** Removes this process from the registry, so that others take over its running jobs. */
   close(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ interface FailedJob {
   payload: unknown
 }
 
-/** How long a job that was cut off is given to be put back. */
+/** How long an interrupted job may take to be returned to the queue. */
 const lastWordMs = 1_000
 
 /** Installs or upgrades the tables of graphile-worker. */
@@ -60,24 +60,22 @@ export async function migrateJobs(database: Database): Promise<void> {
   }
 }
 
-/** How often to look for jobs whose time has come. */
+/** Interval of the check for due jobs. */
 const lookEveryMs = 5_000
 
-/** The pause before looking again after a worker found no job; it doubles until a job starts. */
+/** Delay before the next check after a worker found no job; it doubles until a job starts. */
 const shortestPauseMs = 5
-/** After so long without such a look the pause is short again. */
+/** After this time without a check, the delay is short again. */
 const quietMs = 1_000
-/** One look reads at most this many due jobs. */
+/** Maximum number of due jobs read per check. */
 const mostLookedAt = 1_000
 
 /**
- * Wakes idle workers of this and other processes for jobs that can start, by one statement for all of
- * them, where each worker would look by itself.
- *
- * It looks every few seconds for jobs whose time has come, and soon after a worker found none:
+ * Wakes idle workers of all processes for jobs that can start, with one statement instead of one
+ * query per worker. It checks every few seconds for due jobs, and soon after a worker found none:
  * graphile-worker looks for the next job before it has unlocked the queue of the last one, and two
- * workers that look at the same time hide free queues from each other. In both cases a job of a queue
- * is ready although nothing announces it.
+ * workers that look at the same time hide free queues from each other. In both cases a job is ready
+ * although nothing announces it.
  */
 async function wakeForDue(
   pool: pg.Pool,
@@ -103,7 +101,7 @@ async function wakeForDue(
     await pool
       .query({
         name: 'wake-for-due-jobs',
-        // Jobs of one queue run one after the other: they need one worker.
+        // Jobs of one queue run one after the other, so one worker is enough.
         text: `select pg_notify('jobs:insert', json_build_object(
             'r', random()::text, 'count', least($1, count(distinct coalesce(-job_queue_id, id))))::text)
           from (select id, job_queue_id from graphile_worker._private_jobs
@@ -119,12 +117,15 @@ async function wakeForDue(
   }
 }
 
-/** An error after which graphile-worker tries again to record how a job ended: the server starts. */
+/**
+ * Error code that graphile-worker retries when it records the end of a job: the server is starting.
+ */
 const retriedCode = '57P03'
 
 /**
- * Gives the pool's failures the code that graphile-worker retries while the database is away. Of any
- * other code the failure to record how a job ended is an unhandled rejection, which ends the process.
+ * Gives connection errors of the pool the code that graphile-worker retries while the database is
+ * unavailable. With any other code, the failure becomes an unhandled rejection, which ends the
+ * process.
  */
 function retryWhileAway(pool: pg.Pool): void {
   const retried = <T>(result: Promise<T>): Promise<T> =>
@@ -146,7 +147,7 @@ function retryWhileAway(pool: pg.Pool): void {
 }
 
 /**
- * Works off jobs until stopped. Jobs of processes that died are taken over within seconds: see
+ * Runs jobs until stopped. Jobs of dead processes are taken over within seconds: see
  * `processes.ts`.
  */
 export async function startWorker(
@@ -155,8 +156,8 @@ export async function startWorker(
   log: Logger,
 ): Promise<Worker> {
   const stopping = new AbortController()
-  // Jobs are locked in the name of a runner's pool. It is chosen here, so that others know it before a job
-  // is locked: those of a process that dies earlier would stay locked.
+  // Jobs are locked under the ID of a runner's pool. It is chosen here, so that it is registered
+  // before a job is locked: jobs of a process that dies earlier would stay locked.
   const poolIds = lanes.map(() => `pool-${randomUUID()}`)
   const unused = [...poolIds]
   const events = new EventEmitter()
@@ -227,10 +228,10 @@ export async function startWorker(
     processes,
     stop,
     async close() {
-      // What waited for somebody outside has failed by now, and is noted.
+      // Jobs that waited for an external service have failed by now and are recorded.
       await Promise.race([stop(), sleep(lastWordMs)])
       await processes.stop()
-      // A job that does not end has the pool until the process does: it may fail yet.
+      // A job that does not end keeps the pool until the process exits, because it may still fail.
       if (hasStopped) await pool.end()
     },
   }

@@ -11,8 +11,8 @@ export interface AppliedField {
 }
 
 /**
- * Keeps how each field was applied the last time. What was done stays `create` or `update` when a
- * later call found nothing to do, so that a list of them shows where each came from.
+ * Stores the last result of each field. The action stays `create` or `update` when a later call
+ * changes nothing, so that lists show the origin of each field.
  */
 export async function saveCustomFields(
   db: Db,

@@ -33,9 +33,9 @@ export async function getGroupConnection(
 }
 
 /**
- * Describes an object as the connected account has it.
- *
- * @throws Problem `object-not-found`, `provider-refused`, and others of a provider that does not answer
+ * Describes an object of the connected account.
+ * @throws Problem `object-not-found`, `provider-refused`, and problems of a provider that does not
+ * answer
  */
 export async function describeObjectOf(
   services: Services,

@@ -9,7 +9,7 @@ import { syncDomain } from '../sync/domain.ts'
 import { objectMetadataRoutes } from './routes.ts'
 import { objectMetadataJobs, watchingJobs } from './jobs.ts'
 
-/** What objects and fields an account has, and custom fields that are created in it. */
+/** Objects and fields of accounts, and custom fields created in them. */
 export const objectMetadataDomain = domain({
   name: 'object-metadata',
   uses: [

@@ -12,18 +12,18 @@ declare module '../jobs/enqueue.ts' {
   }
 }
 
-/** Longer than the provider may take for one step. */
+/** Longer than a provider may take for one step. */
 const abandonedAfterMs = 5 * 60_000
 
 const msg = 'The process that ran it ended. Repeat the request to complete the rest.'
 
-/** What asks providers, and may wait for one that hangs. */
+/** Jobs that call providers and may wait for one that hangs. */
 export const watchingJobs = (database: Database, services: Services) => ({
   'watch-schema': (payload: Jobs['watch-schema']) =>
     watchSchema(services, database.tenant(payload.projectId), payload),
 })
 
-/** Ends upserts of fields whose process died; nobody else goes on with them. */
+/** Ends upserts of fields whose process died; no other process continues them. */
 export const objectMetadataJobs = (database: Database) => ({
   async 'end-abandoned-upserts'() {
     const silent = await findSilent(database.everything, {

@@ -13,15 +13,15 @@ interface SampleRecords {
   integrationId: string
   objectName: string
   groupRef: string
-  /** With commas between them. */
+  /** Separated by commas. */
   fieldNames: string
 }
 
 const mostFields = 50
 
 /**
- * Some records of an object that the integration reads, with the fields named and nothing else. They
- * pass through: nothing of them is stored or logged.
+ * Returns some records of an object that the integration reads, with the named fields only. Records
+ * are neither stored nor logged.
  */
 export async function sampleRecords(
   services: Services,

@@ -4,7 +4,9 @@ import type { FieldMetadata, ManifestIntegration, SchemaChanges } from '@platfor
 type WatchSchema = NonNullable<ManifestIntegration['watchSchema']>
 type Fields = Readonly<Record<string, FieldMetadata>>
 
-/** What has come, gone and changed, as far as it is watched; undefined when nothing has. */
+/**
+ * Returns the created, deleted and changed fields that are watched; undefined if there are none.
+ */
 export function schemaChanges(
   before: Fields,
   now: Fields,
@@ -25,7 +27,7 @@ export function schemaChanges(
   return Object.keys(changes).length > 0 ? changes : undefined
 }
 
-/** As JSON: what is absent and what is undefined are the same there. */
+/** Compares as JSON, where absent and undefined are equal. */
 const isSame = (one: FieldMetadata, other: FieldMetadata) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)))
 

@@ -35,20 +35,19 @@ import { insertOperation, setProgress } from '../operations/operations.ts'
 import { saveCustomFields } from './custom-field-store.ts'
 import { counted } from '../values/counted.ts'
 
-/** Which fields of whose account shall be brought into line. */
+/** Fields to create or update, and their account. */
 export interface FieldsWanted {
   projectId: ProjectId
   connectionId: ConnectionId
-  /** Installations whose operations show it. */
+  /** Installation whose operations show the progress. */
   installation?: InstallationRow
   fields: FieldDefinitions
   dryRun: boolean
 }
 
 /**
- * Checks the definitions as far as that is possible without asking the provider.
- *
- * @throws Problem `invalid-input` with every wrong definition
+ * Validates the definitions as far as possible without the provider.
+ * @throws Problem `invalid-input` with every invalid definition
  */
 export async function checkFields(
   services: Services,
@@ -60,9 +59,9 @@ export async function checkFields(
 }
 
 /**
- * Creates the operation that reports the progress; undefined if no installation would show it.
- *
- * @throws Problem `limit-reached` when there is no room for what is kept of the fields
+ * Creates the operation that reports the progress; returns undefined if no installation would show
+ * it.
+ * @throws Problem `limit-reached` if the stored size of the fields exceeds a limit
  */
 export async function startUpsert(
   { tenantLimits }: Services,
@@ -93,11 +92,9 @@ export async function startUpsert(
 }
 
 /**
- * Brings the fields into line. Its operation shows each step while it runs. Nothing of it is one
- * transaction: each step is the provider's, and after a kill the same request completes what is
- * missing.
- *
- * @throws Problem when the provider did none of it
+ * Creates or updates the fields. The operation shows each step while it runs. The steps are no
+ * transaction: after a crash, repeating the request completes them.
+ * @throws Problem if the provider applied nothing
  */
 export async function upsertFields(
   services: Services,
@@ -149,7 +146,7 @@ const valueAt = (definition: unknown, path: string | undefined): unknown =>
       definition,
     )
 
-/** What the provider did; what it refused wholly is a problem. */
+/** Returns what the provider did; throws a problem if it rejected everything. */
 async function applied(
   { entry, client }: OpenProvider,
   customFields: CustomFieldWriter,
@@ -168,7 +165,7 @@ async function applied(
   return result
 }
 
-/** The first rejection decides the problem type; every distinct one is listed. */
+/** The first rejection determines the problem type; every distinct one is listed. */
 function refusal(provider: string, errors: readonly ProviderError[]): Problem {
   const [first] = errors as readonly [ProviderError, ...ProviderError[]]
   if (first instanceof TooManyCallsError) return tooManyCalls(first)
@@ -206,10 +203,10 @@ function refusal(provider: string, errors: readonly ProviderError[]): Problem {
 
 type Watching = Pick<UpsertFieldsRequest, 'onProgress' | 'onRefusal' | 'inStep'>
 
-/** Fields are asked for once; who wants them repeats the request. */
+/** Fields are requested once; callers may repeat the request. */
 const attempt = 1
 
-/** Shows each step in the operation, with its call, and ends it whatever came of it. */
+/** Logs each step with its call in the operation, and ends the operation whatever the outcome. */
 async function withOperation(
   db: Db,
   { lastCall, inStep }: OpenProvider,
@@ -296,7 +293,7 @@ const everyField = (definitions: FieldDefinitions, { fields }: UpsertFieldsResul
     }),
   )
 
-/** The reason of a refused field is also among its warnings, where clients of older versions read it. */
+/** The reason of a rejected field is repeated in its warnings for older clients. */
 const toReply = ({ success, fields }: UpsertFieldsResult): UpsertMetadataResponse => ({
   success,
   fields: Object.fromEntries(

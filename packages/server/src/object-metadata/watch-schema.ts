@@ -29,15 +29,15 @@ import * as store from './watched-schema-store.ts'
 type WatchSchema = NonNullable<ManifestIntegration['watchSchema']>
 
 const daily = '0 */24 * * *'
-/** A provider that is away is asked again after this. */
+/** Delay before an unavailable provider is asked again. */
 const againMs = 600_000
-/** A message carries so much; more goes by download. */
+/** Maximum size of a message; larger ones become a download. */
 const maxInlineBytes = 290_000
 
 /**
- * Compares the fields of all objects that an installation uses with the last check, and sends the
- * created, deleted and changed ones to the builder. The first check sends nothing: later ones are
- * compared with it. The provider is called outside of the transaction that stores and sends.
+ * Compares the fields of all objects that an installation uses with the last check, and sends
+ * created, deleted and changed ones to the builder. The first check sends nothing. The provider is
+ * called outside the transaction that stores and sends.
  */
 export async function watchSchema(
   services: Services,
@@ -80,7 +80,7 @@ const noRoom = () =>
       'The project has reached its storage limit: the fields of its accounts cannot be stored.',
   })
 
-/** What the installation reads. */
+/** Returns the objects that the installation uses. */
 const usedObjects = ({ content }: InstallationRow, latest: ManifestIntegration): string[] =>
   Object.entries(installedReadObjects(content, latest)).flatMap(([objectName, { disabled }]) =>
     disabled ? [] : [objectName],
@@ -108,7 +108,7 @@ async function look(
     (row) => row.objectName === objectName && row.connectionId === connectionId,
   )
   const described = await describe(provider, objectName)
-  // An object that nobody has seen yet and that is not there has no fields to lose.
+  // An object that has never been seen and does not exist has no fields to lose.
   if (!described && !before) return
   const fields: Record<string, FieldMetadata> = described?.fields ?? {}
   const changes = before && schemaChanges(before.fields, fields, watch.allObjects)
@@ -121,7 +121,7 @@ async function look(
       (one) => one.objectName === objectName,
     )
     if (!(await store.replaceSchema(tx, row, seen?.checkTime)) || !changes) return
-    // Another process has checked and reported meanwhile.
+    // Another process has checked and reported in the meantime.
     if (+(seen?.checkTime ?? 0) !== +before.checkTime) return
     const envelope = readEnvelope('schema.watch', installation, provider.connection, {
       objectName,
@@ -152,7 +152,7 @@ async function look(
   })
 }
 
-/** The object as the connected user sees it; undefined when it is not there for them. */
+/** Describes the object as visible to the connected user; undefined if it is not. */
 async function describe(
   { entry, client }: OpenProvider,
   objectName: string,

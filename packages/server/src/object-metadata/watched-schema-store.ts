@@ -6,7 +6,10 @@ import type { Tables } from '../db/tables.ts'
 export const findSchemas = (db: Db, installationId: InstallationId) =>
   db.selectFrom('watchedSchemas').selectAll().where('installationId', '=', installationId).execute()
 
-/** Keeps the fields as they are now, in place of those that were seen at this time; false when another has. */
+/**
+ * Replaces the fields seen at the given time; returns false if another process has already replaced
+ * them.
+ */
 export async function replaceSchema(
   tx: Db,
   row: Omit<Insertable<Tables['watchedSchemas']>, 'fields' | 'checkTime'> & {
@@ -35,7 +38,7 @@ export async function replaceSchema(
   return kept !== undefined
 }
 
-/** Forgets the objects that are watched no more: all but these. */
+/** Removes the objects that are no longer watched: all but these. */
 export const forgetSchemas = (
   db: Db,
   installationId: InstallationId,

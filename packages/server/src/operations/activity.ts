@@ -5,7 +5,7 @@ import { recordsByDay } from './store.ts'
 const shownDays = 7
 const dayMs = 24 * 60 * 60 * 1000
 
-/** How many records of each object were read on each of the last days, the present one included. */
+/** Returns how many records of each object were read on each of the last days, including today. */
 export async function readActivity(
   db: Db,
   { installationId, now }: { installationId: InstallationId; now: Date },

@@ -1,8 +1,9 @@
 import * as store from './store.ts'
 
 /**
- * Who works on an operation holds its fence, a number that rises with each take-over. It stands beside
- * every later write: a process that was taken for dead, and is not, can no longer change anything.
+ * Takes over an operation. Its holder has a fence, a number that increases with each take-over.
+ * Every later write checks it, so a process that was wrongly considered dead can no longer change
+ * anything.
  */
 export const takeOperation = store.takeOperation
 export const takeOperations = store.takeOperations
@@ -11,9 +12,9 @@ export const addRecords = store.addRecords
 export const endOperation = store.endOperation
 export const recordFailure = store.recordFailure
 export const setSince = store.setSince
-/** Ends the operation whoever works on it; false when it has already ended. */
+/** Ends the operation, whoever runs it; returns false if it has already ended. */
 export const cancelOperation = store.cancelOperation
-/** Has whoever works on the operation stop at its next write; it keeps its place for later. */
+/** Stops the operation at its next write; it keeps its position for later. */
 export const interrupt = store.interrupt
 export const isHeld = store.isHeld
 export const heldOperation = store.heldOperation

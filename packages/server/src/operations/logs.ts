@@ -8,8 +8,8 @@ export const logOperation = store.insertLog
 const minuteMs = 60_000
 
 /**
- * Counts frequent events in the operation's log: one line per minute contains all of them. Whoever
- * calls it does so in turn for an operation.
+ * Counts frequent events in the operation's log, with one line per minute. Calls for one operation
+ * must not run concurrently.
  */
 export async function countInLog(
   tx: Db,
@@ -24,7 +24,7 @@ export async function countInLog(
     operationId: OperationId
     counted: Record<string, number>
     msgOf: (counted: Record<string, number>) => string
-    /** The last one that brought some of it. */
+    /** The last call that contributed. */
     call?: LogCall | undefined
   },
 ): Promise<void> {

@@ -36,7 +36,7 @@ export const toOperation = (row: OperationRow, group?: GroupOfInstallation): Ope
   endTime: row.status === 'in_progress' ? undefined : row.updateTime?.toISOString(),
 })
 
-/** How much is done, when that is known. It is all only once it has ended. */
+/** Returns the progress in percent, if known; 100 only once it has ended. */
 function percentOf({
   status,
   recordsProcessed,
@@ -59,14 +59,17 @@ export const toBackfillProgress = (row: OperationRow): BackfillProgress => ({
   updateTime: row.updateTime?.toISOString(),
 })
 
-/** Its time is the one by which lines are sorted: what is written in one transaction has an order too. */
+/**
+ * Uses the time of the ID, by which lines are sorted, because lines of one transaction share a
+ * timestamp.
+ */
 export const toLog = (row: { id: Id<'log'>; severity: string; message: Log['message'] }): Log => ({
   timestamp: new Date(timeOfId(row.id)).toISOString(),
   message: row.message,
   severity: row.severity,
 })
 
-/** Returns a line for a list of several operations, with the operation that wrote it. */
+/** Converts a line for a list of several operations, with its operation. */
 export const toOperationLog = (row: LogRow, group?: GroupOfInstallation): OperationLog => ({
   ...toLog(row),
   operationId: row.operationId,

@@ -10,7 +10,7 @@ export async function getOperation(db: Db, id: OperationId): Promise<store.Opera
   throw new Problem('operation-not-found', { detail: `No operation has the ID ${id}.` })
 }
 
-/** For the floor above, which makes operations and carries them out. */
+/** For the domain above, which creates and runs operations. */
 export const cancelReads = store.cancelReads
 export const findOperationOfLog = store.findOperationOfLog
 export const findOperation = store.findOperation

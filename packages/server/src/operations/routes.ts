@@ -78,7 +78,7 @@ export function operationRoutes(api: Api): void {
   })
 }
 
-/** Which installations are meant; undefined for all of them. */
+/** Returns the requested installations; undefined for all. */
 async function installationsOf(
   db: Db,
   projectId: ProjectId,
@@ -86,7 +86,8 @@ async function installationsOf(
 ): Promise<InstallationId[] | undefined> {
   if (groupRef === undefined) {
     if (installationId === undefined) return undefined
-    // One of another project would be looked for among all that this one did.
+    // An installation of another project would otherwise be searched for in all of this one's
+    // operations.
     const known = await groupsOfInstallations(db, [installationId])
     return [...known.keys()]
   }

@@ -19,7 +19,7 @@ export const insertOperation = async (db: Db, row: Insertable<Tables['operations
   notifyChange('operations', row.projectId, db)
 }
 
-/** The operations of the object that have not ended, oldest first: the first one runs. */
+/** Returns the unfinished operations of the object, oldest first: the first one runs. */
 export const findUnfinished = (db: Db, installationId: InstallationId, objectName: string) =>
   db
     .selectFrom('operations')
@@ -31,10 +31,10 @@ export const findUnfinished = (db: Db, installationId: InstallationId, objectNam
     .orderBy('id')
     .execute()
 
-/** So far back the last read of an object is looked for among what else ran. */
+/** How many recent operations are searched for the last read of an object. */
 const lookedThrough = 500
 
-/** The newest read of the object that its installation has had of late. */
+/** Returns the newest recent read of the object. */
 export const findLastRead = (db: Db, installationId: InstallationId, objectName: string) =>
   db
     .selectFrom(
@@ -73,11 +73,11 @@ export const forgetInLogs = (
     .where(sql<string>`message ->> 'by'`, 'in', actors)
     .execute()
 
-/** Takes the operation over: whoever had it before can no longer write. */
+/** Takes the operation over: the previous holder can no longer write. */
 export const takeOperation = async (db: Db, id: OperationId) =>
   (await takeOperations(db, [id])).at(0)
 
-/** Takes over those of the operations that have not ended. */
+/** Takes over the unfinished ones of these operations. */
 export const takeOperations = (db: Db, ids: readonly OperationId[]) =>
   db
     .updateTable('operations')
@@ -90,7 +90,7 @@ export const takeOperations = (db: Db, ids: readonly OperationId[]) =>
     .returningAll()
     .execute()
 
-/** Writes the checkpoint after a page; false when another process has taken the operation over. */
+/** Stores the checkpoint after a page; returns false if another process has taken over. */
 export const checkpoint = async (
   tx: Db,
   { id, fence }: { id: OperationId; fence: number },
@@ -126,7 +126,7 @@ export const checkpoint = async (
   return numUpdatedRows > 0n
 }
 
-/** Stores the progress of an operation, which is also its sign of life. */
+/** Stores the progress of an operation, which is also its heartbeat. */
 export const setProgress = (
   db: Db,
   id: OperationId,
@@ -143,7 +143,7 @@ export const setProgress = (
     .where('status', '=', 'in_progress')
     .execute()
 
-/** Counts records that no page had; false when another process has taken the operation over. */
+/** Counts records outside pages; returns false if another process has taken over. */
 export const addRecords = async (
   tx: Db,
   { id, fence }: { id: OperationId; fence: number },
@@ -162,7 +162,7 @@ export const addRecords = async (
   return numUpdatedRows > 0n
 }
 
-/** Counts a failed try; false when another process has taken the operation over. */
+/** Counts a failed attempt; returns false if another process has taken over. */
 export const recordFailure = async (
   tx: Db,
   { id, fence }: { id: OperationId; fence: number },
@@ -182,7 +182,7 @@ export const recordFailure = async (
   return numUpdatedRows > 0n
 }
 
-/** Fixes the time that the read begins with, by the provider's clock. */
+/** Stores the start time of the read, by the provider's clock. */
 export const setSince = async (
   db: Db,
   { id, fence }: { id: OperationId; fence: number },
@@ -219,14 +219,14 @@ export const interrupt = (tx: Db, id: OperationId) =>
     .where('status', '=', 'in_progress')
     .execute()
 
-/** Ends the operation; false when another process has taken it over or it has ended. */
+/** Ends the operation; returns false if another process has taken over or it has already ended. */
 export const endOperation = async (
   tx: Db,
   { id, fence }: { id: OperationId; fence: number },
   outcome: {
     status: 'success' | 'incomplete' | 'failure' | 'canceled'
     result: string
-    /** Of a write. */
+    /** For writes. */
     successfulRecordIds?: string[]
   },
 ): Promise<boolean> => {
@@ -246,7 +246,7 @@ export const endOperation = async (
   return numUpdatedRows > 0n
 }
 
-/** Ends the installation's reads where they are: whoever carries one out can no longer write. */
+/** Cancels the installation's reads: their holders can no longer write. */
 export const cancelReads = (tx: Db, installationId: InstallationId, result: string) =>
   tx
     .updateTable('operations')
@@ -261,7 +261,7 @@ export const cancelReads = (tx: Db, installationId: InstallationId, result: stri
     .where('status', '=', 'in_progress')
     .execute()
 
-/** Has an operation that failed go on, for somebody who asks again. */
+/** Reopens a failed operation on request. */
 export const reopenOperation = (db: Db, id: OperationId) =>
   db
     .updateTable('operations')
@@ -270,7 +270,7 @@ export const reopenOperation = (db: Db, id: OperationId) =>
     .where('status', '=', 'failure')
     .execute()
 
-/** Whether nobody has taken the operation over since; holds it until the transaction ends. */
+/** Reports whether the operation still has this holder, and locks it until the transaction ends. */
 export const isHeld = async (tx: Db, held: Held) =>
   (await heldOperation(tx, held).executeTakeFirst()) !== undefined
 
@@ -279,10 +279,7 @@ export interface Held {
   fence: number
 }
 
-/**
- * Finds the operation if nobody has taken it over since, and holds it until the transaction ends: the
- * condition of a statement that only its holder may carry out.
- */
+/** Selects and locks the operation if it still has this holder, as a condition for a statement. */
 export const heldOperation = (db: Db, { id, fence }: Held) =>
   db
     .selectFrom('operations')
@@ -292,7 +289,7 @@ export const heldOperation = (db: Db, { id, fence }: Held) =>
     .where('status', '=', 'in_progress')
     .forShare()
 
-/** Operations of which nothing has been heard since. */
+/** Returns operations without a sign of life since the given time. */
 export const findSilent = (
   db: AcrossTenants,
   { actionType, since }: { actionType: string; since: Date },
@@ -321,11 +318,11 @@ export const insertLog = async (
     severity: 'info' | 'warning' | 'error'
     msg: string
     error?: string
-    /** Who had it so, where somebody did. */
+    /** Who requested it, if a person or key did. */
     by?: string | undefined
-    /** What was asked of the provider, and what it answered. */
+    /** The request to the provider and its response. */
     call?: LogCall | undefined
-    /** What the line counts, where later ones are added to it. */
+    /** Counts of the line, to which later ones are added. */
     counted?: Record<string, number>
   },
 ) => {
@@ -346,7 +343,7 @@ export const insertLog = async (
   notifyChange('operations', row.projectId, db)
 }
 
-/** The newest line of the operation since then that counts something, to be counted on in. */
+/** Returns the newest counting line of the operation since the given time, to continue it. */
 export const findCounting = (db: Db, operationId: OperationId, since: Date) =>
   db
     .selectFrom('operationLogs')
@@ -374,10 +371,10 @@ export const logQuery = (db: Db, operationId: OperationId) =>
 
 export type LogRow = Awaited<ReturnType<ReturnType<typeof logsQuery>['execute']>>[number]
 
-/** What is wanted of what installations did. The project is named, as its index begins with it. */
+/** Filters for operations. Names the project, because its index begins with it. */
 export interface Wanted {
   projectId: ProjectId
-  /** Of these installations; of all without it. */
+  /** Restricts to these installations; all if unset. */
   installationIds?: readonly InstallationId[] | undefined
   from?: string | undefined
   to?: string | undefined
@@ -399,7 +396,7 @@ export const operationsQuery = (
 ) =>
   operationQuery(db)
     .where((is) => is.and({ projectId, actionType }))
-    // Most are reads: the index of what else is done leaves them out.
+    // Most operations are reads, which the index of other kinds excludes.
     .$if(actionType !== undefined && actionType !== 'read', (of) =>
       of.where(sql<SqlBool>`action_type <> 'read'`),
     )
@@ -410,7 +407,7 @@ export const operationsQuery = (
     .$if(from !== undefined, (of) => of.where('id', '>=', firstAt('op', from)))
     .$if(to !== undefined, (of) => of.where('id', '<', firstAt('op', to)))
 
-/** Lines of all logs, with the operations that wrote them. */
+/** Selects lines of all logs, with their operations. */
 export const logsQuery = (
   db: Db,
   {
@@ -441,18 +438,18 @@ export const logsQuery = (
 export const findOperationOfLog = (db: Db, logId: Id<'log'>) =>
   db.selectFrom('operationLogs').select('operationId').where('id', '=', logId).executeTakeFirst()
 
-/** Written out, so that an index of what is rare is found to match: a parameter may stand for anything. */
+/** A literal, so that a partial index matches: a parameter could have any value. */
 const isWritten = (column: string, value = '') =>
   sql<SqlBool>`${sql.ref(column)} = ${sql.lit(value)}`
 
 const firstAt = <Prefix extends string>(prefix: Prefix, time: string | undefined) =>
   earliestId(prefix, Date.parse(time ?? ''))
 
-/** What installations are empty of finds nothing, rather than be no statement. */
+/** An empty list must find nothing instead of being invalid SQL. */
 const oneAtLeast = (ids: readonly InstallationId[] = []): readonly InstallationId[] =>
   ids.length > 0 ? ids : ['inst_']
 
-/** How many records were read of each object on each day (UTC) since the one given. */
+/** Returns how many records of each object were read on each day (UTC) since the given one. */
 export const recordsByDay = (db: Db, installationId: InstallationId, since: Date) =>
   db
     .selectFrom('operations')
@@ -464,13 +461,16 @@ export const recordsByDay = (db: Db, installationId: InstallationId, since: Date
     .groupBy(['objectName', 'date'])
     .execute()
 
-/** Some that are over, by their age. */
+/** Finished rows to remove, by age. */
 export interface Expiring {
   before: Date
   atMost: number
 }
 
-/** Removes logs from before, but of operations that still run; answers how many. */
+/**
+ * Removes log lines older than the given time, except of running operations. Returns how many were
+ * removed.
+ */
 export async function removeLogs(db: AcrossTenants, { before, atMost }: Expiring): Promise<number> {
   const { numAffectedRows } = await sql`delete from operation_logs where id = any(array(
     select l.id from operation_logs l
@@ -482,9 +482,9 @@ export async function removeLogs(db: AcrossTenants, { before, atMost }: Expiring
 }
 
 /**
- * Removes operations from before with all that is about them; answers how many. What runs stays, and
- * the record that an object had its backfill: without it, it would have another. So does the set-up of
- * a subscription that is in use, in whose log stands what comes by it.
+ * Removes operations older than the given time with everything that belongs to them. Returns how
+ * many were removed. Keeps running ones; the backfill of an object, because without it another
+ * would start; and the set-up of a subscription in use, whose log is still written to.
  */
 export async function removeOperations(
   db: AcrossTenants,

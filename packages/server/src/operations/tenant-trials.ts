@@ -23,7 +23,7 @@ export const operationsTrials: Record<string, Trial> = {
   ),
 }
 
-/** An operation of mine that ended long ago, with what it logged. */
+/** Creates an operation that ended long ago, with log lines. */
 async function oldOperation({ all, mine: { projectId, ids } }: TrialContext): Promise<void> {
   const time = longerAgo[0]!.getTime() + Math.floor(Math.random() * 1e6)
   const id = earliestId('op', time)

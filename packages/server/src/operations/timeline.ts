@@ -19,20 +19,23 @@ import { operationQuery } from './store.ts'
 /** Maximum number of places listed per change. */
 const mostChanges = 100
 
-/** Where a page begins: before this. Of the same moment IDs decide. */
+/** Start of a page; entries of the same moment are sorted by ID. */
 interface Before {
   ms: number
   id: string
 }
 
-/** The lowest ID of a kind that does not come before. */
+/** Returns the lowest ID of a kind that is not before it. */
 function boundOf<Prefix extends string>(prefix: Prefix, before: Before | undefined): Id<Prefix> {
   if (!before) return `${prefix}_~`
   if (before.id.startsWith(`${prefix}_`)) return before.id as Id<Prefix>
   return earliestId(prefix, before.ms + (`${prefix}_` < before.id ? 1 : 0))
 }
 
-/** History of an installation, newest first. IDs contain the time, so all entries have one order. */
+/**
+ * Returns the history of an installation, newest first. IDs contain the time, so all entries have
+ * one order.
+ */
 export async function readTimeline(
   db: Db,
   installation: InstallationRow,
@@ -76,7 +79,7 @@ interface Part<Of> {
   limit: number
 }
 
-/** The first configuration came with the installation. */
+/** The first configuration belongs to the installation. */
 async function configured(
   db: Db,
   { id }: InstallationRow,
@@ -142,7 +145,7 @@ async function ran(
   }))
 }
 
-/** What somebody had rest, and go on. */
+/** Returns the pauses and resumptions that people requested. */
 async function rested(
   db: Db,
   { id }: InstallationRow,
@@ -162,7 +165,7 @@ async function rested(
   }))
 }
 
-/** Finds events, except pauses on request, which are listed with their actor. */
+/** Finds events, except requested pauses, which are listed with their actor. */
 async function findTimelineEvents(
   db: Db,
   { id: installationId, projectId, groupRef, connectionId }: InstallationRow,

@@ -15,13 +15,13 @@ declare module '../domain.ts' {
   }
 }
 
-/** Finds the TXT records of a domain; none when there is no such domain. */
+/** Returns the TXT records of a domain; none if it does not exist. */
 export type FindTxt = (domain: string) => Promise<string[]>
 
 export const findTxtByDns: FindTxt = (domain) =>
   resolveTxt(domain).then(
     (records) => records.map((chunks) => chunks.join('')),
-    // A domain that does not answer proves nothing; it can be checked again.
+    // A DNS failure proves nothing; the claim can be repeated.
     () => [],
   )
 
@@ -32,8 +32,8 @@ interface Claim {
 }
 
 /**
- * Asks for the proof that the domain is the organization's: the owner's own verified email in it, or
- * a DNS TXT record. Domains where anybody may get a mailbox cannot be claimed.
+ * Checks the proof that the domain belongs to the organization: the owner's own verified email
+ * address in it, or a DNS TXT record. Public mailbox domains cannot be claimed.
  */
 export async function mustProveDomain(
   { text, orgId, caller }: Claim,
@@ -52,7 +52,10 @@ export async function mustProveDomain(
   }
 }
 
-/** Claims a proven domain for an organization: from then on people with a verified email there may join. */
+/**
+ * Claims a proven domain for an organization: people with a verified email address in it may then
+ * join.
+ */
 export async function claimDomain(
   db: AcrossTenants,
   { text, orgId }: Pick<Claim, 'text' | 'orgId'>,
@@ -70,7 +73,10 @@ export async function claimDomain(
   })
 }
 
-/** Owner of a claimed domain; visible to members of the organization and people with an email there. */
+/**
+ * Returns the owner of a claimed domain; visible to members of the organization and people with an
+ * address there.
+ */
 export async function checkClaimedDomain(
   db: AcrossTenants,
   { text, caller, orgIds }: { text: string; caller: Member; orgIds: OrgId[] },

@@ -11,13 +11,13 @@ import * as store from './store.ts'
 const dayMs = 24 * 3600 * 1000
 const lifetimeMs = 7 * dayMs
 
-/** Where people accept invites. */
+/** URL where people accept invites. */
 const inviteLink = (publicUrl: string, email: string) =>
   `${publicUrl}/?invited=${encodeURIComponent(email)}`
 
 /**
- * Invites somebody by email. They sign up with that address, verify it and accept. Each is a mail to
- * whoever is named, so that revoked ones count for their day as well.
+ * Invites a person by email. They sign up with that address, verify it and accept. Each invite
+ * sends an email to an arbitrary address, so revoked ones count towards the daily limit as well.
  */
 export async function createInvite(
   { tenantLimits }: { tenantLimits: TenantLimits },
@@ -46,8 +46,7 @@ export async function createInvite(
 }
 
 /**
- * Sends the invite to whom it is for. Without a mail server the reply carries the link, for the
- * inviter to pass on.
+ * Emails the invite. Without a mail server, the reply contains the link for the inviter to pass on.
  */
 export async function sendInvite(
   db: Db,
@@ -97,9 +96,8 @@ export async function revokeInvite(
 }
 
 /**
- * Makes the caller a member of every organization that has invited them at this address, and answers
- * which these are. The address must be theirs and verified; any other answers as if it was never
- * invited.
+ * Makes the caller a member of every organization that invited this address, and returns those
+ * organizations. The address must be their own and verified; any other is treated as never invited.
  */
 export const acceptInvites = (
   db: AcrossTenants,

@@ -7,7 +7,7 @@ import { Problem } from '../problems/problem.ts'
 import { toMembership } from './records.ts'
 import * as store from './store.ts'
 
-/** The builder who calls, and their role in the organization that it is about. */
+/** The calling builder, and their role in the organization of the request. */
 export interface Member {
   builderId: BuilderId
   email: string
@@ -16,10 +16,9 @@ export interface Member {
 }
 
 /**
- * Adds a builder to an organization.
- *
- * An owner may add anybody. Others may add only themselves, and only when the organization has
- * claimed the domain of their verified email. Whoever may not learns nothing of other builders.
+ * Adds a builder to an organization. An owner may add anyone. Others may add only themselves, and
+ * only if the organization has claimed the domain of their verified email address. A rejection
+ * reveals nothing about other builders.
  */
 export async function addMember(
   db: Db,
@@ -29,7 +28,8 @@ export async function addMember(
   if (caller.role && caller.builderId === builderId) throw alreadyMember(builderId)
   if (caller.role !== 'owner') await mustBeAllowedToJoin(db, { orgId, builderId, caller })
 
-  // Builders of other organizations are not visible here: the foreign key finds out whether there is one.
+  // Builders of other organizations are not visible here: the foreign key reports whether the
+  // builder exists.
   const membership = await store
     .insertMembership(db, { orgId, builderId, role: 'member' })
     .catch((error: unknown) => {
@@ -48,11 +48,11 @@ export async function getMembership(
   return toMembership(membership)
 }
 
-/** Whom the organization belongs to, for who writes to them. */
+/** Returns the owners of the organization, for emails to them. */
 export const ownersOf = (db: Db, orgId: OrgId) =>
   store.selectMembers(db, orgId).where('memberships.role', '=', 'owner').execute()
 
-/** Changes the role of a member. The last owner stays one. */
+/** Changes the role of a member. The last owner cannot be demoted. */
 export const changeRole = (
   db: Db,
   { orgId, builderId, role }: { orgId: OrgId; builderId: BuilderId; role: OrgRole },
@@ -63,7 +63,7 @@ export const changeRole = (
     return toMembership(await store.setRole(tx, orgId, builderId, role))
   })
 
-/** Removes a member. Owners remove anybody, everybody may leave; the last owner stays. */
+/** Removes a member. Owners may remove anyone, and everyone may leave, except the last owner. */
 export const removeMember = (
   db: Db,
   { orgId, builderId, caller }: { orgId: OrgId; builderId: BuilderId; caller: Member },
@@ -93,7 +93,7 @@ async function mustBeAllowedToJoin(
   if (!caller.emailVerified) throw emailNotVerified(caller.email)
 }
 
-/** Who has yet to show that the address is theirs gets nothing by it. */
+/** A person whose address is not verified gains nothing by it. */
 export const emailNotVerified = (email: string) =>
   new Problem('email-not-verified', {
     detail: `The address The address The address The address The address The address ${email} has not been confirmed.`,

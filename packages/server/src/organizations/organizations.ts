@@ -56,19 +56,19 @@ export async function getBuilder(db: AcrossTenants, builderId: BuilderId): Promi
   return toBuilder(builder)
 }
 
-/** Every organization of a builder with their role in it, the oldest membership first. */
+/** Returns every organization of a builder with their role in it, oldest membership first. */
 export async function organizationsOf(db: AcrossTenants, builderId: BuilderId) {
   const rows = await store.selectOrgsOf(db, builderId)
   return rows.map((row) => ({ role: row.role, org: toOrg(row) }))
 }
 
-/** The organizations whose invites to the email are pending. */
+/** Returns the organizations with pending invites for the email address. */
 export async function organizationsThatInvited(db: AcrossTenants, email: string): Promise<Org[]> {
   const rows = await store.selectInvitingOrgs(db, email.toLowerCase())
   return rows.map(toOrg)
 }
 
-/** The organization that has claimed the domain of the email, if any. */
+/** Returns the organization that has claimed the domain of the email address, if any. */
 export async function organizationThatClaimed(
   db: AcrossTenants,
   email: string,

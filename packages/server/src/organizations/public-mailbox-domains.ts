@@ -1,4 +1,4 @@
-/** Where anybody may get a mailbox: nobody can claim these. */
+/** Domains where anyone can get a mailbox, which cannot be claimed. */
 export const publicMailboxDomains: ReadonlySet<string> = new Set(
   `gmail.com googlemail.com outlook.com outlook.de outlook.fr hotmail.com hotmail.co.uk hotmail.fr
   hotmail.de hotmail.it hotmail.es live.com live.co.uk live.fr live.nl msn.com passport.com

@@ -31,7 +31,7 @@ export const toMembership = (row: Omit<Row<'memberships'>, 'id'>): Membership =>
   createTime: row.createTime.toISOString(),
 })
 
-/** Also where another invite to the same address has taken its place since. */
+/** Also if another invite to the same address has replaced it. */
 const hasExpired = ({ status, expireTime, updateTime }: Row<'invites'>, now: Date) =>
   status !== 'accepted' && expireTime <= (status === 'pending' ? now : (updateTime ?? now))
 

@@ -141,7 +141,7 @@ export function organizationRoutes(
   )
 }
 
-/** The caller of an operation that only builders may call. */
+/** Returns the caller of an operation for builders only. */
 export function asBuilder(caller: Caller): Omit<Member, 'role'> {
   if (caller.kind === 'builder') return caller
   throw new Error(`The operation does not accept ${caller.kind}.`)

@@ -3,11 +3,11 @@ import type { SignUp } from '../sign-in/sign-up.ts'
 import { domainOf } from './memberships.ts'
 import * as store from './store.ts'
 
-/** What the operator opens sign-up to: nobody, the invited, those of claimed domains too, anybody. */
+/** Who may sign up: nobody, invited people, also those of claimed domains, or anyone. */
 export const signUpPolicies = ['closed', 'invited', 'domains', 'open'] as const
 export type SignUpPolicy = (typeof signUpPolicies)[number]
 
-/** Lets people sign up by the operator's policy. */
+/** Returns the sign-up rule for the operator's policy. */
 export const signUpBy = (db: AcrossTenants, policy: SignUpPolicy): SignUp => ({
   isClosed: policy === 'closed',
   async isOpenTo(email) {

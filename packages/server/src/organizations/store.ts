@@ -25,7 +25,7 @@ export const updateOrg = (db: Db, id: OrgId, fields: Updateable<Tables['organiza
 export const findBuilder = (db: AnyView, id: BuilderId) =>
   db.selectFrom('builders').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The builders of an organization, with their roles. */
+/** Returns the builders of an organization, with their roles. */
 export const selectMembers = (db: Db, orgId: OrgId) =>
   db
     .selectFrom('memberships')
@@ -36,7 +36,7 @@ export const selectMembers = (db: Db, orgId: OrgId) =>
 
 const membershipColumns = ['orgId', 'builderId', 'role', 'createTime'] as const
 
-/** Inserts the membership; undefined when the builder is already a member. */
+/** Inserts the membership; returns undefined if the builder is already a member. */
 export const insertMembership = (
   db: AnyView,
   row: { orgId: OrgId; builderId: BuilderId; role: OrgRole },
@@ -80,7 +80,7 @@ export const findRole = async (
   return row?.role
 }
 
-/** Where the person is a member whom our own sign-in knows as this user. */
+/** Returns the memberships of a person who uses the built-in sign-in. */
 export const selectMembershipsOfUser = (db: AcrossTenants, userId: string) =>
   db
     .selectFrom('builders')
@@ -90,7 +90,7 @@ export const selectMembershipsOfUser = (db: AcrossTenants, userId: string) =>
     .where('idpRef', '=', userId)
     .execute()
 
-/** The owners, locked: two changes at once cannot each leave the other as the last one. */
+/** Locks the owners, so that concurrent changes cannot remove the last one. */
 export const lockOwners = (db: Db, orgId: OrgId) =>
   db
     .selectFrom('memberships')
@@ -117,7 +117,7 @@ export const deleteMembership = (db: Db, orgId: OrgId, builderId: BuilderId) =>
     .where('builderId', '=', builderId)
     .execute()
 
-/** Every organization of a builder, the oldest membership first. */
+/** Returns every organization of a builder, oldest membership first. */
 export const selectOrgsOf = (db: AcrossTenants, builderId: BuilderId) =>
   db
     .selectFrom('memberships')
@@ -128,7 +128,7 @@ export const selectOrgsOf = (db: AcrossTenants, builderId: BuilderId) =>
     .orderBy('memberships.id')
     .execute()
 
-/** Inserts the invite; undefined when one to the address is pending already. */
+/** Inserts the invite; returns undefined if one to the address is already pending. */
 export const insertInvite = (db: Db, row: Omit<Insertable<Tables['invites']>, 'id'>) =>
   db
     .insertInto('invites')
@@ -136,7 +136,7 @@ export const insertInvite = (db: Db, row: Omit<Insertable<Tables['invites']>, 'i
     .onConflict((conflict) =>
       conflict
         .columns(['orgId', 'invitedEmail'])
-        // Written out: with a parameter, a plan that suits any value finds no index that matches.
+        // A literal: a generic plan with a parameter would not use the partial index.
         .where('status', '=', sql.lit('pending'))
         .doNothing(),
     )
@@ -153,7 +153,10 @@ export const countInvitesSince = async (db: Db, orgId: OrgId, since: Date): Prom
   return count
 }
 
-/** Removes some that ended before: accepted, revoked or expired; answers how many. */
+/**
+ * Removes some invites that were accepted, revoked or expired before the given time. Returns how
+ * many were removed.
+ */
 export async function removeEndedInvites(
   db: AcrossTenants,
   { before, atMost }: { before: Date; atMost: number },
@@ -166,7 +169,7 @@ export async function removeEndedInvites(
   return Number(numAffectedRows)
 }
 
-/** A pending invite that has expired makes room for a new one. */
+/** Closes a pending invite that has expired, so that a new one can be created. */
 export const closeExpiredInvites = (db: Db, orgId: OrgId, email: string) =>
   db
     .updateTable('invites')
@@ -183,7 +186,7 @@ export const selectInvites = (db: Db, orgId: OrgId) =>
 export const findInvite = (db: Db, orgId: OrgId, id: InviteId) =>
   selectInvites(db, orgId).where('id', '=', id).executeTakeFirst()
 
-/** Revokes a pending invite; undefined when it is pending no longer. */
+/** Revokes a pending invite; returns undefined if it is no longer pending. */
 export const revokeInvite = (db: Db, orgId: OrgId, id: InviteId) =>
   db
     .updateTable('invites')
@@ -194,7 +197,7 @@ export const revokeInvite = (db: Db, orgId: OrgId, id: InviteId) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Marks every pending invite to the address as accepted and answers the organizations. */
+/** Marks every pending invite to the address as accepted and returns the organizations. */
 export const acceptInvites = (db: AcrossTenants, email: string) =>
   db
     .updateTable('invites')
@@ -205,7 +208,7 @@ export const acceptInvites = (db: AcrossTenants, email: string) =>
     .returning('orgId')
     .execute()
 
-/** The organizations with a pending invite to the address, the oldest first. */
+/** Returns the organizations with a pending invite to the address, oldest first. */
 export const selectInvitingOrgs = (db: AcrossTenants, email: string) =>
   db
     .selectFrom('invites')
@@ -217,7 +220,7 @@ export const selectInvitingOrgs = (db: AcrossTenants, email: string) =>
     .orderBy('invites.id')
     .execute()
 
-/** Claims the domain; undefined when it is claimed already. */
+/** Claims the domain; returns undefined if it is already claimed. */
 export const insertClaimedDomain = (db: AcrossTenants, row: { orgId: OrgId; domain: string }) =>
   db
     .insertInto('claimedDomains')

@@ -4,7 +4,10 @@ import { healthOf, signInAgain } from '../../values/health.ts'
 import { tokensOf, type Credentials } from './credentials.ts'
 import type { ConnectionRow, HealthSigns } from '../store.ts'
 
-/** The connection as the wire shows it. Credentials only when they are asked for and given. */
+/**
+ * Converts a connection to its wire format. Credentials are included only if requested and passed
+ * in.
+ */
 export function toConnection(
   row: ConnectionRow,
   {
@@ -69,7 +72,7 @@ export function healthOfConnection(row: HealthSigns): Health {
     reason: refreshError,
     retryTime: refreshRetryTime,
   }
-  // Until the builder corrects the OAuth client, nobody can sign in with it either.
+  // Until the builder corrects the OAuth client, signing in again cannot work either.
   const lacksClient = refreshFailureKind === 'oauthClient'
   return healthOf({
     refused: row.status === 'bad_credentials' &&
@@ -83,7 +86,7 @@ export function healthOfConnection(row: HealthSigns): Health {
       ...unrenewed,
       remedy: 'Correct the client ID and secret of the provider app.',
     },
-    // What the provider has never taken is not known to be good but for the outage.
+    // Credentials that the provider never accepted are not known to be valid apart from an outage.
     retried: refreshError !== null && row.unconfirmed === null && unrenewed,
     unconfirmed: row.unconfirmed !== null && {
       reason: row.unconfirmed,
@@ -101,7 +104,7 @@ const appOf = (row: ConnectionRow, id: ProviderAppId, clientId: string) =>
     clientId,
     scopes: row.appScopes,
     metadata: row.appMetadata,
-    // How the app fares is the builder's to know.
+    // Only the builder may see the state of the app.
     refusal: null,
     refusedTime: null,
     createTime: row.appCreateTime ?? row.createTime,
@@ -126,7 +129,7 @@ function shownCredentials(credentials: Credentials, withRefreshToken: boolean) {
   }
 }
 
-/** How events name the connection. */
+/** Identifies the connection in events. */
 export const toConnectionRef = (row: ConnectionRow): ConnectionRef => ({
   projectId: row.projectId,
   connectionId: row.id,
@@ -136,7 +139,10 @@ export const toConnectionRef = (row: ConnectionRow): ConnectionRef => ({
   consumerName: row.consumerName,
 })
 
-/** Values of the variables in the provider's URLs: inputs, and values of token replies. */
+/**
+ * Returns the values of the variables in the provider's URLs: inputs, and values from token
+ * replies.
+ */
 export const valuesOf = (row: {
   providerMetadata: Record<string, { value: string }>
 }): Record<string, string> =>

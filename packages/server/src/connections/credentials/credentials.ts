@@ -4,19 +4,19 @@ import type { AuthScheme } from '@platform/contract'
 export interface Tokens {
   accessToken: string
   issuedAt: number
-  /** Absent if the provider does not report it; then only a 401 shows it. */
+  /** Absent if the provider does not report it; expiry is then detected by a 401. */
   expiresAt?: number
   refreshToken?: string
   scopes?: string[]
 }
 
-/** What a connection authenticates with. Stored sealed, as JSON. */
+/** Credentials of a connection. Stored encrypted, as JSON. */
 export type Credentials =
   | { kind: 'none' }
   | { kind: 'apiKey'; apiKey: string }
   | { kind: 'basic'; username: string; password: string }
   | { kind: 'custom'; values: Record<string, string> }
-  /** What the steps of a provider's own scheme begin with, and the token that they made. */
+  /** Inputs of the steps of a provider's own scheme, and the token that the steps produced. */
   | { kind: 'customSteps'; values: Record<string, string>; tokens?: Tokens }
   | { kind: 'authorizationCode'; tokens: Tokens }
   | {

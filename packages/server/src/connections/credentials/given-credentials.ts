@@ -3,14 +3,14 @@ import type { GenerateConnectionRequest, ProviderInfo } from '@platform/contract
 import { invalidInput, Problem } from '../../problems/problem.ts'
 import type { Credentials } from './credentials.ts'
 
-/** What a request holds of them; nothing of one that it clears. */
+/** Credentials in a request; empty if the request clears them. */
 type Given = {
   [Name in keyof GenerateConnectionRequest]?: GenerateConnectionRequest[Name] | null
 }
 
 /**
- * The credentials of the kind that the provider takes; what is missing is named. `at` is where in
- * the body they are.
+ * Returns the credentials of the kind that the provider accepts. Missing values are reported by
+ * name. `at` is their path in the body.
  */
 export function credentialsOf(
   { info, authSteps }: Pick<CatalogueEntry, 'info' | 'authSteps'>,
@@ -61,7 +61,10 @@ export function credentialsOf(
   }
 }
 
-/** The inputs of a provider's own scheme, all of them; each that is missing or none of its options is named. */
+/**
+ * Returns all inputs of a provider's own scheme. Inputs that are missing or not among their options
+ * are reported by name.
+ */
 export function customInputsOf(
   info: ProviderInfo,
   request: Given,

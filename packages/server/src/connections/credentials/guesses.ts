@@ -4,12 +4,12 @@ import type { AcrossTenants } from '../../db/database.ts'
 import { clientAddress } from '../../http/client-address.ts'
 import { rateLimiter } from '../../http/rate-limit.ts'
 
-/** Enough for who mistypes, and for offices behind one address. */
+/** Enough for typing mistakes and for offices behind one address. */
 const windowSeconds = 600
 const mostOfGroup = 10
 const mostOfAddress = 40
 
-/** For whom which provider is asked. */
+/** The caller and provider that are counted. */
 interface Asked {
   projectId: ProjectId
   provider: string
@@ -17,14 +17,14 @@ interface Asked {
 }
 
 export interface Guesses {
-  /** Counts a trial; throws where there have been too many. */
+  /** Counts an attempt; throws after too many. */
   take(caller: Caller, request: { ip: string }, asked: Asked): void
 }
 
 /**
- * Bounds how often credentials are tried at a provider before they are saved, so that nobody finds out
- * by it which of many a provider takes: for a group, and from a browser's address, where the same key
- * may name any group.
+ * Limits how often credentials are tested with a provider before they are saved, so that nobody can
+ * use it to guess valid credentials. Counted per group and, for keys that can name any group, per
+ * browser address.
  */
 export function limitGuesses(db: AcrossTenants): Guesses {
   const limit = (requests: number) =>

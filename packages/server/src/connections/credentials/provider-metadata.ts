@@ -10,8 +10,9 @@ interface Given {
 }
 
 /**
- * Account details given by a caller. Only those requested by the catalogue: what token
- * replies contain determines where tokens are sent, so nobody else can write it. `at` is where in the body it is.
+ * Returns account details given by a caller. Only details requested by the catalogue are accepted:
+ * values from token replies determine where tokens are sent, so callers cannot set them. `at` is
+ * their path in the body.
  */
 export function metadataOf({ info }: CatalogueEntry, given: Given, at = ''): ProviderMetadata {
   const asked = new Set([
@@ -46,7 +47,7 @@ export function metadataOf({ info }: CatalogueEntry, given: Given, at = ''): Pro
   }
 }
 
-/** Refuses to begin without what the provider's default module needs to be known. */
+/** Rejects a connection that lacks a value required by the provider's default module. */
 export function mustBeComplete({ info }: CatalogueEntry, metadata: ProviderMetadata): void {
   const missing = (info.metadata?.input ?? []).filter(
     ({ name, defaultValue, moduleDependencies }) =>
@@ -64,13 +65,15 @@ export function mustBeComplete({ info }: CatalogueEntry, metadata: ProviderMetad
   )
 }
 
-/** The provider's own reference of the account, unless token replies contain it. */
+/** Sets the provider's own reference of the account, unless token replies contain it. */
 export const workspaceRefOf = <Ref extends string | null | undefined>(
   { info }: CatalogueEntry,
   { providerWorkspaceRef }: { providerWorkspaceRef?: Ref },
 ) => (info.oauth2Opts?.tokenMetadataFields.workspaceRefField ? undefined : providerWorkspaceRef)
 
-/** The metadata without the changed values. The workspace is a separate field of a change. */
+/**
+ * Returns the metadata without the changed values. The workspace is a separate field of a change.
+ */
 export const withoutReplaced = (
   metadata: ProviderMetadata,
   replaced: { workspace: boolean; inputs: boolean },
@@ -81,7 +84,7 @@ export const withoutReplaced = (
     ),
   )
 
-/** The metadata without what came with tokens that are no longer held. */
+/** Returns the metadata without values that came with tokens that are no longer stored. */
 export const withoutTokenMetadata = (metadata: ProviderMetadata): ProviderMetadata =>
   Object.fromEntries(Object.entries(metadata).filter(([, { source }]) => source !== 'token'))
 
@@ -91,7 +94,10 @@ export const metadataFromTokens = (captured: Record<string, string>): ProviderMe
     Object.entries(captured).map(([name, value]) => [name, { value, source: 'token' as const }]),
   )
 
-/** Every value that the provider's addresses are made of must be there and lead to the provider. */
+/**
+ * Checks that every value used in the provider's URLs is present and that the URLs belong to the
+ * provider.
+ */
 export function mustReach(entry: CatalogueEntry, metadata: ProviderMetadata, at = ''): void {
   const values = valuesOf({ providerMetadata: metadata })
   const { tokenURL } = entry.info.oauth2Opts ?? {}
@@ -104,8 +110,8 @@ export function mustReach(entry: CatalogueEntry, metadata: ProviderMetadata, at 
 }
 
 /**
- * Refuses to carry credentials over to other hosts than they were given for: then they must come
- * anew in the same call.
+ * Rejects a change that would send kept credentials to other hosts. The credentials must then be
+ * given again in the same call.
  */
 export function mustStay(
   entry: CatalogueEntry,
@@ -121,7 +127,7 @@ export function mustStay(
   const { details } = invalidInput({
     in: 'body',
     name: `${at}providerMetadata`,
-    // End users read it too, and may not see the address of an operator's own provider.
+    // End users see this message, and must not see the address of an operator's own provider.
     detail: entry.isOwn
       ? `The stored credentials belong to another address of ${nameOf(entry.info)}.`
       : `The stored credentials were entered for ${[...known].join(', ')}, and would be sent to ${foreign.join(', ')} instead.`,
@@ -133,7 +139,7 @@ export function mustStay(
   })
 }
 
-/** Names the inputs that a URL of the provider cannot be made of. */
+/** Returns the names of the inputs that make a URL of the provider invalid. */
 export const missingInputs = (
   { variables, message }: TemplateError,
   values: Record<string, string>,

@@ -8,15 +8,17 @@ import { firstTrial } from './trials.ts'
 
 declare module '../../jobs/enqueue.ts' {
   interface Jobs {
-    /** A connection whose credentials were bad works again, or has new ones: what paused for it resumes. */
+    /**
+     * Emitted when a connection with refused credentials works again or gets new ones: objects that
+     * were paused for this reason are resumed.
+     */
     'connection-works-again': { projectId: ProjectId; connectionId: ConnectionId }
   }
 }
 
 /**
- * Records that the connection works, and wakes what was paused while it did not.
- *
- * @returns Whether its credentials were bad before
+ * Records that the connection works, and resumes objects that were paused because of it.
+ * @returns Whether its credentials were refused before
  */
 export async function markWorking(
   tx: Db,
@@ -28,7 +30,10 @@ export async function markWorking(
   return worksAgain
 }
 
-/** Resumes what was paused while the credentials were refused: only its calls can verify new ones. */
+/**
+ * Resumes objects that were paused while the credentials were refused: only their calls can verify
+ * new ones.
+ */
 export async function wakeForNew(
   tx: Db,
   { id: connectionId, projectId, status }: store.ConnectionRow,
@@ -38,8 +43,8 @@ export async function wakeForNew(
 }
 
 /**
- * Records that the provider refuses the credentials, and reports it once. If somebody `canTry` them
- * without the end user, they are retried daily for a week before it is reported again.
+ * Records that the provider refuses the credentials, and reports it once. If the platform `canTry`
+ * them without the end user, they are retried daily for a week before that is reported again.
  */
 export async function markRefused(
   services: Services,

@@ -13,7 +13,7 @@ export const openCredentials = async (
 export const connectionNotFound = (id: string) =>
   new Problem('connection-not-found', { detail: `No connection has the ID ${id}.` })
 
-/** For `provider/`, which uses what a connection holds and renews it. */
+/** Interface for `provider/`, which uses and refreshes the credentials of a connection. */
 export const findConnection = store.findConnection
 export const renewCredentials = store.renewCredentials
 export const noteRefreshFailure = store.noteRefreshFailure

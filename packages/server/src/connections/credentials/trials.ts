@@ -2,7 +2,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How long credentials are retried that were refused, before it is reported again, or got no answer. */
+/** How long refused or unanswered credentials are retried before this is reported again. */
 const patienceMs = 7 * dayMs
 
 /** - `unclear`: the provider's reply does not verify the credentials */
@@ -10,13 +10,16 @@ export type TrialOutcome = 'refused' | 'unclear'
 
 export type NextTrial = { do: 'try'; at: Date } | { do: 'give-up' }
 
-/** A day from now, and a bit: those refused at once are not tried at once. `chance` is below 1. */
+/**
+ * Returns a time about one day from now, with jitter, so that credentials refused together are not
+ * retried together. `chance` is below 1.
+ */
 export const firstTrial = (now: Date, chance: number): Date =>
   new Date(now.getTime() + dayMs + chance * hourMs)
 
 /**
- * Decides when credentials are tried that nobody has confirmed: the provider gave no answer when they
- * were saved. Soon at first, then as long again as it has taken by then.
+ * Schedules the test of unconfirmed credentials, which the provider did not answer when they were
+ * saved. The first test is soon, and each further delay equals the time elapsed so far.
  */
 export function nextConfirmation({ since, now }: { since: Date; now: Date }): NextTrial {
   const takenMs = now.getTime() - since.getTime()
@@ -24,7 +27,7 @@ export function nextConfirmation({ since, now }: { since: Date; now: Date }): Ne
   return { do: 'try', at: new Date(now.getTime() + Math.min(Math.max(takenMs, minuteMs), hourMs)) }
 }
 
-/** Decides when refused credentials are tried after a trial that did not succeed. */
+/** Schedules the next test of refused credentials after a failed one. */
 export function nextTrial(
   outcome: TrialOutcome,
   { refusedSince, now, chance }: { refusedSince: Date; now: Date; chance: number },

@@ -31,8 +31,9 @@ export async function mustBeConsumer(db: Db, consumerRef: string): Promise<void>
 }
 
 /**
- * Has whatever installs for the group or connects wait until this transaction has ended, and then
- * find nothing to build on. Connections come first, as in the statements that wait.
+ * Locks the connections of the group, then the group, so that concurrent installs and connects wait
+ * for this transaction and then find them deleted. The order matches that of the statements that
+ * wait.
  */
 export async function lockGroupWithConnections(tx: Db, groupRef: string): Promise<void> {
   await lockConnectionsOf(tx, 'groupRef', groupRef)
@@ -46,8 +47,8 @@ export async function lockConsumerWithConnections(tx: Db, consumerRef: string): 
 }
 
 /**
- * Deletes a group with its connections, which no installation may use any more, and consumers who
- * then have none. Answers how many connections.
+ * Deletes a group with its connections, which no installation may use, and consumers left without
+ * any. Returns the number of deleted connections.
  */
 export async function eraseGroupConnections(tx: Db, groupRef: string): Promise<number> {
   const erased = await deleteConnectionsOf(tx, 'groupRef', groupRef)
@@ -61,7 +62,7 @@ export async function eraseGroupConnections(tx: Db, groupRef: string): Promise<n
   return erased.length
 }
 
-/** Deletes a consumer with their connections, which no installation may use any more. */
+/** Deletes a consumer with their connections, which no installation may use. */
 export async function eraseConsumerConnections(tx: Db, consumerRef: string): Promise<number> {
   const erased = await deleteConnectionsOf(tx, 'consumerRef', consumerRef)
   const count = await store.deleteConsumersWithoutConnection(tx, [consumerRef])

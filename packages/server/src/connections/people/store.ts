@@ -4,8 +4,8 @@ import type { Db } from '../../db/database.ts'
 import { hasInIt } from '../../db/like.ts'
 
 /**
- * The project is named, as the index of the groups begins with it. What is searched is looked through
- * whole (a limit that looked in would have it walk the index): it is found as fast where few are.
+ * Names the project, because the index of groups begins with it. A search scans all matches: with a
+ * limit inside, PostgreSQL would walk the index, which is slow if few groups match.
  */
 export const groupQuery = (
   db: Db,
@@ -22,7 +22,9 @@ export const groupQuery = (
     )
     .selectAll()
 
-/** The first groups with the text in their reference or name; before them the one that it names. */
+/**
+ * Returns the first groups whose reference or name contains the text, preceded by an exact match.
+ */
 export const findGroups = (
   db: Db,
   { projectId, text, atMost }: { projectId: ProjectId; text: string; atMost: number },
@@ -35,7 +37,7 @@ export const findGroups = (
 
 const isSearched = (text: string) => sql<boolean>`search like lower(${hasInIt(text)})`
 
-/** Those of the groups who have a connection. */
+/** Returns those of the groups that have a connection. */
 export const findConnectedGroups = (
   db: Db,
   { projectId, groupRefs }: { projectId: ProjectId; groupRefs: readonly string[] },
@@ -69,7 +71,7 @@ interface NamedConsumer {
   consumerName: string | undefined
 }
 
-/** The statement that records the group under its latest name. */
+/** Records the group under its latest name. */
 export const recordGroup = (db: Pick<Db, 'insertInto'>, row: NamedGroup) =>
   db
     .insertInto('groups')
@@ -101,7 +103,7 @@ export const upsertGroup = (db: Db, row: NamedGroup) => recordGroup(db, row).exe
 
 export const upsertConsumer = (db: Db, row: NamedConsumer) => recordConsumer(db, row).execute()
 
-/** Has whoever builds on the group wait until this transaction has ended. */
+/** Locks the group, so that transactions that build on it wait. */
 export const lockGroup = (tx: Db, groupRef: string) =>
   tx.selectFrom('groups').select('groupRef').where('groupRef', '=', groupRef).forUpdate().execute()
 
@@ -115,17 +117,17 @@ export const lockConsumers = (tx: Db, consumerRefs: string[]) =>
     .forUpdate()
     .execute()
 
-/** Deletes the group; undefined when there is none. */
+/** Deletes the group; returns undefined if it does not exist. */
 export const deleteGroup = (tx: Db, groupRef: string) =>
   tx.deleteFrom('groups').where('groupRef', '=', groupRef).returning('groupRef').executeTakeFirst()
 
-/** Answers how many of them there were. */
+/** Returns how many were deleted. */
 export async function deleteConsumersWithoutConnection(
   tx: Db,
   consumerRefs: string[],
 ): Promise<bigint> {
   if (consumerRefs.length === 0) return 0n
-  // What is connecting for one of them at this moment ends first, and the deletion sees it.
+  // A connection being created for one of them is committed first and is included in the deletion.
   await lockConsumers(tx, consumerRefs)
   const { numDeletedRows } = await tx
     .deleteFrom('consumers')

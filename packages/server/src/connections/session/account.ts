@@ -3,18 +3,25 @@ import type { ConnectionId, ProjectId } from '@platform/contract'
 
 declare module '../../jobs/enqueue.ts' {
   interface Jobs {
-    /** A connection is another account's now: data read from the previous account does not apply. */
+    /**
+     * Emitted when a connection switches to another account: data read from the previous account no
+     * longer applies.
+     */
     'connection-changed-account': { projectId: ProjectId; connectionId: ConnectionId }
   }
 }
 
-/** The connected account and the one that the end user signed in to, as the provider names them. */
+/**
+ * The connected account and the account that the end user signed in to, by the provider's names.
+ */
 export interface AccountChange {
   connected: string
   signedIn: string
 }
 
-/** The end user signed in to another account than the connected one, and nobody had asked for that. */
+/**
+ * The end user signed in to another account than the connected one, and switching was not allowed.
+ */
 export class OtherAccountError extends Error {
   /** Both names, if the provider reports them. */
   readonly accounts: AccountChange | undefined
@@ -30,7 +37,7 @@ interface ConnectedAccount {
   providerConsumerRef: string | null
 }
 
-/** Returns the names of both when they are different accounts; undefined when that is not known. */
+/** Returns both names if the accounts differ; undefined if that is unknown. */
 export function changeOfAccount(
   entry: CatalogueEntry,
   before: ConnectedAccount,
@@ -50,11 +57,13 @@ export function otherAccount({ info }: CatalogueEntry, accounts: AccountChange):
   )
 }
 
-/** The account that tokens are for: an organization, portal or workspace, not a person. */
+/**
+ * Returns the account that tokens belong to: an organization, portal or workspace, not a person.
+ */
 function accountOf({ info, oauth2 }: CatalogueEntry, refs: ConnectedAccount): string | undefined {
   const { account } = oauth2 ?? {}
   if (account) return account.pattern.exec(refs[account.in] ?? '')?.[1]
-  // A URL is the location of an account, which may move, or of its API.
+  // A URL is an address of the account, which may change, or of its API.
   const { workspaceRefField } = info.oauth2Opts?.tokenMetadataFields ?? {}
   const isAddress = /url|domain/i.test(workspaceRefField ?? '')
   return isAddress ? undefined : (refs.providerWorkspaceRef ?? undefined)

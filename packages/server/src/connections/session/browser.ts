@@ -4,11 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const lifetimeSeconds = 3600
 
-/** `__Host-` keeps other hosts and plain http from setting it; browsers take it with https only. */
+/**
+ * The `__Host-` prefix prevents other hosts and plain HTTP from setting the cookie; browsers
+ * require HTTPS for it.
+ */
 const nameOf = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? '__Host-platform-browser' : 'platform-browser'
 
-/** The nonce that this browser was given, which is its name among those who connect. */
+/** Returns the nonce cookie that identifies this browser among connecting ones. */
 export function nonceOf({ headers }: FastifyRequest, publicUrl: string): string | undefined {
   const name = nameOf(publicUrl)
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim())
@@ -16,7 +19,10 @@ export function nonceOf({ headers }: FastifyRequest, publicUrl: string): string 
   return nonce && /^[\w-]{43}$/.test(nonce) ? nonce : undefined
 }
 
-/** Gives the browser its nonce, or the one that it has for longer: several may be connecting in it. */
+/**
+ * Sets the nonce cookie of the browser, or extends the existing one: several flows may be open in
+ * it.
+ */
 export function giveNonce(request: FastifyRequest, reply: FastifyReply, publicUrl: string): string {
   const nonce = nonceOf(request, publicUrl) ?? randomBytes(32).toString('base64url')
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
@@ -31,9 +37,9 @@ export function giveNonce(request: FastifyRequest, reply: FastifyReply, publicUr
 export const hashSecret = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * Whether somebody may have sent the person here: a browser that opens a document says which page
- * led to it. That is to be the one that asked to connect and, because what asks says itself who it
- * is, one of our site or one that the project knows as its own.
+ * Reports whether a third party may have sent the person here. The page that led here, as reported
+ * by the browser, must be the one that asked to connect; because callers choose that value
+ * themselves, it must also be of this site or a known origin of the project.
  */
 export async function isLedHere(
   { headers }: FastifyRequest,
@@ -44,7 +50,7 @@ export async function isLedHere(
     isKnown,
   }: {
     publicUrl: string
-    /** It was sent to the person: whoever looks at links on the way takes nothing up. */
+    /** Sent as a link to the person. Link scanners must not consume it. */
     isLink: boolean
     asking: string | null
     isKnown: (origin: string) => Promise<boolean>
@@ -60,7 +66,10 @@ export async function isLedHere(
   return headers['sec-fetch-site'] !== 'same-site' && !(await isKnown(from))
 }
 
-/** Browsers without `Sec-Fetch-…`, as over plain http, ask for a page when they open one; programs rarely do. */
+/**
+ * Browsers without `Sec-Fetch-…`, as over plain HTTP, accept HTML when they open a page; programs
+ * rarely do.
+ */
 function opensDocument({ accept, 'sec-fetch-dest': dest }: IncomingHttpHeaders): boolean {
   return dest === undefined ? accept?.includes('text/html') === true : dest === 'document'
 }

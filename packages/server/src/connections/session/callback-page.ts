@@ -4,8 +4,8 @@ import type { AccountChoice } from './oauth-connect.ts'
 import { choosePath, type ConnectPageContext, type ConnectOutcome } from './sessions.ts'
 
 /**
- * The page that the provider redirects to. It posts the outcome to the window that opened it,
- * that window's origin only, and closes itself; without an opener it shows the outcome.
+ * Renders the page that the provider redirects to. It posts the outcome to its opener, restricted
+ * to that origin, and closes itself; without an opener it shows the outcome.
  */
 export function callbackPage(outcome: ConnectOutcome): HtmlPageContent {
   const message = outcome.succeeded
@@ -40,7 +40,7 @@ else back.hidden = true
   })
 }
 
-/** Asks a person whom somebody else may have sent here, before anything is connected. */
+/** Asks for confirmation before connecting if a third party may have sent the person here. */
 export const beginPage = (about: ConnectPageContext, url: string): HtmlPageContent =>
   renderPage({
     heading: `Connect ${about.provider}?`,
@@ -52,7 +52,7 @@ document.getElementById('back').addEventListener('click', () => (window.opener ?
 `,
   })
 
-/** Asks which of several accounts to connect. It works without scripts. */
+/** Asks which of several accounts to connect. Works without scripts. */
 export const choicePage = ({ accounts, what, state, about }: AccountChoice): HtmlPageContent =>
   renderPage({
     heading: `Choose a ${what}`,
@@ -68,5 +68,5 @@ ${accounts.map((label, n) => `<option value="${n}">${escapeHtml(label)}</option>
 </form>`,
   })
 
-/** JSON that is safe between script tags. */
+/** Returns JSON that is safe between script tags. */
 const toScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

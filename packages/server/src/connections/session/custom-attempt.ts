@@ -24,11 +24,13 @@ import { expireTimeOf, schemeOf, type Credentials } from '../credentials/credent
 import { noApp } from './oauth-connect.ts'
 import type { Connected } from './save-connection.ts'
 
-/** What a builder registers with a provider whose own scheme leads end users to a page of its. */
+/**
+ * What a builder registers with a provider whose own scheme sends end users to one of its pages.
+ */
 export const customRedirectUri = ({ publicUrl }: Pick<Services, 'publicUrl'>): string =>
   `${publicUrl}/callbacks/v1/custom-auth/default`
 
-/** What a connection by a scheme of the provider's own is made of, as far as it has come. */
+/** Progress of a connection by a provider's own scheme. */
 export interface CustomAuthAttempt {
   projectId: ProjectId
   entry: CatalogueEntry
@@ -37,16 +39,16 @@ export interface CustomAuthAttempt {
   inputs: Record<string, string>
 }
 
-/** Where the steps have led: to a page of the provider's, or to the end. */
+/** Next step: a page of the provider, or completion. */
 type Walked =
   | { to: 'page'; step: number; values: Record<string, string> }
   | { to: 'end'; taken: Taken }
 
-/** An attempt that has asked outside what could be asked before anything is stored. */
+/** An attempt after all outside requests that can be made before anything is stored. */
 export interface PreparedAttempt extends CustomAuthAttempt {
-  /** Absent where there are no steps: what is entered is what calls carry. */
+  /** Absent without steps: calls then send the inputs themselves. */
   walked?: Walked
-  /** What is entered where there are no steps, after it was tried. */
+  /** Tested inputs of a scheme without steps. */
   tried?: CredentialTest
 }
 
@@ -67,7 +69,7 @@ export function customProvider({ catalogue }: Services, provider: string): Catal
   return entry
 }
 
-/** The builder's client, where the provider's scheme takes one. */
+/** The builder's OAuth client, if the provider's scheme uses one. */
 export async function appFor(
   db: Db,
   { info }: CatalogueEntry,
@@ -79,7 +81,7 @@ export async function appFor(
   return app
 }
 
-/** Takes the steps from one on, up to the next page of the provider's. */
+/** Runs the steps from the given one up to the next page of the provider. */
 export async function walk(
   services: Services,
   { projectId, entry, app, metadata, inputs }: CustomAuthAttempt,
@@ -133,7 +135,7 @@ export async function pageOf(
   return redirectPage(entry, redirectAt(entry, step), known, { state, redirectUri })
 }
 
-/** Takes the steps before the first page, and sees whether there is one to go to. */
+/** Runs the steps before the first page and checks whether there is one. */
 export async function prepare(
   services: Services,
   attempt: CustomAuthAttempt,
@@ -142,7 +144,7 @@ export async function prepare(
     throw asProblem(error, attempt)
   })
   if (walked.to === 'page') {
-    // Says now what is wrong with the inputs, not when the end user is on the way.
+    // Reports invalid inputs now, before the end user leaves for the provider.
     await pageOf(services, attempt, { ...walked, state: '' }).catch((error: unknown) => {
       throw asProblem(error, attempt)
     })
@@ -150,7 +152,7 @@ export async function prepare(
   return { ...attempt, walked }
 }
 
-/** What the steps have made, ready to be stored. */
+/** Returns the result of the steps, ready to be stored. */
 export async function connectedBy(
   { secrets }: Services,
   { projectId, entry, inputs, tried }: PreparedAttempt,
@@ -176,7 +178,7 @@ export async function connectedBy(
   }
 }
 
-/** What it means to who has entered something that a step cannot be taken with it. */
+/** Describes a failed step to the person who entered the values. */
 function asProblem(error: unknown, { entry, inputs }: CustomAuthAttempt): unknown {
   const label = entry.info.displayName ?? entry.info.name
   if (error instanceof TemplateError) return unusableInputs(error, { entry, inputs })

@@ -50,8 +50,8 @@ import * as store from './store.ts'
 type Begun = Omit<CustomAuthConnectRequest, 'projectIdOrName'>
 
 /**
- * Takes the steps up to the first page of the provider's, or all of them where there is none. Nothing
- * for a request that only asks for an outcome.
+ * Runs the steps up to the first page of the provider, or all if there is none. Does nothing for a
+ * request that only polls for an outcome.
  */
 export async function prepareCustomConnect(
   services: Services,
@@ -63,7 +63,7 @@ export async function prepareCustomConnect(
   }: {
     projectId: ProjectId
     request: Begun
-    /** Called before the provider is asked; throws where it may not be. */
+    /** Runs before the provider is asked; throws to reject the request. */
     mayAsk: (named: Named) => void
   },
 ): Promise<PreparedAttempt | undefined> {
@@ -132,7 +132,7 @@ function namedIn({ provider, groupRef, consumerRef }: Begun): Named {
   throw invalidInput(...missing.map(([name]) => unnamed(name)))
 }
 
-/** Stores the connection, or the flow that a browser takes up. */
+/** Stores the connection, or the flow that a browser continues. */
 export async function customConnect(
   services: Services,
   tx: Db,
@@ -176,7 +176,7 @@ export async function customConnect(
   return { connection: toConnection(must(await connections.findConnection(tx, id), id)) }
 }
 
-/** Begins the flow for a connection that exists. */
+/** Starts the flow for an existing connection. */
 export async function startCustomAgain(
   services: Services,
   tx: Db,
@@ -243,7 +243,7 @@ async function startAttempt(
   })
 }
 
-/** How far a flow has come: the step whose page is open, and what is known by then. */
+/** Progress of a flow: the step whose page is open, and the values known so far. */
 interface Progress {
   step: number
   inputs: Record<string, string>
@@ -253,7 +253,7 @@ interface Progress {
 const sealProgress = ({ secrets }: Services, projectId: ProjectId, progress: Progress) =>
   secrets.seal(projectId, JSON.stringify(progress))
 
-/** What the flow of a session goes on with. */
+/** State that the flow of a session continues with. */
 async function openAttempt(
   services: Services,
   db: Db,
@@ -269,9 +269,8 @@ async function openAttempt(
 }
 
 /**
- * Makes the flow this browser's and answers the provider's page.
- *
- * @throws Problem `oauth-state-invalid` when it is another browser's
+ * Binds the flow to this browser and returns the provider's page.
+ * @throws Problem `oauth-state-invalid` if it belongs to another browser
  */
 export async function beginCustomConnecting(
   services: Services,
@@ -285,10 +284,9 @@ export async function beginCustomConnecting(
 }
 
 /**
- * Goes on with what the provider sent the browser back with: to its next page, or to the end. It works
- * once per state.
- *
- * @throws Problem `oauth-state-invalid` when no session that waits has this state
+ * Continues with the values of the provider's redirect, to its next page or to completion. Each
+ * state works once.
+ * @throws Problem `oauth-state-invalid` if no waiting session has this state
  */
 export async function continueCustomConnecting(
   services: Services,
@@ -328,7 +326,7 @@ export async function continueCustomConnecting(
   }
 }
 
-/** What came of a flow that was begun. */
+/** Outcome of a started flow. */
 async function outcomeOf(
   db: Db,
   caller: Caller,

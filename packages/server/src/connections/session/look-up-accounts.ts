@@ -8,7 +8,7 @@ import type { Credentials } from '../credentials/credentials.ts'
 import { OtherAccountError } from './account.ts'
 import type { ConnectSessionRow } from './store.ts'
 
-/** An account of the provider that a token is good for. */
+/** An account of the provider that a token gives access to. */
 export interface ReachableAccount {
   label: string
   /** By variable of the connection. */
@@ -16,13 +16,12 @@ export interface ReachableAccount {
 }
 
 const mostBodyBytes = 1024 * 1024
-/** More than a person chooses among. */
+/** Maximum number of accounts offered for a choice. */
 const mostAccounts = 500
 
 /**
- * Asks the provider which accounts the credentials are good for; there is at least one.
- *
- * @throws ProviderError when the provider does not answer, or names none
+ * Requests the accounts that the credentials give access to; at least one.
+ * @throws ProviderError if the provider does not answer or returns none
  */
 export async function lookUpAccounts(
   services: Services,
@@ -70,12 +69,12 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    // It contains no accounts, like an empty reply.
+    // Contains no accounts, like an empty reply.
     return undefined
   }
 }
 
-/** The accounts that a reply names, those with all the values that are needed. */
+/** Extracts the accounts of a reply that have all required values. */
 function accountsIn(
   { records = '', values, label }: AccountLookup,
   body: unknown,
@@ -106,10 +105,9 @@ function textAt(value: unknown, place: string): string | undefined {
 }
 
 /**
- * Returns the account to connect: the only one, the one that the connection has had, or the one whose
- * name was given before. Undefined where the end user has to choose.
- *
- * @throws OtherAccountError when the one that the connection has had is not among them
+ * Returns the account to connect: the only one, the previously connected one, or the one whose name
+ * was given. Undefined if the end user has to choose.
+ * @throws OtherAccountError if the previously connected account is not among them
  */
 export function chosenAccount(
   accounts: readonly ReachableAccount[],

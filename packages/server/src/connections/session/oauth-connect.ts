@@ -40,8 +40,8 @@ import {
 import { continueConnectSession, type ConnectSessionRow } from './store.ts'
 
 /**
- * Starts the authorization code flow (RFC 6749, section 4.1; PKCE with S256 wherever the provider
- * takes it) and answers where to send the end user.
+ * Starts the authorization code flow (RFC 6749, section 4.1; PKCE with S256 if the provider
+ * supports it) and returns the URL for the end user.
  */
 export async function startConnecting(
   services: Services,
@@ -52,7 +52,7 @@ export async function startConnecting(
     request,
   }: {
     projectId: ProjectId
-    /** Of the page that asks; the outcome is posted to no other. */
+    /** Origin of the requesting page; the outcome is posted to no other. */
     origin: string | undefined
     request: Omit<BodyOf<typeof oauthConnect>, 'projectIdOrName'>
   },
@@ -142,7 +142,7 @@ async function start(
   const state = newState()
   const codeVerifier = entry.oauth2!.pkce === 'unsupported' ? undefined : newState()
   const values = valuesOf({ providerMetadata: session.metadata })
-  // Says now what is wrong with the inputs, not when the end user is on the way.
+  // Reports invalid inputs now, before the end user leaves for the provider.
   signInPage(services, { entry, app, values, state, codeVerifier })
   return startSession(services, db, {
     ...session,
@@ -163,7 +163,7 @@ export const noApp = (
       : `The project has no OAuth client for ${displayName}.`,
   })
 
-/** What a builder registers with a provider, where the end user comes back. */
+/** Redirect URI that a builder registers with a provider. */
 export const redirectUri = ({ publicUrl }: Pick<Services, 'publicUrl'>): string =>
   `${publicUrl}/callbacks/v1/oauth`
 
@@ -199,9 +199,8 @@ function signInPage(
 }
 
 /**
- * Makes the flow this browser's and answers the provider's page.
- *
- * @throws Problem `oauth-state-invalid` when it is another browser's
+ * Binds the flow to this browser and returns the provider's page.
+ * @throws Problem `oauth-state-invalid` if it belongs to another browser
  */
 export async function beginConnecting(
   services: Services,
@@ -225,9 +224,8 @@ export async function beginConnecting(
 }
 
 /**
- * Finishes the flow with what the provider sent the browser back with. It works once per state.
- *
- * @throws Problem `oauth-state-invalid` when no session that waits has this state
+ * Completes the flow with the values of the provider's redirect. Each state works once.
+ * @throws Problem `oauth-state-invalid` if no waiting session has this state
  */
 export async function finishConnecting(
   services: Services,
@@ -236,7 +234,7 @@ export async function finishConnecting(
     nonce,
     ...query
   }: {
-    /** Of the browser that comes back. */
+    /** Nonce of the returning browser. */
     nonce: string | undefined
     state?: string
     code?: string
@@ -284,17 +282,17 @@ export async function finishConnecting(
   }
 }
 
-/** The end user has to choose one of several accounts before the connection can be made. */
+/** The end user has to choose one of several accounts before the connection is created. */
 export interface AccountChoice {
   accounts: string[]
-  /** What an account is called at the provider. */
+  /** The provider's name of the account. */
   what: string
-  /** The state that the choice comes back with. */
+  /** State that the choice is submitted with. */
   state: string
   about: ConnectPageContext
 }
 
-/** What waits for the choice, sealed in the session. */
+/** Encrypted in the session until the choice is made. */
 interface WaitingChoice {
   credentials: Credentials
   connected: Omit<Connected, 'credentials' | 'accessExpireTime' | 'trialTime'>
@@ -323,9 +321,8 @@ const finishWith = (
   })
 
 /**
- * Finishes the flow with the account that the end user chose. It works once per state.
- *
- * @throws Problem `oauth-state-invalid` when no session that waits has this state
+ * Completes the flow with the account that the end user chose. Each state works once.
+ * @throws Problem `oauth-state-invalid` if no waiting session has this state
  */
 export async function finishChoosing(
   services: Services,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { escapeHtml } from '../../http/html-page.ts'
 import type { ConnectPageContext } from './sessions.ts'
 
-/** A page of the platform that an end user meets on the way to a provider. */
+/** A page of the platform that an end user sees while connecting. */
 export interface HtmlPageContent {
   html: string
   contentSecurityPolicy: string
@@ -15,7 +15,7 @@ interface PageParts {
   /** HTML below the text. */
   action?: string
   script?: string
-  /** Whether it holds a form, which is sent to where the page is. */
+  /** Whether the page has a form, which is submitted to the same URL. */
   hasForm?: boolean
 }
 

@@ -28,7 +28,7 @@ import { finishConnectSession, type ConnectSessionRow } from './store.ts'
 /** Owner of the connection, and its previous description. */
 export interface ConnectionTarget {
   projectId: ProjectId
-  /** The connection that is authenticated again. */
+  /** The connection that is reauthenticated. */
   connectionId: ConnectionId | null
   groupRef: string
   groupName: string | null
@@ -37,27 +37,30 @@ export interface ConnectionTarget {
   providerAppId: ProviderAppId | null
   providerWorkspaceRef: string | null
   providerMetadata: ProviderMetadata
-  /** Whether another account than the connected one may come out. */
+  /** Whether switching to another account is allowed. */
   changesAccount: boolean
 }
 
-/** What connecting has brought. */
+/** Result of a completed flow. */
 export interface Connected {
-  /** Sealed. */
+  /** Encrypted. */
   credentials: Buffer
   accessExpireTime: Date | null
   authScheme: AuthScheme
   workspaceRef?: string | undefined
   consumerRef?: string | undefined
-  /** What the provider metadataFromTokens of the account. */
+  /** Metadata of the account from the token reply. */
   captured: Record<string, string>
-  /** Why nobody knows yet whether the provider takes the credentials; where it has not given tokens for them. */
+  /**
+   * Why it is unknown whether the provider accepts the credentials, for credentials without token
+   * reply.
+   */
   unconfirmed?: string | null
-  /** When they are tried then. */
+  /** When unconfirmed credentials are tested. */
   trialTime?: Date | undefined
 }
 
-/** Stores what a flow has brought, and ends its session with it. */
+/** Stores the result of a flow and ends its session. */
 export const finishSession = (
   services: Services,
   db: Db,
@@ -71,7 +74,7 @@ export const finishSession = (
     return connectionId
   })
 
-/** Ends a session for what went wrong on the way, in words for the end user; our mistakes rise. */
+/** Ends a session with an error message for the end user; internal errors are rethrown. */
 export async function failWith(
   services: Services,
   { session: { provider, providerAppId }, db, fail }: Returned,
@@ -98,10 +101,9 @@ export async function failWith(
 }
 
 /**
- * Stores the credentials: in the connection that is authenticated again, in the consumer's connection
- * to this provider if there is one, otherwise in a new one.
- *
- * @throws OtherAccountError when they are of another account, and nobody has asked for that
+ * Stores the credentials: in the reauthenticated connection, in the consumer's connection to this
+ * provider if there is one, otherwise in a new one.
+ * @throws OtherAccountError if they belong to another account and switching was not allowed
  */
 export async function saveConnection(
   services: Services,

@@ -24,9 +24,9 @@ import * as store from './store.ts'
 const lifetimeMs = 10 * 60_000
 const hourMs = 3_600_000
 
-/** Below it a browser takes a flow up. */
+/** Path below which a browser starts a flow. */
 export const beginPath = '/callbacks/v1/oauth/begin'
-/** Below it an end user chooses one of several accounts. */
+/** Path below which an end user chooses one of several accounts. */
 export const choosePath = '/callbacks/v1/oauth/choose'
 
 export interface StartedConnecting {
@@ -38,7 +38,7 @@ export interface NewSession {
   projectId: ProjectId
   provider: string
   providerAppId: ProviderAppId | undefined
-  /** Of the page that asks; the outcome is posted to no other. */
+  /** Origin of the requesting page; the outcome is posted to no other. */
   origin: string | undefined
   connectionId?: ConnectionId | undefined
   groupRef: string
@@ -48,12 +48,12 @@ export interface NewSession {
   providerWorkspaceRef?: string | undefined
   metadata: ProviderMetadata
   changeAccount?: boolean | undefined
-  /** For a link that is sent to the end user. */
+  /** Whether the session is for a link sent to the end user. */
   linkHours?: number | undefined
-  /** Who had it made, where it is one. */
+  /** Creator of the link. */
   madeBy?: string | undefined
   state: string
-  /** Sealed, as is what follows. */
+  /** Encrypted, like the following values. */
   codeVerifier?: Buffer | undefined
   customAuth?: Buffer | undefined
 }
@@ -61,8 +61,8 @@ export interface NewSession {
 export const newState = (): string => randomBytes(32).toString('base64url')
 
 /**
- * Keeps a flow for the browser that is to take it up, and answers where that is: at the platform,
- * which makes the flow the browser's own and sends it on.
+ * Stores a flow for the browser that starts it and returns its URL at the platform, which binds the
+ * flow to the browser and redirects.
  */
 export async function startSession(
   services: Services,
@@ -103,11 +103,11 @@ export async function startSession(
   return { url: `${services.publicUrl}${beginPath}/${state}`, connectSessionId: id }
 }
 
-/** Whether it was made to be sent to the end user: then it is good for longer. */
+/** Whether the session is a link for the end user, which is valid for longer. */
 export const isLink = ({ createTime, expireTime }: store.ConnectSessionRow): boolean =>
   expireTime.getTime() - createTime.getTime() > 2 * lifetimeMs
 
-/** Whose data is connected to what, for the eyes of the person who does it. */
+/** Describes to the end user whose data is connected to what. */
 export interface ConnectPageContext {
   appName: string
   customer: string
@@ -129,7 +129,7 @@ async function aboutOf(
   }
 }
 
-/** The flow that waits for a browser; undefined where none does. */
+/** Returns the flow that waits for a browser; undefined if none does. */
 export async function findBeginning(
   services: Services,
   database: Database,
@@ -140,7 +140,10 @@ export async function findBeginning(
   return { session, about: await aboutOf(services, database, session) }
 }
 
-/** Makes the flow this browser's. @throws Problem `oauth-state-invalid` when it is another browser's */
+/**
+ * Binds the flow to this browser.
+ * @throws Problem `oauth-state-invalid` if it belongs to another browser
+ */
 export async function bindToBrowser(
   db: Db,
   { id }: store.ConnectSessionRow,
@@ -160,13 +163,13 @@ export type ConnectOutcome = { origin: string | undefined; about?: ConnectPageCo
       succeeded: true
       projectId: ProjectId
       connectionId: ConnectionId
-      /** Who had the link made by which it came about. */
+      /** Creator of the link that started the flow. */
       madeBy: string | null
     }
   | { succeeded: false; error: string; message: string; accounts?: AccountChange }
 )
 
-/** A flow whose browser has come back from the provider, which happens once per state. */
+/** A flow whose browser has returned from the provider, which happens once per state. */
 export interface Returned {
   session: store.ConnectSessionRow
   about: ConnectPageContext
@@ -177,9 +180,8 @@ export interface Returned {
 }
 
 /**
- * Takes the flow for the browser that comes back.
- *
- * @throws Problem `oauth-state-invalid` when no session of this kind that waits has this state
+ * Takes the flow for the returning browser.
+ * @throws Problem `oauth-state-invalid` if no waiting session of this kind has this state
  */
 export async function takeReturned(
   services: Services,
@@ -190,7 +192,7 @@ export async function takeReturned(
     kind,
   }: {
     state: string | undefined
-    /** Of the browser. */
+    /** Nonce of the browser. */
     nonce: string | undefined
     kind: store.SessionKind
   },
@@ -236,13 +238,13 @@ export async function takeReturned(
   }
 }
 
-/** What the provider sent the browser back with instead of a success, in words. */
+/** Describes the error that the provider redirected with. */
 export function refusalIn({
   error,
   error_description: description,
 }: Record<string, string | undefined>): { error: string; message: string } | undefined {
   if (!error) return undefined
-  // The code is the provider's text, so it is shown, cut short, and never trusted.
+  // The code is untrusted provider text: it is truncated and escaped.
   const code = error.slice(0, 100)
   return { error: code, message: (description ?? explain(code)).slice(0, 500) }
 }
@@ -254,7 +256,10 @@ export const explain = (code: string) =>
 
 export const findConnectSession = store.findConnectSession
 
-/** A failure as it is stored: its code, which holds no space, its words and, on a line of its own, the accounts. */
+/**
+ * Serializes a failure for storage: its code, which contains no space, its message and, on a
+ * separate line, the accounts.
+ */
 const withCode = (code: string, message: string, accounts?: AccountChange) =>
   `${code.replaceAll(/\s+/g, '_')} ${message}${accounts ? `\n${JSON.stringify(accounts)}` : ''}`
 
@@ -268,7 +273,7 @@ function failureOf({
   return { error: message, errorCode, accounts: JSON.parse(json) as AccountChange }
 }
 
-/** The outcome as returned to a page that waits for it. */
+/** Returns the outcome to a page that polls for it. */
 export function toConnectSession(row: store.ConnectSessionRow, now: Date): ConnectSession {
   const waiting = row.status === 'pending' || row.status === 'exchanging'
   return {

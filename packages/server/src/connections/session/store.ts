@@ -7,7 +7,7 @@ import type { OfProject } from '../store.ts'
 
 export type ConnectSessionRow = Selectable<Tables['connectSessions']>
 
-/** By which of the two callbacks the browser comes back. */
+/** Which of the two callbacks the browser returns to. */
 export type SessionKind = 'oauth' | 'custom'
 
 export const insertConnectSession = (db: Db, row: Insertable<Tables['connectSessions']>) =>
@@ -25,10 +25,10 @@ const waiting = (db: AcrossTenants, stateHash: Buffer) =>
     .where('tries', '<', mostTries)
     .where('expireTime', '>', sql<Date>`now()`)
 
-/** How often credentials may be typed for a session in vain. */
+/** Maximum number of refused attempts to enter credentials per session. */
 const mostTries = 20
 
-/** Counts what was typed for the session in vain. */
+/** Counts a refused attempt. */
 export const countTry = (db: Db, id: ConnectSessionId) =>
   db
     .updateTable('connectSessions')
@@ -36,7 +36,7 @@ export const countTry = (db: Db, id: ConnectSessionId) =>
     .where('id', '=', id)
     .execute()
 
-/** Ends the session with what was typed for it, unless it has ended. */
+/** Ends the session after its credentials were entered, unless it has already ended. */
 export const spendConnectSession = (db: Db, id: ConnectSessionId) =>
   db
     .updateTable('connectSessions')
@@ -48,7 +48,7 @@ export const spendConnectSession = (db: Db, id: ConnectSessionId) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Ends the other sessions that wait for the connection: whoever has their links mends nothing any more. */
+/** Ends other sessions that wait for the connection, so that their links stop working. */
 export const endOtherSessions = (db: Db, id: ConnectSessionId, connectionId: ConnectionId) =>
   db
     .updateTable('connectSessions')
@@ -58,7 +58,7 @@ export const endOtherSessions = (db: Db, id: ConnectSessionId, connectionId: Con
     .where('status', '=', 'pending')
     .execute()
 
-/** How many sessions of the group wait for somebody to allow or refuse. */
+/** Counts the group's sessions that wait for consent. */
 export async function countWaiting(
   db: Db,
   projectId: ProjectId,
@@ -81,7 +81,7 @@ const keys: Record<OfProject, string[]> = {
   connections: ['provider', 'group_ref', 'consumer_ref'],
 }
 
-/** How many more of them there will be when all get the consent that they wait for. */
+/** Counts the connections that will be created if all waiting sessions get consent. */
 export async function countThatConnect(
   db: Db,
   table: OfProject,
@@ -99,11 +99,11 @@ export async function countThatConnect(
   return firstOf(rows).count
 }
 
-/** The session that the state belongs to, while it waits. */
+/** Returns the waiting session that the state belongs to. */
 export const findWaitingSession = (db: AcrossTenants, stateHash: Buffer) =>
   waiting(db, stateHash).executeTakeFirst()
 
-/** Makes the session the browser's, if it is no other's. */
+/** Binds the session to the browser, unless it belongs to another. */
 export const bindConnectSession = (db: Db, id: ConnectSessionId, browserHash: Buffer) =>
   db
     .updateTable('connectSessions')
@@ -115,8 +115,8 @@ export const bindConnectSession = (db: Db, id: ConnectSessionId, browserHash: Bu
     .executeTakeFirst()
 
 /**
- * Takes the session that the state belongs to, for the browser that began it only. It answers once:
- * a state is good for a single use.
+ * Takes the session that the state belongs to, only for the browser that started it. Each state
+ * works once.
  */
 export const takeConnectSession = (
   db: AcrossTenants,
@@ -133,7 +133,7 @@ export const takeConnectSession = (
     .returningAll()
     .executeTakeFirst()
 
-/** Has the session wait for the browser once more, which the next state belongs to. */
+/** Makes the session wait for the browser again, with a new state. */
 export const continueConnectSession = (
   db: Db,
   id: ConnectSessionId,
@@ -154,8 +154,8 @@ export const finishConnectSession = (
 ) => db.updateTable('connectSessions').set(outcome).where('id', '=', id).execute()
 
 /**
- * Removes some sessions that ended, though not at once: a page may still ask for the outcome.
- * Answers how many.
+ * Removes some ended sessions after a delay, because a page may still poll for the outcome. Returns
+ * how many were removed.
  */
 export async function deleteExpiredConnectSessions(
   db: AcrossTenants,

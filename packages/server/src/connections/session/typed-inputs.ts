@@ -4,19 +4,19 @@ import { nextRedirect } from '../../provider/auth-steps.ts'
 
 type SchemeInput = NonNullable<NonNullable<ProviderInfo['customOpts']>['inputs']>[number]
 
-/** Something that a person types, or chooses, to connect a provider. */
+/** An input that a person enters or chooses to connect a provider. */
 export interface TypedInput {
   name: string
   label: string
   hint?: string | undefined
   docsUrl?: string | undefined
   isSecret: boolean
-  /** Whether what was typed may be shown again. */
+  /** Whether the entered value may be shown again. */
   isKept: boolean
   options?: SchemeInput['options']
 }
 
-/** What credentials are typed of, and how a change of the connection names them. */
+/** The inputs of credentials, and their names in a change of the connection. */
 export interface TypedCredentials {
   inputs: TypedInput[]
   docsUrl?: string | undefined
@@ -31,8 +31,8 @@ type Field =
   | 'oauth2PasswordCredentials'
 
 /**
- * What is typed to connect a provider, as the embedded UI asks for it; undefined where a page of the
- * provider's is visited instead, or there is nothing to type.
+ * Returns the inputs to connect a provider, as the embedded UI shows them; undefined if a provider
+ * page is used instead or nothing is entered.
  */
 export function typedCredentials({
   info,

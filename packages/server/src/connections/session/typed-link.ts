@@ -13,17 +13,17 @@ import * as store from './store.ts'
 import type { Wrong } from './typed-pages.ts'
 import { typedCredentials, type TypedCredentials } from './typed-inputs.ts'
 
-/** What is typed for connections to the provider; undefined where nothing is. */
+/** Returns the inputs of connections to the provider; undefined if there are none. */
 export function typedFor({ catalogue }: Services, provider: string): TypedCredentials | undefined {
   const entry = findProvider(provider, { among: catalogue })
   return entry && typedCredentials(entry)
 }
 
 /**
- * Begins to take credentials for a connection that exists from whoever is sent the link, on a page of
- * the platform's.
- *
- * @throws Problem where no link is asked for: a page of the product's takes them by itself
+ * Creates a link to a page of the platform where new credentials for an existing connection can be
+ * entered.
+ * @throws Problem if no link is requested, because a page of the product collects the credentials
+ * itself
  */
 export async function startTypedAgain(
   services: Services,
@@ -65,7 +65,7 @@ export async function startTypedAgain(
   })
 }
 
-/** What is missing; undefined where all is there. */
+/** Returns the missing inputs; undefined if all are present. */
 export function missingIn(
   { inputs }: TypedCredentials,
   values: Record<string, string>,
@@ -103,10 +103,10 @@ export function wrongBy({ inputs }: TypedCredentials, problem: Problem): Wrong |
 }
 
 /**
- * Stores what was typed for a session, as any update of the connection's credentials does, and spends
- * the link by it, with whichever others there are for the connection. Until then it stays good.
- *
- * @throws Problem where it was refused, or `oauth-state-invalid` where the link was spent meanwhile
+ * Stores entered credentials like any update of the connection, and invalidates the link and others
+ * for the same connection. Until then the link stays valid.
+ * @throws Problem if the credentials are refused, or `oauth-state-invalid` if the link was used in
+ * the meantime
  */
 export async function saveTyped(
   services: Services,
@@ -121,7 +121,7 @@ export async function saveTyped(
     session: store.ConnectSessionRow
     connectionId: ConnectionId
     change: ReturnType<TypedCredentials['change']>
-    /** Called before the provider is asked; throws where it may not be. */
+    /** Runs before the provider is asked; throws to reject the request. */
     mayAsk: () => void
     /** Records the change of the connection in the audit log. */
     record: (tx: Db, change: { before: Connection; after: Connection }) => Promise<void>
@@ -132,7 +132,7 @@ export async function saveTyped(
   const about = { connectionId, body: change }
   const prepared = await prepareChange(services, db, { ...about, mayAsk }).catch(
     async (error: unknown) => {
-      // The limits of a group hold for minutes, and a link may be good for days.
+      // Limits of a group last minutes, but a link may be valid for days.
       if (error instanceof Problem && error.kind !== 'too-many-requests') {
         await store.countTry(db, id)
       }

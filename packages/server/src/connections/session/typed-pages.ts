@@ -4,19 +4,19 @@ import { renderPage, type HtmlPageContent } from './page.ts'
 import type { ConnectPageContext } from './sessions.ts'
 import type { TypedCredentials, TypedInput } from './typed-inputs.ts'
 
-/** What is wrong with what was typed: at its inputs by name, else with all of it. */
+/** Errors by name of the input, or for the whole form. */
 export interface Wrong {
   inputs: Record<string, string>
   all?: string | undefined
 }
 
 interface Filled {
-  /** What was typed before, of which only what is no secret is shown again. */
+  /** Previously entered values, of which only non-secret ones are shown again. */
   values?: Record<string, string>
   wrong?: Wrong
 }
 
-/** Asks the person who was sent a link for new credentials. It works without scripts. */
+/** Asks a person with a link for new credentials. Works without scripts. */
 export function typedPage(
   about: ConnectPageContext,
   { inputs, docsUrl }: TypedCredentials,
@@ -95,7 +95,7 @@ function whatBecame({ provider }: ConnectPageContext, { state, retryTime }: Heal
     : `The credentials are saved. ${provider} cannot verify them in advance; they will be checked on first use.`
 }
 
-/** For a link that was used, has ended or never was one. */
+/** Shown for a used, expired or unknown link. */
 export const deadLinkPage = (): HtmlPageContent =>
   renderPage({
     heading: 'This link is not valid',

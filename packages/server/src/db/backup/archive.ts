@@ -1,11 +1,11 @@
 /**
- * The file that a backup is: gzip of a first line, then frames of one letter, a length in four bytes
- * and so much content.
- *
+ * Format of a backup file: gzip of a header line, then frames of one letter, a length in four bytes
+ * and the content.
  * - `M`: the manifest, once, first
- * - `T`: a table begins; `D`: some of its rows, as PostgreSQL's `copy` writes them; `E`: it ends
- * - `S`: where the sequences are
- * - `Z`: the end, with the SHA-256 of all before it
+ * - `T`: start of a table; `D`: some of its rows in the format of PostgreSQL's `copy`; `E`: end of
+ *   the table
+ * - `S`: positions of the sequences
+ * - `Z`: end, with the SHA-256 of everything before it
  */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -14,22 +14,22 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
-/** Error of a backup or its restoration, as a sentence for the terminal. */
+/** Error during backup or restore, as a sentence for the terminal. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
 export interface BackupManifest {
   format: 1
-  /** When, as of which everything in it is. */
+  /** Point in time of the snapshot. */
   time: string
   migrations: string[]
-  /** The version of the job library's tables. */
+  /** Schema version of the job library. */
   jobs: number
-  /** Which master keys open what is sealed in it; they themselves are not in it. */
+  /** Identifies the master keys that decrypt its secrets. The keys themselves are not included. */
   masterKeys: string[]
   tables: number
-  /** The days of which there are partitions, by table. */
+  /** Days with partitions, by table. */
   days: Record<string, number[]>
 }
 
@@ -56,7 +56,9 @@ const firstLine = Buffer.from('platform backup 1\n')
 const headBytes = 5
 const mostBytes = 1024 * 1024
 
-/** Writes the file, readable by its owner alone; it has its name only when it is whole. */
+/**
+ * Writes the file, readable by its owner only. It is renamed to its final name when it is complete.
+ */
 export async function writeArchive(
   path: string,
   frames: AsyncIterable<Frame>,
@@ -106,10 +108,9 @@ function frame(type: string, content: Buffer): Buffer {
 }
 
 /**
- * The frames of the file.
- *
- * @throws BackupError when it is no backup, damaged or cut off; where it is, the frames before have
- * been answered already
+ * Yields the frames of the file.
+ * @throws BackupError if the file is no backup, damaged or truncated; frames before the damage have
+ * been yielded by then
  */
 export async function* readArchive(path: string): AsyncGenerator<Frame> {
   const bytes = bytesOf(path)
@@ -163,7 +164,10 @@ function decoded(type: string, content: Buffer, path: string): Frame {
 const damaged = (path: string, cause?: unknown) =>
   new BackupError(`${path} is damaged: create another backup.`, { cause })
 
-/** Returns a reader of the unpacked bytes, which takes their number and returns undefined at the end. */
+/**
+ * Returns a reader of the decompressed bytes. It takes a number of bytes and returns undefined at
+ * the end.
+ */
 function bytesOf(path: string) {
   const file = createReadStream(path)
   const unpacked = file.pipe(createGunzip())

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type pg from 'pg'
 
 declare module 'pg' {
-  /** Members that its types do not declare. */
+  /** Members that `@types/pg` does not declare. */
   interface Connection {
     sendCopyFromChunk(chunk: Buffer): void
     endCopyFrom(): void
@@ -10,7 +10,7 @@ declare module 'pg' {
   }
 }
 
-/** The bytes of a `copy … to stdout`, some rows at a time, no faster than they are taken. */
+/** Yields the bytes of a `copy … to stdout` in chunks, with back-pressure. */
 export async function* copyOut(
   client: pg.ClientBase,
   statement: string,
@@ -24,7 +24,7 @@ export async function* copyOut(
   }
 }
 
-/** Sends bytes to a `copy … from stdin`, and answers how many rows they were. */
+/** Sends bytes to a `copy … from stdin` and returns the number of rows. */
 export async function copyIn(
   client: pg.ClientBase,
   statement: string,
@@ -55,12 +55,15 @@ export async function copyIn(
 const atLeast = 64 * 1024
 const atMost = 1024 * 1024
 
-/** What `pg` asks of a query that it sends: https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-COPY */
+/**
+ * Implements the interface that `pg` requires of a query:
+ * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-COPY
+ */
 class CopyQuery implements pg.Submittable {
   rows = 0
   hasEnded = false
   readonly ended = Promise.withResolvers<void>()
-  /** The connection, once PostgreSQL waits for rows. */
+  /** Resolves to the connection when PostgreSQL is ready for rows. */
   readonly listening = Promise.withResolvers<pg.Connection>()
   readonly #statement: string
   #connection: pg.Connection | undefined
@@ -70,7 +73,7 @@ class CopyQuery implements pg.Submittable {
 
   constructor(statement: string) {
     this.#statement = statement
-    // Waiting readers get the error; there may be none yet.
+    // Rejects pending readers, if there are any.
     for (const { promise } of [this.ended, this.listening]) promise.catch(() => {})
   }
 
@@ -79,7 +82,7 @@ class CopyQuery implements pg.Submittable {
     connection.query(this.#statement)
   }
 
-  /** What has arrived; undefined at the end. */
+  /** Returns the next received chunk; undefined at the end. */
   async next(): Promise<Buffer | undefined> {
     while (this.#bytes < atLeast && !this.hasEnded) {
       this.#arrived = Promise.withResolvers<void>()
@@ -99,7 +102,7 @@ class CopyQuery implements pg.Submittable {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }, connection: pg.Connection): void {
-    // The parser uses its memory again.
+    // The parser reuses its buffer.
     this.#parts.push(Buffer.from(chunk))
     this.#bytes += chunk.length
     if (this.#bytes > atMost) connection.stream.pause()

@@ -9,12 +9,12 @@ import {
 } from './archive.ts'
 import { copyOut } from './copy.ts'
 
-/** Of the database's parts these are ours. */
+/** Schemas of the database that belong to the platform. */
 export const dumpedSchemas = ['public', 'auth', 'graphile_worker']
 
 /**
- * What no backup has: what migrations make, what opens something by itself (who is signed in signs in
- * again), and what a crash may forget.
+ * Excluded from backups: tables filled by migrations, rows that grant access by themselves (users
+ * have to sign in again), and tables that may be lost in a crash.
  */
 const leftOut = [
   'public.kysely_migration',
@@ -26,7 +26,7 @@ const leftOut = [
   'auth.verification',
 ]
 
-/** The whole database as of one moment, while others go on reading and writing. */
+/** Dumps the whole database as of one moment, without blocking other processes. */
 export async function* dumpDatabase(
   owner: pg.ClientBase,
   { onTable }: { onTable?: (done: number, total: number) => void } = {},
@@ -34,7 +34,8 @@ export async function* dumpDatabase(
   await owner.query(`set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC';
     set bytea_output = 'hex'; set extra_float_digits = 3`)
   await owner.query('begin transaction isolation level repeatable read')
-  // Nobody drops a partition while it is read; whoever wants to finds that it is held, and waits.
+  // Locks the tables, so that no partition is dropped while it is read. Processes that want to drop
+  // one wait.
   const tables = await tablesOf(owner)
   if (tables.length === 0) {
     throw new BackupError('There is nothing to back up: the database has no tables yet.')
@@ -58,7 +59,7 @@ export async function* dumpDatabase(
       yield { type: 'D', rows: value }
     }
   }
-  // Sequences know no snapshot: after the rows they are at least as far as these.
+  // Sequences are not part of the snapshot. Read after the rows, they are at least as far.
   yield { type: 'S', sequences: await sequencesOf(owner) }
   await owner.query('commit')
   onTable?.(tables.length, tables.length)
@@ -67,7 +68,7 @@ export async function* dumpDatabase(
 export const qualifiedTableName = ({ schema, name }: { schema: string; name: string }) =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
 
-/** Every table, after those that its foreign keys name. */
+/** Returns every table, after the tables that its foreign keys reference. */
 async function tablesOf(owner: pg.ClientBase): Promise<ArchivedTable[]> {
   const { rows } = await owner.query<ArchivedTable & { after: string[] }>(
     `select n.nspname as schema, c.relname as name,
@@ -110,7 +111,7 @@ async function manifestOf(owner: pg.ClientBase, tables: number): Promise<BackupM
   return { format: 1, ...rows[0]!, tables, days: await daysOf(owner) }
 }
 
-/** The days of which each table has partitions. */
+/** Returns the days for which each table has partitions. */
 async function daysOf(owner: pg.ClientBase): Promise<BackupManifest['days']> {
   const { rows } = await owner.query<{ table: string; bounds: string }>(
     `select p.relname as table, pg_get_expr(c.relpartbound, c.oid) as bounds

@@ -6,10 +6,8 @@ import { copyIn } from './copy.ts'
 import { qualifiedTableName, dumpedSchemas } from './dump.ts'
 
 /**
- * Fills the tables, whose schema is that of the backup, in one transaction: all of it is there
- * afterwards, or nothing.
- *
- * @throws BackupError when the number of rows differs from that in the backup
+ * Fills the tables, whose schema matches the backup, in one transaction.
+ * @throws BackupError if the number of rows differs from that in the backup
  */
 export async function loadDatabase(
   database: Database,
@@ -46,7 +44,7 @@ export async function loadDatabase(
   })
 }
 
-/** Removes what migrations and a server that had no owner yet have put into the tables. */
+/** Removes rows that migrations and a server without an owner have inserted. */
 async function makeRoom(owner: pg.ClientBase): Promise<void> {
   const { rows } = await owner.query<{ schema: string; name: string }>(
     `select n.nspname as schema, c.relname as name
@@ -55,7 +53,7 @@ async function makeRoom(owner: pg.ClientBase): Promise<void> {
         and n.nspname || '.' || c.relname <> all($2)`,
     [
       dumpedSchemas,
-      // The last is empty, and refuses this even of its owner.
+      // The last table is empty and rejects truncation even by its owner.
       [
         'public.kysely_migration',
         'public.tenant_key',
@@ -103,8 +101,9 @@ async function fill(
 }
 
 /**
- * Lets rows in as they are: triggers have done their work when the rows were first written, and
- * `copy` goes by no policy. Both come back before anybody else sees the table.
+ * Disables triggers and row-level security of the table: triggers ran when the rows were first
+ * written, and `copy` does not support policies. Both are enabled again before the transaction
+ * commits.
  */
 async function openTable(owner: pg.ClientBase, table: ArchivedTable): Promise<boolean> {
   const { rows } = await owner.query<{ isForced: boolean }>(

@@ -26,9 +26,9 @@ import type { JsonColumn, JsonWithDefault } from './organizations.ts'
 
 export type ReadType = 'backfill' | 'scheduled' | 'triggered'
 
-/** What became of one record. */
+/** Outcome of one record. */
 export interface StoredRecord extends WriteRecord {
-  /** What an upsert sends where the record exists, if that differs. */
+  /** What an upsert sends if the record exists, if different. */
   onUpdate?: Pick<WriteRecord, 'fields' | 'ifEmpty'>
 }
 
@@ -40,7 +40,7 @@ export interface StoredWriteResult {
   data?: Record<string, unknown>
   warnings?: string[]
   error?: string
-  /** The fields that the error is about, by the provider's names. */
+  /** Fields that the error is about, by the provider's names. */
   fieldNames?: string[]
   failure?: ProviderFailure | 'unknown'
 }
@@ -68,9 +68,9 @@ export interface IntegrationTables {
     integrationId: IntegrationId
     specVersion: string
     content: JsonColumn<ManifestIntegration>
-    /** Who deployed it; null of what is older than that is kept. */
+    /** Who deployed it; null for revisions from before this was recorded. */
     createdBy: string | null
-    /** The earlier revision that it rolls back to, if it does. */
+    /** The earlier revision that was rolled back to, if any. */
     restores: RevisionId | null
     createTime: Generated<Date>
   }
@@ -78,7 +78,7 @@ export interface IntegrationTables {
     projectId: ProjectId
     groupRef: string
     groupName: string
-    /** Its name and reference in small letters. */
+    /** Name and reference in lower case. */
     search: GeneratedAlways<string>
     createTime: Generated<Date>
     updateTime: Date | null
@@ -101,7 +101,7 @@ export interface IntegrationTables {
     providerConsumerRef: string | null
     authScheme: AuthScheme
     status: ConnectionStatus
-    /** Sealed JSON: see `Credentials`. */
+    /** Encrypted JSON: see `Credentials`. */
     credentials: Buffer
     accessExpireTime: Date | null
     providerMetadata: JsonColumn<ProviderMetadata>
@@ -109,17 +109,17 @@ export interface IntegrationTables {
     refreshError: string | null
     refreshErrorTime: Date | null
     refreshFailingSince: Date | null
-    /** Until then nobody renews its tokens ahead of time. */
+    /** The tokens are not refreshed ahead of time before this time. */
     refreshRetryTime: Date | null
     refreshFailureKind: RefreshFailureKind | null
-    /** Since when the provider refuses the credentials, and in which words. */
+    /** Since when the provider has refused the credentials, and its message. */
     refusedSince: Date | null
     refusal: string | null
-    /** It was a call that was refused, in spite of tokens that are good. */
+    /** Whether a call was refused although the tokens are valid. */
     refusedCall: Generated<boolean>
-    /** When credentials that are refused, or not confirmed, are tried again; null when nobody does. */
+    /** When refused or unconfirmed credentials are tested again; null if they are not. */
     trialTime: Date | null
-    /** Why nobody knows yet whether the provider takes the credentials; null where that is known. */
+    /** Why it is unknown whether the provider accepts the credentials; null if it is known. */
     unconfirmed: string | null
     createTime: Generated<Date>
     updateTime: Date | null
@@ -128,7 +128,7 @@ export interface IntegrationTables {
     id: Id<'ref'>
     projectId: ProjectId
     connectionId: ConnectionId
-    /** Null when they were renewed. */
+    /** Null if the tokens were refreshed. */
     kind: RefreshFailureKind | null
     detail: string | null
     createTime: Generated<Date>
@@ -136,21 +136,21 @@ export interface IntegrationTables {
   refreshLeases: {
     connectionId: ConnectionId
     projectId: ProjectId
-    /** The process that holds it, for who looks into the table. */
+    /** Process that holds the lease, for inspection. */
     owner: string
-    /** Counts the leases: what an earlier holder still writes is refused. */
+    /** Increases with each lease; writes of earlier holders are rejected. */
     fence: number
     expireTime: Date
-    /** How the lease of this fence ended, when it did not succeed. */
+    /** How the lease with this fence ended, if it failed. */
     failure: JsonColumn<LeaseFailure> | null
   }
   connectSessions: {
     id: ConnectSessionId
     projectId: ProjectId
     provider: string
-    /** Null where the provider's own scheme needs none. */
+    /** Null if the provider's own scheme needs no app. */
     providerAppId: ProviderAppId | null
-    /** The connection to authenticate again, then the one that came out. */
+    /** The connection to reauthenticate; later the resulting connection. */
     connectionId: ConnectionId | null
     groupRef: string
     groupName: string | null
@@ -159,18 +159,18 @@ export interface IntegrationTables {
     providerWorkspaceRef: string | null
     providerMetadata: JsonColumn<ProviderMetadata>
     stateHash: Buffer
-    /** Sealed. */
+    /** Encrypted. */
     codeVerifier: Buffer | null
-    /** Of a provider's own scheme: what is known by now and the next step, sealed. */
+    /** For a provider's own scheme: values known so far and the next step, encrypted. */
     customAuth: Generated<Buffer | null>
     origin: string | null
-    /** Of the nonce of the browser that went to the provider; null before. */
+    /** Hash of the nonce of the browser that visited the provider; null before. */
     browserHash: Generated<Buffer | null>
-    /** Whether another account than the connected one may come out. */
+    /** Whether switching to another account is allowed. */
     changesAccount: Generated<boolean>
-    /** Who had the link made, where it is one: `builder:ana@acme.test`. */
+    /** Creator of a sign-in link: `builder:ana@acme.test`. */
     madeBy: Generated<string | null>
-    /** How often the provider refused what was typed for it. */
+    /** How often the provider refused the entered credentials. */
     tries: Generated<number>
     status: Generated<'pending' | 'exchanging' | 'succeeded' | 'failed'>
     error: string | null
@@ -185,7 +185,7 @@ export interface IntegrationTables {
     connectionId: ConnectionId
     configId: ConfigId
     lastOperationStatus: 'success' | 'incomplete' | 'failure' | 'in_progress' | null
-    /** Since when its operations have failed without one that succeeded. */
+    /** Since when its operations have failed without a success. */
     failingSince: Date | null
     createdBy: string
     createTime: Generated<Date>
@@ -214,40 +214,54 @@ export interface IntegrationTables {
     installationId: InstallationId
     objectName: string
     projectId: ProjectId
-    /** Every change before it has been read, by the provider's clock. */
+    /** Changes before this time, by the provider's clock, have been read. */
     watermark: Date | null
-    /** Record ID → its change, of records read so near the watermark that the next read meets them again. */
+    /**
+     * Record ID → time of change, for records so close to the watermark that the next read returns
+     * them again.
+     */
     recentlyRead: JsonWithDefault<Record<string, string>>
     pausedFor: PauseCause | null
-    /** The cause as a sentence for people; nothing is decided by it. */
+    /** The cause as a sentence for people; not used for decisions. */
     pausedReason: string | null
     pausedTime: Date | null
-    /** Who wished so; null where nobody did. */
+    /** Who paused it; null if the platform did. */
     pausedBy: string | null
     failuresInARow: Generated<number>
     lastRunTime: Date | null
     nextRunTime: Date | null
     backfillOperationId: OperationId | null
-    /** Every change after it is read where there is no backfill, by our clock; null before the first read. */
+    /**
+     * Without a backfill: changes after this time, by our clock, are read. Null before the first
+     * read.
+     */
     beginTime: Date | null
-    /** The provider is away, or refuses what may be its mistake: the read is tried again. */
+    /**
+     * Since when the read is retried because the provider is unavailable or refuses temporarily.
+     */
     retryingSince: Date | null
     retryingBecause: string | null
     retryTime: Date | null
-    /** Since when its reads fail, and why the last one did; null once one succeeds. */
+    /** Since when its reads fail, and the last error; null after a success. */
     failingSince: Date | null
     failingBecause: string | null
-    /** When the owners of the project were last notified that it is not read. */
+    /** When the project's owners were last notified that the object is not read. */
     notifiedTime: Date | null
-    /** It is retried because a limit of calls in a day is used up; means nothing while it is not retried. */
+    /**
+     * Whether it is retried because a daily limit of calls is used up; meaningless while it is not
+     * retried.
+     */
     isLimited: Generated<boolean>
-    /** How many records its snapshot holds; null while it is read by the time of change. */
+    /** Number of records in its snapshot; null if it is read by time of change. */
     snapshotRecords: number | null
-    /** Records that the last read met and the snapshot had no room for. */
+    /** Number of records in the last read that exceeded the limit of the snapshot. */
     snapshotLeftOut: Generated<number>
-    /** Records missing from two reads, held back until a third one misses them too: unusually many. */
+    /**
+     * Number of records missing from two reads, whose deletion is held back until a third read
+     * confirms it, because there are unusually many.
+     */
     snapshotHeld: Generated<number>
-    /** The read that held them back; null when none are. */
+    /** The read that held the deletions back; null if there are none. */
     snapshotHeldBy: OperationId | null
     /** When a read last compared all records. */
     snapshotTime: Date | null
@@ -258,19 +272,19 @@ export interface IntegrationTables {
     recordId: string
     projectId: ProjectId
     hash: string
-    /** The read that met it last. */
+    /** The last read that contained it. */
     seenBy: OperationId
-    /** The first read to its end that did not meet it; null when the last one did. */
+    /** The first complete read without it; null if the last one contained it. */
     missedBy: OperationId | null
   }
   readTurns: {
     operationId: OperationId
     projectId: ProjectId
-    /** Whose calls count together: the provider app or, without one, the provider. */
+    /** Scope in which calls are counted: the provider app or, without one, the provider. */
     app: string
     connectionId: ConnectionId
     dueTime: Date
-    /** The number of the process that reads now. */
+    /** Number of the process that runs the read. */
     runner: number | null
   }
   heldResults: {
@@ -281,16 +295,16 @@ export interface IntegrationTables {
     /** JSON of a `WebhookMessage`. */
     body: string
     recordIds: string[]
-    /** What it left for download is kept under this ID; null of those before there were any. */
+    /** ID under which its download is kept; null for results from before this was recorded. */
     eventId: EventId | null
   }
   engineProcesses: {
     key: Generated<number>
     workerIds: string[]
     startTime: Generated<Date>
-    /** When it was heard last; null for a process of the version before. */
+    /** Time of the last heartbeat; null for a process of the previous version. */
     beatTime: Date | null
-    /** In rows that only keep the worker IDs of a process that others took over from. */
+    /** Set in rows that only keep the worker IDs of an ended process. */
     endedTime: Generated<Date | null>
   }
   operations: {
@@ -301,37 +315,40 @@ export interface IntegrationTables {
     configId: ConfigId
     actionType: string
     objectName: string
-    /** Of what concerns more than one. */
+    /** For operations on several objects. */
     objectNames: string[] | null
-    /** Of a write. */
+    /** For writes. */
     successfulRecordIds: string[] | null
     readType: ReadType | null
     status: 'in_progress' | 'success' | 'incomplete' | 'failure' | 'canceled'
     result: string | null
-    /** Of a read: why it may not have returned everything. */
+    /** For reads: why the result may be incomplete. */
     incomplete: string | null
     since: Date | null
-    /** `since` is a time of ours, and the provider's clock has not been seen yet. */
+    /** `since` is by our clock; the provider's clock is not known yet. */
     isSinceByOurClock: Generated<boolean>
     until: Date | null
-    /** Where the next page begins: the checkpoint after a crash. */
+    /** Start of the next page: the checkpoint after a crash. */
     cursor: string | null
     isLastPageRead: Generated<boolean>
-    /** Rises with every process that takes the operation over; an older one can no longer write. */
+    /**
+     * Increases with each process that takes over the operation; earlier processes can no longer
+     * write.
+     */
     fence: Generated<number>
     attempts: Generated<number>
     pages: Generated<number>
     recordsProcessed: Generated<number>
-    /** Of a read: those that were too large to take in. */
+    /** For reads: number of records that were too large. */
     recordsLeftOut: Generated<number>
     recordsEstimatedTotal: number | null
-    /** Shortly before the read began, by the provider's clock: where the next one begins. */
+    /** Time shortly before the read began, by the provider's clock; the next read starts here. */
     asOf: Date | null
-    /** As in `installationObjects`, gathered so far. */
+    /** Collected so far; see `installationObjects`. */
     recentlyRead: JsonWithDefault<Record<string, string>>
-    /** Of the request that began it, where that is traced. */
+    /** Trace of the request that started it, if traced. */
     traceparent: string | null
-    /** Who asked for it, where somebody did. */
+    /** Who started it, if a person or key did. */
     createdBy: string | null
     canceledBy: string | null
     createTime: Generated<Date>
@@ -343,46 +360,49 @@ export interface IntegrationTables {
     installationId: InstallationId
     objectName: string
     type: 'create' | 'update' | 'upsert' | 'delete'
-    /** The provider's field by whose value an upsert finds its records. */
+    /** The provider's field by which an upsert finds its records. */
     keyFieldName: Generated<string | null>
-    /** Whether the request was a batch, however many records it had. */
+    /** Whether the request was a batch, regardless of its number of records. */
     isBatch: boolean
     allOrNone: boolean
     headers: JsonColumn<Record<string, string>>
-    /** As they go to the provider; empty once all of them have a result. */
+    /** Records to send; empty once all of them have a result. */
     records: JsonColumn<StoredRecord[]>
-    /** By record; null for one that has none yet. */
+    /** By record; null for records without a result yet. */
     results: JsonColumn<(StoredWriteResult | null)[]>
-    /** Records that were sent without a reply yet: after a crash their outcome is unknown. */
+    /** Records that were sent but not answered yet: after a crash their outcome is unknown. */
     sending: ColumnType<number[], number[] | undefined, number[]>
-    /** When the first and the last of those that `sending` names were sent; null for writes sent by the version before. */
+    /**
+     * When the first and last of the records in `sending` were sent; null for writes sent by the
+     * previous version.
+     */
     firstSentTime: Generated<Date | null>
     lastSentTime: Generated<Date | null>
-    /** Until when it is tried again; null for one that somebody waits for. */
+    /** When retries end; null for synchronous writes. */
     deadline: Date | null
-    /** What it is gathered with, until its call is made up. */
+    /** Groups writes until they are combined into one call. */
     batchKey: string | null
     flushTime: Date | null
-    /** Those that are sent together. */
+    /** Writes that are sent together. */
     flushId: OperationId | null
   }
   upsertKeys: {
     connectionId: ConnectionId
     keyHash: Buffer
     projectId: ProjectId
-    /** The write that holds the key, until `expireTime`. */
+    /** The write that holds the key until `expireTime`. */
     holder: string
     expireTime: Date
-    /** When a create with the key was sent last. */
+    /** When a create with the key was last sent. */
     sentTime: Date | null
-    /** The record that it created; null while nobody knows. */
+    /** The created record; null if unknown. */
     recordId: string | null
   }
   knownFields: {
     connectionId: ConnectionId
     objectName: string
     projectId: ProjectId
-    /** Empty for an object that the account does not have. */
+    /** Empty for an object that does not exist in the account. */
     fieldNames: JsonColumn<string[]>
     describeTime: Generated<Date>
   }
@@ -390,7 +410,7 @@ export interface IntegrationTables {
     id: Id<'cfd'>
     connectionId: ConnectionId
     objectName: string
-    /** As the builder calls it. */
+    /** The builder's name of the field. */
     fieldName: string
     projectId: ProjectId
     operationId: OperationId | null
@@ -421,11 +441,11 @@ export interface IntegrationTables {
     id: DownloadId
     part: Generated<number>
     projectId: ProjectId
-    /** Whose content it is: it goes with it. */
+    /** The event whose content it is; both are deleted together. */
     eventId: EventId
-    /** There is no such event yet: it is of a result that waits until it is asked for. */
+    /** Whether the event does not exist yet, because the result is held until requested. */
     isHeld: Generated<boolean>
-    /** Of its JSON, this part. */
+    /** This part of its JSON. */
     body: Buffer
   }
 }

@@ -21,7 +21,7 @@ import type {
 import type { ColumnType, Generated } from 'kysely'
 import type { JsonColumn } from './organizations.ts'
 
-/** What a message is about beside its customer. */
+/** Resources that a message refers to, besides its customer. */
 export interface About {
   groupName?: string
   installationId?: InstallationId
@@ -37,7 +37,7 @@ export interface NotificationTables {
     name: string
     type: DestinationType
     metadata: JsonColumn<DestinationMetadata>
-    /** The headers of `metadata`, sealed. */
+    /** The headers of `metadata`, encrypted. */
     headers: Buffer | null
     credentials: Buffer | null
     signing: Buffer | null
@@ -45,9 +45,9 @@ export interface NotificationTables {
     disabledReason: string | null
     disabledTime: Date | null
     failingSince: Date | null
-    /** What the first of those attempts came to. */
+    /** Result of the first of those attempts. */
     failingBecause: string | null
-    /** When its owners were last notified that it fails. */
+    /** When its owners were last notified of the failures. */
     notifiedTime: Date | null
     ordering: Generated<DestinationOrdering>
     createTime: Generated<Date>
@@ -80,11 +80,11 @@ export interface NotificationTables {
     id: EventId
     type: MessageType
     body: string
-    /** The customer whom it is about. */
+    /** The customer of the message. */
     groupRef: string | null
-    /** Other resources that it is about, for filters. */
+    /** Other resources of the message, for filters. */
     about: JsonColumn<About> | null
-    /** Of the trace that it belongs to, where there is one. */
+    /** Trace context of the message, if traced. */
     traceparent: string | null
   }
   deliveries: {
@@ -105,15 +105,15 @@ export interface NotificationTables {
     dueTime: Date
     attemptsUsed: Generated<number>
     holder: number | null
-    /** Its place among those of a destination that is ordered; null of others. */
+    /** Position among the deliveries of an ordered destination; null otherwise. */
     turn: number | null
-    /** Hashes of the records that it carries versions of; the same. */
+    /** Hashes of the records it contains versions of; null for unordered destinations. */
     records: number[] | null
   }
   deliveryHours: {
     projectId: ProjectId
     destinationId: DestinationId
-    /** When it began. */
+    /** Start of the hour. */
     hour: Date
     outcome: 'delivered' | 'retried' | 'failed'
     withinMs: number
@@ -123,7 +123,7 @@ export interface NotificationTables {
   installationHours: {
     projectId: ProjectId
     installationId: InstallationId
-    /** When it began. */
+    /** Start of the hour. */
     hour: Date
     outcome: 'delivered' | 'retried' | 'failed'
     withinMs: number
@@ -133,7 +133,7 @@ export interface NotificationTables {
   usageMonths: {
     projectId: ProjectId
     groupRef: string
-    /** Its first day. */
+    /** First day of the month. */
     month: string
     groupName: string
     messagesDelivered: ColumnType<string, number>
@@ -143,7 +143,7 @@ export interface NotificationTables {
   senders: {
     number: Generated<number>
     lowWater: string
-    /** When it was heard last; null for a sender of the version before. */
+    /** Time of the last heartbeat; null for a sender of the previous version. */
     beatTime: Date | null
   }
   replays: {
@@ -151,9 +151,9 @@ export interface NotificationTables {
     projectId: ProjectId
     filter: JsonColumn<ReplayFilter>
     status: Generated<ReplayStatus>
-    /** How many were chosen; unknown while many are counted. */
+    /** Number of selected deliveries; null while they are being counted. */
     total: number | null
-    /** Who counts them has until then; nobody else does before. */
+    /** Until when the process that counts has the task. */
     countAgainTime: Generated<Date | null>
     replayed: Generated<number>
     perSecond: number

@@ -52,7 +52,7 @@ export interface OrganizationTables {
     name: string
     appName: string
     frontendKeys: Generated<FrontendKeys>
-    /** Of its pages; any where there are none. */
+    /** Origins of its pages; if empty, any origin is allowed. */
     allowedOrigins: Generated<string[]>
     createTime: Generated<Date>
     updateTime: Date | null
@@ -94,7 +94,7 @@ export interface OrganizationTables {
     publicKeyPem: string
     active: Generated<boolean>
     lastUseTime: Date | null
-    /** Whose end users showed tokens of it, the latest first; not every one is noted. */
+    /** Groups whose end users recently used its tokens, newest first; sampled. */
     recentGroups: Generated<string[]>
     createTime: Generated<Date>
     updateTime: Generated<Date>
@@ -108,7 +108,7 @@ export interface OrganizationTables {
     clientSecret: Buffer
     scopes: string[] | null
     metadata: JsonColumn<ProviderAppMetadata & { providerParamNames?: string[] }> | null
-    /** The `providerParams` of `metadata`, sealed. */
+    /** The `providerParams` of `metadata`, encrypted. */
     providerParams: Buffer | null
     /** The provider's message when it rejected the client; null once accepted. */
     refusal: string | null
@@ -152,14 +152,14 @@ export interface OrganizationTables {
     scope: string
     keyHash: Buffer
     projectId: ProjectId | null
-    /** Whose view the request had. */
+    /** Tenant of the request. */
     tenantId: Generated<string | null>
     fingerprint: Buffer
-    /** Null while the request has been carried out but not concluded. */
+    /** Null while the change has been carried out but has no reply yet. */
     reply: Buffer | null
-    /** What was carried out and has no reply yet. */
+    /** Result of the change while it has no reply yet. */
     carried: Buffer | null
-    /** Until then somebody concludes it. */
+    /** Until when a process is expected to conclude it. */
     leaseExpireTime: Date | null
     createTime: Generated<Date>
   }

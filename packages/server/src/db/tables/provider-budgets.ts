@@ -1,21 +1,21 @@
 import type { ProjectId } from '@platform/contract'
 import type { JsonColumn } from './organizations.ts'
 
-/** What a process may make of the calls of a window. Times are by the database's clock, in ms. */
+/** Calls of a window that a process may make. Times are by the database's clock, in ms. */
 export interface BudgetShare {
   calls: number
-  /** What it has use for. */
+  /** Calls that it needs. */
   wanted: number
-  /** Until when calls of it may still count at the provider, if the process is never heard of again. */
+  /** Until when its calls may still count at the provider if the process is lost. */
   until: number
 }
 
-/** What processes know of one limit of a provider together. */
+/** Shared state of one limit of a provider. */
 export interface BudgetState {
   /** Calls in a window, as reported by the provider. */
   calls?: number
   perMs?: number
-  /** Nothing is sent before. */
+  /** No calls are sent before this time. */
   blockedUntil?: number
   /** Remaining quota, as reported by a reply. */
   left?: { calls: number; of: number; at: number }
@@ -24,11 +24,11 @@ export interface BudgetState {
 
 export interface ProviderBudgetTable {
   projectId: ProjectId
-  /** Which limit, and who shares it. */
+  /** Identifies the limit and its scope. */
   key: string
   state: JsonColumn<BudgetState>
-  /** Counts changes: who has read an older one writes nothing. */
+  /** Increases with each change; a write based on an older version is rejected. */
   version: number
-  /** What is known is of no use any more. */
+  /** When the state becomes irrelevant. */
   expireTime: Date
 }

@@ -13,38 +13,38 @@ import type { JsonColumn, JsonWithDefault } from './organizations.ts'
 export type SubscriptionId = Id<'sub'>
 
 export interface SubscriptionTables {
-  /** What is subscribed to by one call at the provider: of an app, or of a connection. */
+  /** One subscription at the provider: for an app, or for a connection. */
   subscriptions: {
     id: SubscriptionId
     projectId: ProjectId
     provider: string
-    /** Where several connections share it. */
+    /** Set if several connections share it. */
     providerAppId: ProviderAppId | null
-    /** Where it is of one connection. */
+    /** Set if it belongs to one connection. */
     connectionId: ConnectionId | null
-    /** `poll` where the provider does not announce changes, and is asked for them. */
+    /** `poll` for providers without change notifications, which are queried instead. */
     delivery: 'push' | 'pull' | 'poll'
-    /** Null until it was set up. */
+    /** Null until it is set up. */
     state: JsonColumn<SubscriptionState> | null
-    /** The end of the address that a connection's own webhooks come in at; another one for every set-up. */
+    /** Last segment of the URL for a connection's own webhooks; changes with every set-up. */
     deliveryKey: string | null
-    /** What they are proved by, sealed. */
+    /** Secret that verifies the webhooks, encrypted. */
     secret: Buffer | null
-    /** What it was set up with. */
+    /** Objects it was set up with. */
     objects: JsonWithDefault<SubscribedObject[]>
-    /** When the provider was last seen to have it as it should be. */
+    /** When it was last verified at the provider. */
     upkeepTime: Date | null
-    /** Tries in a row for which the provider was away. */
+    /** Consecutive attempts that failed because the provider was unavailable. */
     attempts: Generated<number>
-    /** Counts those who listen: what an earlier one still stores is refused. */
+    /** Increases with each listener; events stored by an earlier one are rejected. */
     fence: Generated<number>
-    /** The number of the process that listens now. */
+    /** Number of the process that listens. */
     runner: number | null
-    /** Nobody listens before. */
+    /** Nobody listens before this time. */
     listenTime: Generated<Date>
-    /** Tries in a row to listen that failed. */
+    /** Consecutive failed attempts to listen. */
     listenAttempts: Generated<number>
-    /** Why events do not come at the moment. */
+    /** Why no events arrive at the moment. */
     trouble: string | null
     troubleSince: Date | null
     eventTime: Date | null
@@ -55,46 +55,46 @@ export interface SubscriptionTables {
     projectId: ProjectId
     subscriptionId: SubscriptionId
     connectionId: ConnectionId
-    /** The last set-up; what happens afterwards stands in its log too. */
+    /** The last set-up; later events are logged to it too. */
     operationId: OperationId | null
     objects: JsonColumn<SubscribedObject[]>
     status: 'pending' | 'active' | 'failed'
-    /** Why its set-up failed, or why changes are not sent on at the moment. */
+    /** Why the set-up failed, or why changes cannot be delivered at the moment. */
     error: string | null
     errorTime: Date | null
-    /** Tries in a row to send changes on that failed. */
+    /** Consecutive failed attempts to deliver changes. */
     attempts: Generated<number>
-    /** When the owners were last notified that changes do not arrive. */
+    /** When the owners were last notified that no changes arrive. */
     notifiedTime: Date | null
   }
   changeEvents: {
     connectionId: ConnectionId
-    /** Of the provider's ID of the event. */
+    /** Hash of the provider's ID of the event. */
     eventHash: Buffer
     projectId: ProjectId
     key: Generated<number>
     objectName: string
     recordId: string
     eventTime: Date
-    /** JSON of a `ProviderEvent`; null once it is sent on: the row stays to know it again. */
+    /** JSON of a `ProviderEvent`; null once delivered: the row is kept to detect duplicates. */
     body: string | null
     receiveTime: Generated<Date>
     /** How often its delivery failed because of the event itself. */
     tries: Generated<number>
-    /** It is set aside until then; null for an event that waits in its order. */
+    /** Until when it is set aside; null for an event that waits in order. */
     retryTime: Date | null
   }
-  /** Objects whose changes are to be found by reading. */
+  /** Objects whose changes are found by reading. */
   changeSweeps: {
     connectionId: ConnectionId
     objectName: string
     projectId: ProjectId
     since: Date
     cursor: string | null
-    /** Where the next one begins. */
+    /** Start of the next read. */
     asOf: Date | null
     reason: string
-    /** How often it is done again; null for once. */
+    /** Interval of the reads; null for a single one. */
     everySeconds: number | null
     found: Generated<number>
     attempts: Generated<number>

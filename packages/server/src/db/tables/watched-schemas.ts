@@ -6,7 +6,7 @@ export interface WatchedSchemaTable {
   installationId: InstallationId
   objectName: string
   projectId: ProjectId
-  /** Whose account has these fields: those of another are no change of them. */
+  /** The account that has these fields: fields of another account are not a change. */
   connectionId: ConnectionId
   fields: JsonColumn<Record<string, FieldMetadata>>
   checkTime: Generated<Date>
