@@ -8,21 +8,21 @@ import LongestFirst from './scripts/longest-first.ts'
  * whole process. All others share a process with those before them, which loads the modules once.
  */
 const alone = [
-  'packages/server/src/db/breaking-sessions.test.ts',
-  'packages/server/src/db/database.test.ts',
+  'packages/kernel/src/db/breaking-sessions.test.ts',
+  'packages/kernel/src/db/database.test.ts',
   'packages/server/src/main/backup.test.ts',
   'packages/server/src/main/telemetry.test.ts',
   // Their fake clocks run ahead, and the IDs of a process never go back.
-  'packages/server/src/notifications/history/many-deliveries.test.ts',
-  'packages/server/src/notifications/history/replays.test.ts',
-  'packages/server/src/provider/large-replies.test.ts',
-  'packages/server/src/proxy/proxy.test.ts',
-  'packages/server/src/sync/simulation.test.ts',
+  'packages/delivery/src/notifications/history/many-deliveries.test.ts',
+  'packages/delivery/src/notifications/history/replays.test.ts',
+  'packages/connections/src/provider/large-replies.test.ts',
+  'packages/data/src/proxy/proxy.test.ts',
+  'packages/data/src/sync/simulation.test.ts',
 ]
 
 export default defineConfig({
   test: {
-    globalSetup: ['packages/server/src/testing/postgres-setup.ts'],
+    globalSetup: ['packages/testing/src/postgres-setup.ts'],
     reporters: ['default', fileURLToPath(new URL('scripts/progress-reporter.ts', import.meta.url))],
     sequence: { sequencer: LongestFirst },
     // One more than there are cores: some of the tests always wait, for processes, browsers or their turn.

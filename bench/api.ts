@@ -9,8 +9,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { childrenIn } from './children.ts'
-import { openDatabase } from '../packages/server/src/db/database.ts'
-import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts'
+import { openDatabase } from '../packages/kernel/src/db/database.ts'
+import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
 import { migrateAll } from '../packages/server/src/main/open-database.ts'
 
 interface Result {

@@ -1,5 +1,5 @@
 /** Starts a server like `serve`, with a simulated provider. */
-import { newId } from '../packages/server/src/db/new-id.ts'
+import { newId } from '../packages/kernel/src/db/new-id.ts'
 import { createTenant } from '../packages/server/src/main/bootstrap.ts'
 import { startPlatform } from '../packages/server/src/main/platform.ts'
 import { readSettings } from '../packages/server/src/main/settings.ts'

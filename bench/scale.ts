@@ -26,8 +26,8 @@ import {
   whenReady,
   type Program,
 } from '../journeys/support/program.ts'
-import { openDatabase } from '../packages/server/src/db/database.ts'
-import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts'
+import { openDatabase } from '../packages/kernel/src/db/database.ts'
+import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
 import { createTenant } from '../packages/server/src/main/bootstrap.ts'
 import { migrateAll } from '../packages/server/src/main/open-database.ts'
 import { cpuSecondsOf, postmasterOf } from './cpu.ts'

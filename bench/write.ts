@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { childrenIn } from './children.ts'
 import { cpuSecondsOf, postmasterOf } from './cpu.ts'
-import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
 
 interface Result {
   keptPerSecond: number

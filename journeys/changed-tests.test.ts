@@ -10,7 +10,7 @@ const files = [
   'packages/server/src/find/find.test.ts',
   'packages/server/src/find/routes.ts',
   'packages/server/src/find/routes.test.ts',
-  'packages/server/src/audit/audit.test.ts',
+  'packages/tenancy/src/audit/audit.test.ts',
   'packages/docs/src/site.test.ts',
 ]
 const importers = new Map(

@@ -13,7 +13,7 @@ import { pipeline } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { testDatabase } from '../packages/server/src/testing/test-database.ts'
+import { testDatabase } from '../packages/testing/src/test-database.ts'
 import { eventually, freePorts } from './support/program.ts'
 import { sharedRelease } from './support/release.ts'
 import manifest from '../package.json' with { type: 'json' }

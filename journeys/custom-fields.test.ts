@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Schemas } from '@platform/client'
 import { expect, it, onTestFinished } from 'vitest'
-import { givenPlatform } from '../packages/server/src/testing/test-platform.ts'
-import { must } from '../packages/server/src/values/must.ts'
+import { givenPlatform } from '../packages/testing/src/test-platform.ts'
+import { must } from '../packages/kernel/src/values/must.ts'
 import {
   dataFolder,
   eventually,

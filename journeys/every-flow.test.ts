@@ -7,7 +7,7 @@ import {
   servePages,
   type Fixture,
 } from '../packages/react/src/fixtures/fixture.ts'
-import { must } from '../packages/server/src/values/must.ts'
+import { must } from '../packages/kernel/src/values/must.ts'
 import { flows } from './support/flows/flows.ts'
 import { startFlowPlatform, type FlowPlatform } from './support/flows/platform.ts'
 import { sceneOn } from './support/flows/scene.ts'

@@ -10,10 +10,10 @@ import {
   servePages,
   type Fixture,
 } from '../packages/react/src/fixtures/fixture.ts'
-import { notifyOfFailingInstallations } from '../packages/server/src/sync/mail-failing.ts'
-import { findInstallationObject } from '../packages/server/src/sync/object/store.ts'
-import { causes, columnsAfter, providerWords } from '../packages/server/src/sync/testing/causes.ts'
-import { must } from '../packages/server/src/values/must.ts'
+import { notifyOfFailingInstallations } from '../packages/data/src/sync/mail-failing.ts'
+import { findInstallationObject } from '../packages/data/src/sync/object/store.ts'
+import { causes, columnsAfter, providerWords } from '../packages/data/src/sync/testing/causes.ts'
+import { must } from '../packages/kernel/src/values/must.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { startFlowPlatform, type FlowPlatform } from './support/flows/platform.ts'
 import { startMailServer } from './support/mail-server.ts'

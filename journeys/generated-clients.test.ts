@@ -1,8 +1,8 @@
 import { createClient } from '@platform/client'
 import type { Delivery } from '@platform/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { testPlatform } from '../packages/server/src/testing/test-platform.ts'
-import { firstOf, must } from '../packages/server/src/values/must.ts'
+import { testPlatform } from '../packages/testing/src/test-platform.ts'
+import { firstOf, must } from '../packages/kernel/src/values/must.ts'
 import { generatedClients } from './support/generated-clients.ts'
 
 // What others make of openapi.json reads why a delivery failed, which once was a type of the wrong name.

@@ -6,8 +6,8 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { patiently } from '../packages/server/src/testing/patiently.ts'
-import { removeDeadRuns, testRunName } from '../packages/server/src/testing/test-run.ts'
+import { patiently } from '../packages/testing/src/patiently.ts'
+import { removeDeadRuns, testRunName } from '../packages/testing/src/test-run.ts'
 import { mayMakeMachines } from './support/machine.ts'
 
 /** A run of its own with a program that outlives it and, as root, a network. */

@@ -6,12 +6,12 @@ import { sandboxApps } from '@platform/sandbox'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
-import { manifest, testPlatform } from '../packages/server/src/testing/test-platform.ts'
+import { manifest, testPlatform } from '../packages/testing/src/test-platform.ts'
 import { byKeyboard } from './support/by-keyboard.ts'
 import { fromDocs, productOfDocs } from './support/product.ts'
 import { programs, startProgram } from './support/program.ts'
-import { must } from '../packages/server/src/values/must.ts'
-import { portOf } from '../packages/server/src/values/port-of.ts'
+import { must } from '../packages/kernel/src/values/must.ts'
+import { portOf } from '../packages/kernel/src/values/port-of.ts'
 
 // What whoever is woken at night does in the dashboard, by keyboard alone, and what it takes them.
 

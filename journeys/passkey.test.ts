@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { totp } from '../packages/server/src/testing/totp.ts'
+import { totp } from '../packages/testing/src/totp.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { startQuickstartProcess } from './support/quickstart.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase } from '../packages/server/src/testing/test-database.ts'
+import { testDatabase } from '../packages/testing/src/test-database.ts'
 import { sharedRelease } from './support/release.ts'
 import { freePorts, startProgram, stopProgram, whenReady, type Program } from './support/program.ts'
 import manifest from '../package.json' with { type: 'json' }

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createClient } from '@platform/client'
 import { expect, it, onTestFinished } from 'vitest'
-import { newId } from '../packages/server/src/db/new-id.ts'
-import { createSecrets, parseMasterKeys } from '../packages/server/src/secrets/secrets.ts'
-import { givenDatabase } from '../packages/server/src/testing/test-database.ts'
+import { newId } from '../packages/kernel/src/db/new-id.ts'
+import { createSecrets, parseMasterKeys } from '../packages/kernel/src/secrets/secrets.ts'
+import { givenDatabase } from '../packages/testing/src/test-database.ts'
 import {
   dataFolder,
   eventually,

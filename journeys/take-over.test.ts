@@ -1,11 +1,11 @@
 import { sandboxControl, startSandbox } from '@platform/sandbox'
 import { expect, it, onTestFinished } from 'vitest'
-import { givenDatabase } from '../packages/server/src/testing/test-database.ts'
+import { givenDatabase } from '../packages/testing/src/test-database.ts'
 import { connect } from './support/connect.ts'
 import { eventually, stopProgram } from './support/program.ts'
 import { startWebhookReceiver } from './support/receiver.ts'
 import { startServer } from './support/server.ts'
-import { within } from '../packages/server/src/testing/machine-speed.ts'
+import { within } from '../packages/testing/src/machine-speed.ts'
 
 const contacts = 3000
 

@@ -2,8 +2,8 @@ import type { Schemas } from '@platform/client'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
-import { testPlatform } from '../packages/server/src/testing/test-platform.ts'
-import { firstOf, must } from '../packages/server/src/values/must.ts'
+import { testPlatform } from '../packages/testing/src/test-platform.ts'
+import { firstOf, must } from '../packages/kernel/src/values/must.ts'
 import { fetchThirdPartyClient, serveThirdPartyPage } from './support/third-party-client.ts'
 
 // Who has built on another library of the same wire changes an address, and no line of a page.

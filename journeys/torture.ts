@@ -9,8 +9,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sandboxControl, sandboxProviders, startSandbox } from '@platform/sandbox'
-import { pickBy, randomFrom } from '../packages/server/src/testing/seeded.ts'
-import { beginTestRun } from '../packages/server/src/testing/test-run.ts'
+import { pickBy, randomFrom } from '../packages/testing/src/seeded.ts'
+import { beginTestRun } from '../packages/testing/src/test-run.ts'
 import { createLoadApi, startLoad } from './torture/load.ts'
 import { startCluster, type Cluster } from './torture/cluster.ts'
 import { startFailingReceiver } from './torture/receiver.ts'

@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sandboxControl, startSandbox } from '@platform/sandbox'
 import { expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../packages/server/src/db/database.ts'
-import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts'
+import { openDatabase } from '../packages/kernel/src/db/database.ts'
+import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
 import { connect } from './support/connect.ts'
 import { machinesCidr, mayMakeMachines, startMachine } from './support/machine.ts'
 import { dataFolder, eventually, stopProgram } from './support/program.ts'
 import { startWebhookReceiver } from './support/receiver.ts'
 import { startServer } from './support/server.ts'
-import { within } from '../packages/server/src/testing/machine-speed.ts'
+import { within } from '../packages/testing/src/machine-speed.ts'
 
 /*
  * A machine whose cable to the database is cut says nothing to anybody: nothing closes its

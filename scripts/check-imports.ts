@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
-import type { Domain } from '../packages/server/src/domain.ts'
+import type { Domain } from '../packages/kernel/src/domain.ts'
 import { domains } from '../packages/server/src/domains.ts'
 import { cruiseOptions, importRules, serverFolders } from './import-rules.ts'
 

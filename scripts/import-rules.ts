@@ -1,5 +1,5 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser'
-import type { Domain } from '../packages/server/src/domain.ts'
+import type { Domain } from '../packages/kernel/src/domain.ts'
 import { domains } from '../packages/server/src/domains.ts'
 
 /** A rule, and a violation of it: one file below `packages/` imports the other. */
@@ -103,7 +103,7 @@ const connectionRules: ImportRule[] = [
     severity: 'error',
     from: { path: `${server}/provider/`, pathNot: tests },
     to: { path: `${server}/connections/`, pathNot: '/connections/credentials/' },
-    planted: ['server/src/provider/of-connections.ts', 'server/src/connections/rule.ts'],
+    planted: ['connections/src/provider/of-connections.ts', 'connections/src/connections/rule.ts'],
   },
 ]
 
@@ -195,7 +195,7 @@ export const importRules: ImportRule[] = [
     severity: 'error',
     from: { path: '^packages/', pathNot: '^packages/(server|quickstart)/' },
     to: { path: '^packages/server/' },
-    planted: ['cli/src/loads-server.test.ts', 'server/src/sync/rule.ts'],
+    planted: ['cli/src/loads-server.test.ts', 'data/src/sync/rule.ts'],
   },
   {
     name: 'plumbing-knows-no-domain',
@@ -203,7 +203,7 @@ export const importRules: ImportRule[] = [
     severity: 'error',
     from: { path: `${server}/(${plumbing.flat().join('|')})/`, pathNot: tests },
     to: { path: `${server}/(${anyDomain}|main)/` },
-    planted: ['server/src/http/of-domain.ts', 'server/src/sync/rule.ts'],
+    planted: ['kernel/src/http/of-domain.ts', 'data/src/sync/rule.ts'],
   },
   {
     name: 'only-its-own-store',
@@ -211,7 +211,7 @@ export const importRules: ImportRule[] = [
     severity: 'error',
     from: { path: `${server}/([^/]+)/`, pathNot: `${tests}|${server}/main/` },
     to: { path: `${server}/(${anyDomain})/[a-z/-]*store\\.ts$`, pathNot: `${server}/$1/` },
-    planted: ['server/src/sync/foreign-store.ts', 'server/src/connections/some-store.ts'],
+    planted: ['data/src/sync/foreign-store.ts', 'connections/src/connections/some-store.ts'],
   },
   {
     name: 'store-below-rules',
@@ -223,7 +223,7 @@ export const importRules: ImportRule[] = [
       pathNot: `${server}/$1/|[a-z-]*records?\\.ts$`,
       dependencyTypesNot: ['type-only'],
     },
-    planted: ['server/src/sync/store.ts', 'server/src/connections/rule.ts'],
+    planted: ['data/src/sync/store.ts', 'connections/src/connections/rule.ts'],
   },
   {
     name: 'rules-below-routes',
@@ -234,7 +234,7 @@ export const importRules: ImportRule[] = [
       pathNot: `${tests}|/(routes|jobs|domain)\\.ts$`,
     },
     to: { path: `${server}/(${anyDomain})/(routes|jobs)\\.ts$` },
-    planted: ['server/src/sync/of-routes.ts', 'server/src/sync/routes.ts'],
+    planted: ['data/src/sync/of-routes.ts', 'data/src/sync/routes.ts'],
   },
   {
     name: 'one-list-of-domains',
@@ -243,7 +243,7 @@ export const importRules: ImportRule[] = [
     severity: 'error',
     from: { path: `${server}/`, pathNot: `/domains?\\.ts$` },
     to: { path: `${server}/[a-z-]+/domain\\.ts$` },
-    planted: ['server/src/sync/of-value.ts', 'server/src/connections/domain.ts'],
+    planted: ['data/src/sync/of-value.ts', 'connections/src/connections/domain.ts'],
   },
   {
     name: 'only-main-wires',
@@ -251,7 +251,7 @@ export const importRules: ImportRule[] = [
     severity: 'error',
     from: { path: `${server}/`, pathNot: `${tests}|${server}/(main/|index\\.ts$)` },
     to: { path: `${server}/main/`, dependencyTypesNot: ['type-only'] },
-    planted: ['server/src/sync/of-main.ts', 'server/src/main/part.ts'],
+    planted: ['data/src/sync/of-main.ts', 'server/src/main/part.ts'],
   },
   {
     name: 'no-tests-in-production',
@@ -259,7 +259,7 @@ export const importRules: ImportRule[] = [
     severity: 'error',
     from: { path: '^packages/[^/]+/src/', pathNot: `${tests}|^packages/react/src/gallery/` },
     to: { path: tests, pathNot: '^packages/react/src/testing/' },
-    planted: ['server/src/sync/of-tests.ts', 'server/src/testing/given.ts'],
+    planted: ['data/src/sync/of-tests.ts', 'testing/src/given.ts'],
   },
   {
     name: 'no-cycle',
@@ -267,7 +267,7 @@ export const importRules: ImportRule[] = [
     severity: 'error',
     from: {},
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    planted: ['server/src/sync/one.ts', 'server/src/sync/one.ts'],
+    planted: ['data/src/sync/one.ts', 'data/src/sync/one.ts'],
   },
   {
     name: 'no-knot',
@@ -283,7 +283,7 @@ export const importRules: ImportRule[] = [
     severity: 'error',
     from: {},
     to: { couldNotResolve: true },
-    planted: ['server/src/sync/missing.ts', 'nowhere'],
+    planted: ['data/src/sync/missing.ts', 'nowhere'],
   },
 ]
 

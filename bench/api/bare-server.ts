@@ -1,7 +1,7 @@
 /** Runs the statements of the API behind Fastify without any of our layers: what the API is compared with. */
 import fastify from 'fastify'
 import pg from 'pg'
-import { newId } from '../../packages/server/src/db/new-id.ts'
+import { newId } from '../../packages/kernel/src/db/new-id.ts'
 
 const [projectId] = process.argv.slice(2) as [string]
 const pool = new pg.Pool({

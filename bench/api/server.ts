@@ -1,8 +1,8 @@
 /** The API as it is served, with a project, a key and a record to read. */
-import { noTenantLimits } from '../../packages/server/src/access/tenant-limits.ts'
-import { openDatabase } from '../../packages/server/src/db/database.ts'
-import { createTopic } from '../../packages/server/src/notifications/set-up/topics.ts'
-import { givenTenant, testApi } from '../../packages/server/src/testing/test-api.ts'
+import { noTenantLimits } from '../../packages/kernel/src/access/tenant-limits.ts'
+import { openDatabase } from '../../packages/kernel/src/db/database.ts'
+import { createTopic } from '../../packages/delivery/src/notifications/set-up/topics.ts'
+import { givenTenant, testApi } from '../../packages/testing/src/test-api.ts'
 
 const database = await openDatabase(process.env['DATABASE_URL']!)
 const api = await testApi(database, {

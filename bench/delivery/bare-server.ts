@@ -9,8 +9,8 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { Agent } from 'undici'
 import { answer } from './answer.ts'
-import { newId } from '../../packages/server/src/db/new-id.ts'
-import { textArray } from '../../packages/server/src/notifications/engine/binary-array.ts'
+import { newId } from '../../packages/kernel/src/db/new-id.ts'
+import { textArray } from '../../packages/delivery/src/notifications/engine/binary-array.ts'
 
 interface Item {
   id: string

@@ -3,7 +3,7 @@
  * sends at a rate whatever comes back. Reports how many it sent.
  */
 import type { Entry } from './answer.ts'
-import { must } from '../../packages/server/src/values/must.ts'
+import { must } from '../../packages/kernel/src/values/must.ts'
 import { sandboxApps } from '../../packages/sandbox/src/index.ts'
 import { load } from '../http/load.ts'
 

@@ -7,19 +7,19 @@ import type { EventData, ProjectId } from '@platform/contract'
 import Fastify from 'fastify'
 import { pino } from 'pino'
 import { answer, type Entry } from './answer.ts'
-import { noTenantLimits } from '../../packages/server/src/access/tenant-limits.ts'
-import { openDatabase } from '../../packages/server/src/db/database.ts'
-import { newId } from '../../packages/server/src/db/new-id.ts'
-import { inTransaction } from '../../packages/server/src/db/transaction.ts'
-import { createEgress } from '../../packages/server/src/egress/egress.ts'
-import { createDestination } from '../../packages/server/src/notifications/set-up/destinations.ts'
-import { createNotifications } from '../../packages/server/src/notifications/notifications.ts'
+import { noTenantLimits } from '../../packages/kernel/src/access/tenant-limits.ts'
+import { openDatabase } from '../../packages/kernel/src/db/database.ts'
+import { newId } from '../../packages/kernel/src/db/new-id.ts'
+import { inTransaction } from '../../packages/kernel/src/db/transaction.ts'
+import { createEgress } from '../../packages/kernel/src/egress/egress.ts'
+import { createDestination } from '../../packages/delivery/src/notifications/set-up/destinations.ts'
+import { createNotifications } from '../../packages/delivery/src/notifications/notifications.ts'
 import {
   createEventTopicRoute,
   createTopic,
   createTopicDestinationRoute,
-} from '../../packages/server/src/notifications/set-up/topics.ts'
-import { createSecrets, parseMasterKeys } from '../../packages/server/src/secrets/secrets.ts'
+} from '../../packages/delivery/src/notifications/set-up/topics.ts'
+import { createSecrets, parseMasterKeys } from '../../packages/kernel/src/secrets/secrets.ts'
 
 const database = await openDatabase(process.env['DATABASE_URL']!)
 const notifications = createNotifications({

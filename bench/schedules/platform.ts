@@ -1,8 +1,8 @@
 /** Starts a server like `serve`, with many installations on one schedule. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Tables } from '../../packages/server/src/db/tables.ts'
-import { newId } from '../../packages/server/src/db/new-id.ts'
-import { nextRun } from '../../packages/server/src/sync/object/next-run.ts'
+import type { Tables } from '../../packages/kernel/src/db/tables.ts'
+import { newId } from '../../packages/kernel/src/db/new-id.ts'
+import { nextRun } from '../../packages/data/src/sync/object/next-run.ts'
 import { givenBenchProject, salesforceOn, startBenchPlatform } from '../platform.ts'
 
 const [providerPort, count, spread] = process.argv.slice(2).map(Number)

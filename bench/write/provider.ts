@@ -1,7 +1,7 @@
 /** A provider that answers every call after 50 ms with the record that it has created. */
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { portOf } from '../../packages/server/src/values/port-of.ts'
+import { portOf } from '../../packages/kernel/src/values/port-of.ts'
 
 const answersAfterMs = 50
 

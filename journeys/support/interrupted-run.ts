@@ -1,8 +1,8 @@
 /** A test run in the middle of its work: the test of interrupted runs ends it in every way. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '../../packages/server/src/db/embedded-postgres.ts'
-import { beginTestRun } from '../../packages/server/src/testing/test-run.ts'
+import { startEmbeddedPostgres } from '../../packages/kernel/src/db/embedded-postgres.ts'
+import { beginTestRun } from '../../packages/testing/src/test-run.ts'
 import { mayMakeMachines, startMachine } from './machine.ts'
 
 const { folder, databases } = await beginTestRun()

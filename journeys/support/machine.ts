@@ -1,8 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { reserveBlock } from '../../packages/server/src/testing/free-port.ts'
-import { testRunName } from '../../packages/server/src/testing/test-run.ts'
+import { reserveBlock } from '../../packages/testing/src/free-port.ts'
+import { testRunName } from '../../packages/testing/src/test-run.ts'
 
 const ip = (...words: string[]) => promisify(execFile)('ip', words)
 

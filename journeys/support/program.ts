@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../packages/server/src/testing/free-port.ts'
+import { freePort } from '../../packages/testing/src/free-port.ts'
 
 /** The programs of a checkout. */
 export const programsOf = (root: string) => ({

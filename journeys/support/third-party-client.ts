@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'vite'
-import { portOf } from '../../packages/server/src/values/port-of.ts'
+import { portOf } from '../../packages/kernel/src/values/port-of.ts'
 
 /** A library of others for pages like ours, which speaks the same wire. It bundles all it needs but React. */
 const client = {

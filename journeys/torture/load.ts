@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SandboxControl } from '@platform/sandbox'
-import { counted } from '../../packages/server/src/values/counted.ts'
+import { counted } from '../../packages/kernel/src/values/counted.ts'
 
 /** How each provider names what is written, changed and read. */
 export const loadProviders = [

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { Random } from '../../packages/server/src/testing/seeded.ts'
-import { portOf } from '../../packages/server/src/values/port-of.ts'
+import type { Random } from '../../packages/testing/src/seeded.ts'
+import { portOf } from '../../packages/kernel/src/values/port-of.ts'
 
 /** What a webhook message holds of records, as far as it is counted here. */
 export interface ReceivedBody {

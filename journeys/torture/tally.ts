@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase, type Database } from '../../packages/server/src/db/database.ts'
+import { openDatabase, type Database } from '../../packages/kernel/src/db/database.ts'
 import { eventually } from '../support/program.ts'
 import { loadProviders, readInWords, requestRead, type LoadApi, type Load } from './load.ts'
 import type { Receipt } from './receiver.ts'

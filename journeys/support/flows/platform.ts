@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Schemas } from '@platform/client'
 import { tokenSigner } from '../../../packages/demo/src/tokens.ts'
-import { freePort } from '../../../packages/server/src/testing/free-port.ts'
-import { testPlatform } from '../../../packages/server/src/testing/test-platform.ts'
-import { must } from '../../../packages/server/src/values/must.ts'
-import { portOf } from '../../../packages/server/src/values/port-of.ts'
+import { freePort } from '../../../packages/testing/src/free-port.ts'
+import { testPlatform } from '../../../packages/testing/src/test-platform.ts'
+import { must } from '../../../packages/kernel/src/values/must.ts'
+import { portOf } from '../../../packages/kernel/src/values/port-of.ts'
 
 const sourceYaml = `
 specVersion: 1.0.0

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parts } from '../domains.ts'
-import { newId } from '../db/new-id.ts'
-import { givenTwoTenants, type TwoTenants } from './two-tenants.ts'
+import { newId } from '@platform/kernel/db/new-id'
+import { givenTwoTenants, type TwoTenants } from '@platform/testing/two-tenants'
 import { exportsOfParts } from './exports-of-parts.ts'
-import type { Trial } from './trial.ts'
+import type { Trial } from '@platform/testing/trial'
 
 const source = new URL('..', import.meta.url)
 

@@ -3,8 +3,8 @@ import { catalogue } from '@platform/connectors'
 import { sandboxApps } from '@platform/sandbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { objectOf, openapiDocument, type Json, type JsonObject } from '@platform/contract/openapi'
-import { must } from '../values/must.ts'
-import { chosen, givenWorld, worldManifest, operations, type World } from './world.ts'
+import { must } from '@platform/kernel/values/must'
+import { chosen, givenWorld, worldManifest, operations, type World } from '@platform/testing/world'
 
 const document = openapiDocument()
 

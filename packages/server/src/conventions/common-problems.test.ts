@@ -15,12 +15,18 @@ import {
 } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { placeOfProject } from '../access/about-project.ts'
-import { givenTenant, publicUrl, testApi } from '../testing/test-api.ts'
-import { testDatabase } from '../testing/test-database.ts'
-import { givenWorld, operations, type WorldReply, type WorldRequest, type World } from './world.ts'
-import { nthOf } from '../values/must.ts'
-import { patiently } from '../testing/patiently.ts'
+import { placeOfProject } from '../../../kernel/src/access/about-project.ts'
+import { givenTenant, publicUrl, testApi } from '@platform/testing/test-api'
+import { testDatabase } from '@platform/testing/test-database'
+import {
+  givenWorld,
+  operations,
+  type WorldReply,
+  type WorldRequest,
+  type World,
+} from '@platform/testing/world'
+import { nthOf } from '@platform/kernel/values/must'
+import { patiently } from '@platform/testing/patiently'
 
 let world: World
 beforeAll(async () => {
@@ -160,27 +166,27 @@ const walks: { [Kind in ProblemKind]?: Walk } = {
 /** What a walk of another test proves for every operation, or for every request before it is routed. */
 const provenElsewhere: { [Kind in ProblemKind]?: { file: string; test: string } } = {
   'credential-missing': {
-    file: '../access/access.test.ts',
+    file: '../../../kernel/src/access/access.test.ts',
     test: 'rejects every operation without a credential',
   },
   'credential-invalid': {
-    file: '../access/access.test.ts',
+    file: '../../../kernel/src/access/access.test.ts',
     test: 'is rejected by every operation: one %s',
   },
   'bearer-required': {
-    file: '../access/access.test.ts',
+    file: '../../../kernel/src/access/access.test.ts',
     test: 'refuses every operation with $name',
   },
   'malformed-request': {
-    file: '../http/server.test.ts',
+    file: '../../../kernel/src/http/server.test.ts',
     test: 'answers $name with a problem on the bare connection',
   },
   'request-timeout': {
-    file: '../http/server.test.ts',
+    file: '../../../kernel/src/http/server.test.ts',
     test: 'limits the wait for a slow $slow',
   },
   'headers-too-large': {
-    file: '../http/server.test.ts',
+    file: '../../../kernel/src/http/server.test.ts',
     test: 'answers $name with a problem on the bare connection',
   },
 }

@@ -1,9 +1,9 @@
 import { updatesRecord } from '@platform/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { givenTenant, publicUrl, testApi, type TestApi } from '../testing/test-api.ts'
-import { givenDatabase, testDatabase } from '../testing/test-database.ts'
-import { nthOf } from '../values/must.ts'
+import { givenTenant, publicUrl, testApi, type TestApi } from '@platform/testing/test-api'
+import { givenDatabase, testDatabase } from '@platform/testing/test-database'
+import { nthOf } from '@platform/kernel/values/must'
 
 let api: TestApi
 let acme: Awaited<ReturnType<typeof givenTenant>>

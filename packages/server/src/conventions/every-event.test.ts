@@ -13,12 +13,12 @@ import {
 import { format } from 'oxfmt'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
-import { inTransaction } from '../db/transaction.ts'
-import { enqueue, type Jobs } from '../jobs/enqueue.ts'
-import { inDocumentation } from '../testing/in-documentation.ts'
-import { testPlatform } from '../testing/test-platform.ts'
-import { patiently } from '../testing/patiently.ts'
-import { must } from '../values/must.ts'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { enqueue, type Jobs } from '@platform/kernel/jobs/enqueue'
+import { inDocumentation } from '@platform/testing/in-documentation'
+import { testPlatform } from '@platform/testing/test-platform'
+import { patiently } from '@platform/testing/patiently'
+import { must } from '@platform/kernel/values/must'
 
 const sourceYaml = `
 specVersion: 1.0.0

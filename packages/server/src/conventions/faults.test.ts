@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { ApiProblem, Log, Operation, SearchReply, WriteReply } from '@platform/contract'
 import type { FaultRule } from '@platform/sandbox'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { must } from '../values/must.ts'
-import { parseStoppedLine } from '../testing/parse-stopped-line.ts'
-import { manifest, testPlatform } from '../testing/test-platform.ts'
-import { patiently } from '../testing/patiently.ts'
+import { must } from '@platform/kernel/values/must'
+import { parseStoppedLine } from '@platform/testing/parse-stopped-line'
+import { manifest, testPlatform } from '@platform/testing/test-platform'
+import { patiently } from '@platform/testing/patiently'
 
 /** The manifest for HubSpot, which reports rate limits by status 429. */
 const sourceYaml = `${manifest}

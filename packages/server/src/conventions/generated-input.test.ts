@@ -8,9 +8,9 @@ import {
   type OperationDefinition,
 } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenTenant, publicUrl } from '../testing/test-api.ts'
+import { givenTenant, publicUrl } from '@platform/testing/test-api'
 import { successes } from './successes.ts'
-import { givenWorld, operations, type WorldRequest, type World } from './world.ts'
+import { givenWorld, operations, type WorldRequest, type World } from '@platform/testing/world'
 
 let world: World
 let credentials: Record<string, Record<string, string>>

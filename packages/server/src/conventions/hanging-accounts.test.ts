@@ -2,13 +2,13 @@ import type { ConnectionId, Installation, InstallationId, Operation } from '@pla
 import { sandboxPortals } from '@platform/sandbox'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { inTransaction } from '../db/transaction.ts'
-import { enqueueWatching } from '../installations/enqueue-watching.ts'
-import { storeIncomingEvents } from '../subscribe/take-in.ts'
-import { median } from '../testing/bystander.ts'
-import { patiently } from '../testing/patiently.ts'
-import { testPlatform } from '../testing/test-platform.ts'
-import { must, nthOf } from '../values/must.ts'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { enqueueWatching } from '@platform/installations/installations/enqueue-watching'
+import { storeIncomingEvents } from '../../../data/src/subscribe/take-in.ts'
+import { median } from '@platform/testing/bystander'
+import { patiently } from '@platform/testing/patiently'
+import { testPlatform } from '@platform/testing/test-platform'
+import { must, nthOf } from '@platform/kernel/values/must'
 
 /** Whose provider does not answer, and whom that must not concern. */
 const [hangingPortal, healthyPortal] = [nthOf(sandboxPortals, 0).id, nthOf(sandboxPortals, 1).id]

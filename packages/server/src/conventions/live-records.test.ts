@@ -1,7 +1,7 @@
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenWorld, type WorldRequest, type World } from './world.ts'
+import { givenWorld, type WorldRequest, type World } from '@platform/testing/world'
 
 let world: World
 let admin: { id: string; token: string }

@@ -1,15 +1,15 @@
 import * as contract from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { auditJobs } from '../audit/jobs.ts'
-import { earliestId } from '../db/new-id.ts'
-import { keepPartitions } from '../db/partition-upkeep.ts'
+import { auditJobs } from '../../../tenancy/src/audit/jobs.ts'
+import { earliestId } from '@platform/kernel/db/new-id'
+import { keepPartitions } from '@platform/kernel/db/partition-upkeep'
 import { openConfiguredDatabase } from '../main/open-database.ts'
 import { readSettings } from '../main/settings.ts'
-import { expiringTables } from '../notifications/set-up/store.ts'
-import { bystander } from '../testing/bystander.ts'
-import { givenTenant, publicUrl } from '../testing/test-api.ts'
-import { givenWorld, worldManifest, type World } from './world.ts'
+import { expiringTables } from '../../../delivery/src/notifications/set-up/store.ts'
+import { bystander } from '@platform/testing/bystander'
+import { givenTenant, publicUrl } from '@platform/testing/test-api'
+import { givenWorld, worldManifest, type World } from '@platform/testing/world'
 
 let world: World
 let unconcerned: Awaited<ReturnType<typeof givenTenant>>

@@ -1,10 +1,10 @@
 import { ApiProblem, InputValidationProblem, problemTypes } from '@platform/contract'
 import type { ProblemKind, ProblemType } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { publicUrl } from '../testing/test-api.ts'
+import { publicUrl } from '@platform/testing/test-api'
 import { exportsOfParts } from './exports-of-parts.ts'
-import { madeUpRecords, type Provocations } from './provocations.ts'
-import { givenWorld, operations, type World } from './world.ts'
+import { madeUpRecords, type Provocations } from '@platform/testing/provocations'
+import { givenWorld, operations, type World } from '@platform/testing/world'
 
 const tables = [
   madeUpRecords(operations),

@@ -1,10 +1,10 @@
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { noteRefresh } from '../connections/store.ts'
-import { insertLog } from '../operations/store.ts'
-import { patiently } from '../testing/patiently.ts'
-import { givenWorld, operations, type World } from './world.ts'
+import { noteRefresh } from '../../../connections/src/connections/store.ts'
+import { insertLog } from '../../../installations/src/operations/store.ts'
+import { patiently } from '@platform/testing/patiently'
+import { givenWorld, operations, type World } from '@platform/testing/world'
 
 let world: World
 beforeAll(async () => {

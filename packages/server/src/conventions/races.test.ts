@@ -1,9 +1,15 @@
 import * as contract from '@platform/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { chosen, givenWorld, worldManifest, type WorldReply, type World } from './world.ts'
-import { firstOf, must } from '../values/must.ts'
-import { patiently } from '../testing/patiently.ts'
+import {
+  chosen,
+  givenWorld,
+  worldManifest,
+  type WorldReply,
+  type World,
+} from '@platform/testing/world'
+import { firstOf, must } from '@platform/kernel/values/must'
+import { patiently } from '@platform/testing/patiently'
 
 let world: World
 beforeAll(async () => {

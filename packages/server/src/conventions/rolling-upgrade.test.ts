@@ -1,10 +1,10 @@
 import type { OperationDefinition } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeClient } from '../db/close-client.ts'
-import { PgClient } from '../db/client.ts'
-import { alterEveryTable } from '../testing/alter-every-table.ts'
+import { closeClient } from '@platform/kernel/db/close-client'
+import { PgClient } from '../../../kernel/src/db/client.ts'
+import { alterEveryTable } from '@platform/testing/alter-every-table'
 import { successes } from './successes.ts'
-import { givenWorld, operations, type WorldReply, type World } from './world.ts'
+import { givenWorld, operations, type WorldReply, type World } from '@platform/testing/world'
 
 // A newer version has changed every table, and processes of this one go on beside it.
 

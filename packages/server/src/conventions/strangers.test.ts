@@ -1,7 +1,7 @@
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenTenant } from '../testing/test-api.ts'
+import { givenTenant } from '@platform/testing/test-api'
 import {
   givenWorld,
   worldManifest,
@@ -9,8 +9,8 @@ import {
   type WorldReply,
   type WorldRequest,
   type World,
-} from './world.ts'
-import { firstOf, must, nthOf } from '../values/must.ts'
+} from '@platform/testing/world'
+import { firstOf, must, nthOf } from '@platform/kernel/values/must'
 
 let world: World
 let rival: Awaited<ReturnType<typeof givenTenant>>

@@ -2,7 +2,7 @@ import { getMyInfo, listAuditLog, type OperationDefinition } from '@platform/con
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { successes } from './successes.ts'
-import { givenWorld, operations, type World } from './world.ts'
+import { givenWorld, operations, type World } from '@platform/testing/world'
 
 let world: World
 beforeAll(async () => {

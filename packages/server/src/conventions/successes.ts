@@ -1,6 +1,6 @@
 import * as contract from '@platform/contract'
-import { givenDelivery } from '../notifications/provocations.ts'
-import { worldManifest, type WorldRequest, type World } from './world.ts'
+import { givenDelivery } from '../../../delivery/src/notifications/provocations.ts'
+import { worldManifest, type WorldRequest, type World } from '@platform/testing/world'
 
 /** Requests with which operations succeed, if the example body of the reference is not enough. */
 export const successes: Record<string, (world: World) => WorldRequest | Promise<WorldRequest>> = {

@@ -1,11 +1,17 @@
 import * as contract from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import type { Limited } from '../access/tenant-limits.ts'
-import { countWaiting } from '../connections/session/store.ts'
-import { projectJobs } from '../projects/jobs.ts'
-import { rowsRead } from '../testing/rows-read.ts'
-import { chosen, givenWorld, type WorldReply, type WorldRequest, type World } from './world.ts'
+import type { Limited } from '@platform/kernel/access/tenant-limits'
+import { countWaiting } from '../../../connections/src/connections/session/store.ts'
+import { projectJobs } from '../../../tenancy/src/projects/jobs.ts'
+import { rowsRead } from '@platform/testing/rows-read'
+import {
+  chosen,
+  givenWorld,
+  type WorldReply,
+  type WorldRequest,
+  type World,
+} from '@platform/testing/world'
 
 let world: World
 beforeAll(async () => {

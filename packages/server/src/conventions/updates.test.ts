@@ -3,10 +3,10 @@ import type { InstallationId } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { PreparedConnection } from '../db/prepared-connection.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { patiently } from '../testing/patiently.ts'
-import { chosen, givenWorld, operations, type World } from './world.ts'
+import { PreparedConnection } from '../../../kernel/src/db/prepared-connection.ts'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { patiently } from '@platform/testing/patiently'
+import { chosen, givenWorld, operations, type World } from '@platform/testing/world'
 
 let world: World
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import { domain } from '../domain.ts'
-import { connectionsDomain } from '../connections/domain.ts'
-import { installationsDomain } from '../installations/domain.ts'
-import { integrationsDomain } from '../integrations/domain.ts'
-import { notificationsDomain } from '../notifications/domain.ts'
-import { operationsDomain } from '../operations/domain.ts'
-import { projectsDomain } from '../projects/domain.ts'
+import { domain } from '@platform/kernel/domain'
+import { connectionsDomain } from '@platform/connections/connections/domain'
+import { installationsDomain } from '@platform/installations/installations/domain'
+import { integrationsDomain } from '@platform/installations/integrations/domain'
+import { notificationsDomain } from '@platform/delivery/notifications/domain'
+import { operationsDomain } from '@platform/installations/operations/domain'
+import { projectsDomain } from '@platform/tenancy/projects/domain'
 import { findRoutes } from './routes.ts'
 
 /** Search across everything of a project. */

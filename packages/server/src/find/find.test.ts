@@ -8,16 +8,19 @@ import {
 } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { connectionQuery, findTroubledConnections } from '../connections/store.ts'
-import type { Db } from '../db/database.ts'
-import { earliestId } from '../db/new-id.ts'
+import {
+  connectionQuery,
+  findTroubledConnections,
+} from '../../../connections/src/connections/store.ts'
+import type { Db } from '@platform/kernel/db/database'
+import { earliestId } from '@platform/kernel/db/new-id'
 import { createTenant } from '../main/bootstrap.ts'
-import { logOperation } from '../operations/logs.ts'
-import { logsQuery, operationsQuery } from '../operations/store.ts'
-import { rowsRead } from '../testing/rows-read.ts'
-import { testPlatform } from '../testing/test-platform.ts'
-import { firstOf, must } from '../values/must.ts'
-import { patiently } from '../testing/patiently.ts'
+import { logOperation } from '@platform/installations/operations/logs'
+import { logsQuery, operationsQuery } from '../../../installations/src/operations/store.ts'
+import { rowsRead } from '@platform/testing/rows-read'
+import { testPlatform } from '@platform/testing/test-platform'
+import { firstOf, must } from '@platform/kernel/values/must'
+import { patiently } from '@platform/testing/patiently'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
 const installed: Record<string, { id: string }> = {}

@@ -8,40 +8,43 @@ import {
   type TopicId,
 } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
-import { roleAllows } from '../access/permissions.ts'
-import { healthOfConnection } from '../connections/credentials/connection-record.ts'
+import { roleAllows } from '@platform/kernel/access/permissions'
+import { healthOfConnection } from '@platform/connections/connections/credentials/connection-record'
 import {
   connectionQuery,
   type ConnectionRow,
   findConnectionRow,
-} from '../connections/connections.ts'
-import { findGroups } from '../connections/people/people.ts'
-import type { Db } from '../db/database.ts'
-import { healthOfGroups } from '../installations/group-health.ts'
+} from '@platform/connections/connections/connections'
+import { findGroups } from '@platform/connections/connections/people/people'
+import type { Db } from '@platform/kernel/db/database'
+import { healthOfGroups } from '@platform/installations/installations/group-health'
 import {
   findInstallation,
   findInstallationOfConfig,
   toInstallation,
-} from '../installations/installations.ts'
+} from '@platform/installations/installations/installations'
 import {
   findIntegrationOfRevision,
   findIntegrations,
   getIntegration,
-} from '../integrations/integrations.ts'
-import { getDelivery, getEvent } from '../notifications/history/deliveries.ts'
-import { getReplay } from '../notifications/history/replays.ts'
-import { findDestinations, findHealthOfDestination } from '../notifications/set-up/destinations.ts'
+} from '@platform/installations/integrations/integrations'
+import { getDelivery, getEvent } from '@platform/delivery/notifications/history/deliveries'
+import { getReplay } from '@platform/delivery/notifications/history/replays'
+import {
+  findDestinations,
+  findHealthOfDestination,
+} from '@platform/delivery/notifications/set-up/destinations'
 import {
   getEventTopicRoute,
   getTopic,
   getTopicDestinationRoute,
-} from '../notifications/set-up/topics.ts'
-import { findOperationOfLog, getOperation } from '../operations/operations.ts'
-import { Problem } from '../problems/problem.ts'
-import { getApiKey } from '../projects/api-keys.ts'
-import { getJwtKey } from '../projects/jwt-keys.ts'
-import { findProviderApp } from '../projects/provider-apps.ts'
-import type { Services } from '../services.ts'
+} from '@platform/delivery/notifications/set-up/topics'
+import { findOperationOfLog, getOperation } from '@platform/installations/operations/operations'
+import { Problem } from '@platform/kernel/problems/problem'
+import { getApiKey } from '@platform/tenancy/projects/api-keys'
+import { getJwtKey } from '@platform/tenancy/projects/jwt-keys'
+import { findProviderApp } from '@platform/tenancy/projects/provider-apps'
+import type { Services } from '@platform/kernel/services'
 
 /** Maximum number of customers in the result. */
 const mostGroups = 10

@@ -1,6 +1,6 @@
 import * as contract from '@platform/contract'
-import type { Api } from '../http/api.ts'
-import type { Services } from '../services.ts'
+import type { Api } from '@platform/kernel/http/api'
+import type { Services } from '@platform/kernel/services'
 import { find } from './find.ts'
 
 export function findRoutes(api: Api, services: Services): void {

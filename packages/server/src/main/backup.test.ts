@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest'
-import { openDatabase } from '../db/database.ts'
-import { earliestId } from '../db/new-id.ts'
-import { createDay, dayOf, partitionName } from '../db/time-partitions.ts'
-import { messageTables } from '../notifications/notifications.ts'
-import { givenReceiver } from '../notifications/testing.ts'
-import { parseMasterKeys } from '../secrets/secrets.ts'
-import { givenPlatform } from '../testing/test-platform.ts'
-import { testDatabase } from '../testing/test-database.ts'
+import { openDatabase } from '@platform/kernel/db/database'
+import { earliestId } from '@platform/kernel/db/new-id'
+import { createDay, dayOf, partitionName } from '@platform/kernel/db/time-partitions'
+import { messageTables } from '@platform/delivery/notifications/notifications'
+import { givenReceiver } from '../../../delivery/src/notifications/testing.ts'
+import { parseMasterKeys } from '@platform/kernel/secrets/secrets'
+import { givenPlatform } from '@platform/testing/test-platform'
+import { testDatabase } from '@platform/testing/test-database'
 import { backupServer } from './backup.ts'
 import { createTenant } from './bootstrap.ts'
 import { startPlatform } from './platform.ts'
 import { restoreServer } from './restore.ts'
 import { readSettings } from './settings.ts'
-import { patiently } from '../testing/patiently.ts'
+import { patiently } from '@platform/testing/patiently'
 
 const masterKey = randomBytes(32).toString('base64')
 const keyId = parseMasterKeys(masterKey).current.id
@@ -331,7 +331,7 @@ it('names the required key, and rejects databases in use or not empty and newer 
 
 /** Returns the backup as a later version would have made it. */
 async function renameMigration(from: string, to: string) {
-  const { readArchive, writeArchive } = await import('../db/backup/archive.ts')
+  const { readArchive, writeArchive } = await import('@platform/kernel/db/backup/archive')
   await writeArchive(
     to,
     (async function* () {

@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { BackupError, writeArchive, type Frame, type BackupManifest } from '../db/backup/archive.ts'
-import { dumpDatabase } from '../db/backup/dump.ts'
+import {
+  BackupError,
+  writeArchive,
+  type Frame,
+  type BackupManifest,
+} from '@platform/kernel/db/backup/archive'
+import { dumpDatabase } from '@platform/kernel/db/backup/dump'
 import { leaveAsIs, openForCommand } from './open-database.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { showProgress } from './show-progress.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
-import { givenDatabase } from '../testing/test-database.ts'
+import { givenDatabase } from '@platform/testing/test-database'
 import { bootstrap } from './bootstrap.ts'
 
 it('is audited as the first entry and creates the organization once', async () => {

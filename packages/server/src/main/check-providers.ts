@@ -1,7 +1,7 @@
 import { catalogue, overlayCatalogue, readOverrides } from '@platform/connectors'
 import type { CatalogueEntry } from '@platform/connector'
 import { rehearseEntry } from '@platform/connectors/stand-in'
-import { checkEntry } from '../provider/self-test/check-entry.ts'
+import { checkEntry } from '@platform/connections/provider/self-test/check-entry'
 
 export interface CheckedProvider {
   provider: string

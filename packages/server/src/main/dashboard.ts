@@ -2,8 +2,8 @@ import fastifyStatic from '@fastify/static'
 import type { Catalogue } from '@platform/connectors'
 import { buildDashboard, dashboardFolder, dashboardSecurityPolicy } from '@platform/dashboard'
 import type { FastifyInstance } from 'fastify'
-import { customRedirectUri } from '../connections/session/custom-attempt.ts'
-import { redirectUri } from '../connections/session/oauth-connect.ts'
+import { customRedirectUri } from '@platform/connections/connections/session/custom-attempt'
+import { redirectUri } from '@platform/connections/connections/session/oauth-connect'
 
 /** Addresses of the dashboard's pages; the browser's part of it knows what each shows. */
 const pages = [

@@ -1,5 +1,5 @@
-import type { Directory } from '../access/directory.ts'
-import { findRole } from '../organizations/store.ts'
+import type { Directory } from '@platform/kernel/access/directory'
+import { findRole } from '@platform/tenancy/organizations/store'
 import {
   findApiKeyByHash,
   findProjectByIdOrName,
@@ -7,8 +7,8 @@ import {
   findVerifyingKey,
   noteTokenOf,
   noteUse,
-} from '../projects/store.ts'
-import { hasEnded } from '../sign-in/ended-sessions.ts'
+} from '@platform/tenancy/projects/store'
+import { hasEnded } from '@platform/tenancy/sign-in/ended-sessions'
 
 /** What access asks of the domains, answered by those that own it. */
 export const directory: Directory = {

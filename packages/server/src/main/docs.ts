@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import { problemTypes } from '@platform/contract'
 import { buildDocs, docsFolder, docsSecurityPolicy } from '@platform/docs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { Problem } from '../problems/problem.ts'
+import { Problem } from '@platform/kernel/problems/problem'
 
 /** Serves the docs, as text for agents too, and a page for each problem; they are made at the first request for one. */
 export function docsRoutes(http: FastifyInstance): void {

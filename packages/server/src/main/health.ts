@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
-import { challenge } from '../access/credential.ts'
-import type { Database } from '../db/database.ts'
-import { Problem } from '../problems/problem.ts'
+import { challenge } from '@platform/kernel/access/credential'
+import type { Database } from '@platform/kernel/db/database'
+import { Problem } from '@platform/kernel/problems/problem'
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve. `/metrics`: Prometheus, for whoever has the

@@ -1,9 +1,9 @@
-import type { Lane, DomainInputs } from '../domain.ts'
+import type { Lane, DomainInputs } from '@platform/kernel/domain'
 import { parts, type HandledJob } from '../domains.ts'
-import type { JobName } from '../jobs/enqueue.ts'
-import { placesFor, projectsThatHang } from '../jobs/lines.ts'
-import { startWorker, type JobHandlers, type Worker } from '../jobs/worker.ts'
-import { mostSentOfProject } from '../write/accept-write.ts'
+import type { JobName } from '@platform/kernel/jobs/enqueue'
+import { placesFor, projectsThatHang } from '@platform/kernel/jobs/lines'
+import { startWorker, type JobHandlers, type Worker } from '@platform/kernel/jobs/worker'
+import { mostSentOfProject } from '@platform/data/write/accept-write'
 
 const places: Record<Lane, number> = {
   others: 20,

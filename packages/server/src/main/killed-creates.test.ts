@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { ApiProblem, Operation, SearchReply, WriteReply } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { kill, startVictim, type Victim } from '../testing/killed-server.ts'
-import { measureSlowness } from '../testing/machine-speed.ts'
-import { patiently } from '../testing/patiently.ts'
-import { testPlatform } from '../testing/test-platform.ts'
+import { kill, startVictim, type Victim } from '@platform/testing/killed-server'
+import { measureSlowness } from '@platform/testing/machine-speed'
+import { patiently } from '@platform/testing/patiently'
+import { testPlatform } from '@platform/testing/test-platform'
 
 const manifest = `
 specVersion: 1.0.0

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiProblem, Installation, Operation, WriteReply } from '@platform/contract'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { kill, startVictim } from '../testing/killed-server.ts'
-import { testPlatform, type PlatformMessage } from '../testing/test-platform.ts'
-import { counted } from '../values/counted.ts'
-import { must } from '../values/must.ts'
+import { kill, startVictim } from '@platform/testing/killed-server'
+import { testPlatform, type PlatformMessage } from '@platform/testing/test-platform'
+import { counted } from '@platform/kernel/values/counted'
+import { must } from '@platform/kernel/values/must'
 
 const kills = Number(process.env['ENGINE_KILLS'] ?? 2)
 const contacts = kills < 10 ? 600 : 20_000

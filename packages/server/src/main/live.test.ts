@@ -1,15 +1,15 @@
 import { connect } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { notifyChange, changesChannel } from '../db/changes.ts'
-import { createApi } from '../http/api.ts'
-import { createHttpServer } from '../http/server.ts'
-import { givenTenant, testApi } from '../testing/test-api.ts'
-import { testPlatform } from '../testing/test-platform.ts'
+import { notifyChange, changesChannel } from '@platform/kernel/db/changes'
+import { createApi } from '@platform/kernel/http/api'
+import { createHttpServer } from '@platform/kernel/http/server'
+import { givenTenant, testApi } from '@platform/testing/test-api'
+import { testPlatform } from '@platform/testing/test-platform'
 import { liveRoutes } from './live.ts'
-import { firstOf, must } from '../values/must.ts'
+import { firstOf, must } from '@platform/kernel/values/must'
 import { createTenant, type BootstrappedTenant } from './bootstrap.ts'
-import { patiently } from '../testing/patiently.ts'
+import { patiently } from '@platform/testing/patiently'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
 let others: BootstrappedTenant

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http'
 import { projectCallers, type OperationDefinition, type ProjectId } from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import type { Access } from '../access/access.ts'
-import { changesChannel } from '../db/changes.ts'
-import type { Database } from '../db/database.ts'
-import { startListening, type Listening } from '../db/listen.ts'
-import type { Api } from '../http/api.ts'
-import { Problem } from '../problems/problem.ts'
+import type { Access } from '@platform/kernel/access/access'
+import { changesChannel } from '@platform/kernel/db/changes'
+import type { Database } from '@platform/kernel/db/database'
+import { startListening, type Listening } from '@platform/kernel/db/listen'
+import type { Api } from '@platform/kernel/http/api'
+import { Problem } from '@platform/kernel/problems/problem'
 
 /** It is no operation of the contract: its reply has no end. Access asks the same of it. */
 const watched = {

@@ -1,5 +1,5 @@
 import { pino, type DestinationStream } from 'pino'
-import { activeTracer } from '../telemetry/trace.ts'
+import { activeTracer } from '@platform/kernel/telemetry/trace'
 import { errorInLog } from './error-in-log.ts'
 import type { Settings } from './settings.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { parseMasterKeys, type MasterKeys } from '../secrets/secrets.ts'
+import { parseMasterKeys, type MasterKeys } from '@platform/kernel/secrets/secrets'
 import { SettingsError } from './settings.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { sleep } from '../values/sleep.ts'
+import { sleep } from '@platform/kernel/values/sleep'
 import { Gauge, type Registry } from 'prom-client'
 
 /** Reports whether the database answers: the process runs without it, so `up` alone stays 1. */

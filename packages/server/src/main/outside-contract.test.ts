@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { bystander } from '../testing/bystander.ts'
-import { patiently } from '../testing/patiently.ts'
-import { testDatabase } from '../testing/test-database.ts'
+import { bystander } from '@platform/testing/bystander'
+import { patiently } from '@platform/testing/patiently'
+import { testDatabase } from '@platform/testing/test-database'
 import { createTenant, type BootstrappedTenant } from './bootstrap.ts'
 import { startPlatform, type Platform } from './platform.ts'
 import { readSettings } from './settings.ts'
 import { createSetupToken } from './setup.ts'
-import { must } from '../values/must.ts'
+import { must } from '@platform/kernel/values/must'
 
 // What the contract does not describe: pages, callbacks, sign-in, and what is no request of ours.
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import type { Mail } from '../sign-in/mailer.ts'
+import type { Mail } from '@platform/tenancy/sign-in/mailer'
 
 export interface ServerOptions {
   /** Overrides of the provider catalogue, in addition to `PLATFORM_PROVIDERS`. */

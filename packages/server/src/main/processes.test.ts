@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { freePort } from '../testing/free-port.ts'
-import { givenDatabase } from '../testing/test-database.ts'
-import { portOf } from '../values/port-of.ts'
+import { freePort } from '@platform/testing/free-port'
+import { givenDatabase } from '@platform/testing/test-database'
+import { portOf } from '@platform/kernel/values/port-of'
 import { mergeMetrics } from './between-processes.ts'
-import { patiently } from '../testing/patiently.ts'
+import { patiently } from '@platform/testing/patiently'
 
 // Each starts servers, most of several processes.
 

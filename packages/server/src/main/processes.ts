@@ -2,8 +2,8 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { Logger } from 'pino'
 import { Counter, Gauge, Registry } from 'prom-client'
-import { sleep } from '../values/sleep.ts'
-import { stillForMs } from '../jobs/standing-still.ts'
+import { sleep } from '@platform/kernel/values/sleep'
+import { stillForMs } from '@platform/kernel/jobs/standing-still'
 import {
   beatEveryMs,
   mergeMetrics,

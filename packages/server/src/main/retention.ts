@@ -1,4 +1,4 @@
-import type { Retention } from '../db/retention.ts'
+import type { Retention } from '@platform/kernel/db/retention'
 import type { Settings } from './settings.ts'
 
 export const retentionOf = (settings: Settings): Retention => ({

@@ -1,8 +1,8 @@
 import { constants } from 'node:os'
 import { CatalogueError } from '@platform/connectors'
-import { TooNewError } from '../db/migrate.ts'
-import { EmbeddedPostgresError } from '../db/embedded-postgres.ts'
-import { MasterKeyMissing } from '../secrets/secrets.ts'
+import { TooNewError } from '@platform/kernel/db/migrate'
+import { EmbeddedPostgresError } from '@platform/kernel/db/embedded-postgres'
+import { MasterKeyMissing } from '@platform/kernel/secrets/secrets'
 import { ProcessNotStarted } from './process-not-started.ts'
 import { SettingsError } from './settings.ts'
 

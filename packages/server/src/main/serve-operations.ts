@@ -1,7 +1,7 @@
-import type { DomainInputs } from '../domain.ts'
+import type { DomainInputs } from '@platform/kernel/domain'
 import { parts, type Provided } from '../domains.ts'
-import type { Api } from '../http/api.ts'
-import type { Services } from '../services.ts'
+import type { Api } from '@platform/kernel/http/api'
+import type { Services } from '@platform/kernel/services'
 
 /** Returns what rules use: what the process has, and what higher domains provide for lower ones. */
 export function servicesOf(own: Omit<Services, keyof Provided>): Services {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { signUpPolicies } from '../organizations/sign-up.ts'
+import { signUpPolicies } from '@platform/tenancy/organizations/sign-up'
 
 const number = () => z.coerce.number({ error: 'must be a number' })
 const days = (fallback: number, least = 1) =>

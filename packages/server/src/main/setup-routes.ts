@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Database } from '../db/database.ts'
-import { escapeHtml } from '../http/html-page.ts'
-import { plainForm, plainQuery } from '../http/plain-query.ts'
+import type { Database } from '@platform/kernel/db/database'
+import { escapeHtml } from '@platform/kernel/http/html-page'
+import { plainForm, plainQuery } from '@platform/kernel/http/plain-query'
 import { dashboardStylesheet } from '@platform/dashboard'
-import { firstOf } from '../values/must.ts'
+import { firstOf } from '@platform/kernel/values/must'
 import { isGoodForSetup, setUp } from './setup.ts'
 
 const Choices = z.object({

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { sql } from 'kysely'
-import { createHttpServer } from '../http/server.ts'
-import { testApi } from '../testing/test-api.ts'
-import { givenDatabase } from '../testing/test-database.ts'
-import { createBuilderWithPassword } from '../sign-in/create-builder.ts'
+import { createHttpServer } from '@platform/kernel/http/server'
+import { testApi } from '@platform/testing/test-api'
+import { givenDatabase } from '@platform/testing/test-database'
+import { createBuilderWithPassword } from '@platform/tenancy/sign-in/create-builder'
 import { createSetupToken } from './setup.ts'
 import { setupRoutes } from './setup-routes.ts'
-import { firstOf, must } from '../values/must.ts'
+import { firstOf, must } from '@platform/kernel/values/must'
 
 const choices = { email: 'Ana@acme.test', name: 'Ana', org: 'Acme', password: 'long enough here' }
 

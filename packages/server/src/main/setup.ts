@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { noTenantLimits } from '../access/tenant-limits.ts'
-import type { AcrossTenants, Database } from '../db/database.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { createOrganization } from '../organizations/organizations.ts'
-import { createBuilderWithPassword } from '../sign-in/create-builder.ts'
+import { noTenantLimits } from '@platform/kernel/access/tenant-limits'
+import type { AcrossTenants, Database } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { createOrganization } from '@platform/tenancy/organizations/organizations'
+import { createBuilderWithPassword } from '@platform/tenancy/sign-in/create-builder'
 
 const lifetime = sql`interval '24 hours'`
 

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { stillForMs } from '../jobs/standing-still.ts'
-import { kill, startVictim } from '../testing/killed-server.ts'
-import { patiently } from '../testing/patiently.ts'
-import { givenPlatform } from '../testing/test-platform.ts'
-import { firstOf, must } from '../values/must.ts'
+import { stillForMs } from '@platform/kernel/jobs/standing-still'
+import { kill, startVictim } from '@platform/testing/killed-server'
+import { patiently } from '@platform/testing/patiently'
+import { givenPlatform } from '@platform/testing/test-platform'
+import { firstOf, must } from '@platform/kernel/values/must'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>
 

@@ -9,9 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { must } from '../values/must.ts'
-import { portOf } from '../values/port-of.ts'
-import { patiently } from '../testing/patiently.ts'
+import { must } from '@platform/kernel/values/must'
+import { portOf } from '@platform/kernel/values/port-of'
+import { patiently } from '@platform/testing/patiently'
 
 const program = fileURLToPath(new URL('serve.ts', import.meta.url))
 

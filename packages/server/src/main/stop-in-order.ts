@@ -1,4 +1,4 @@
-import { sleep } from '../values/sleep.ts'
+import { sleep } from '@platform/kernel/values/sleep'
 import type { Logger } from 'pino'
 
 export interface StoppablePart {

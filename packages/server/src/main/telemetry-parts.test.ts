@@ -2,16 +2,16 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { expect, it, vi } from 'vitest'
 import { endpointsOf } from './telemetry-endpoints.ts'
 import { readSettings } from './settings.ts'
-import { metricsAsOtlp } from '../telemetry/otlp.ts'
-import { startSending } from '../telemetry/sending.ts'
+import { metricsAsOtlp } from '@platform/kernel/telemetry/otlp'
+import { startSending } from '@platform/kernel/telemetry/sending'
 import {
   activeTracer,
   inSpan,
   parseTraceparent,
   traceparentNow,
   type Span,
-} from '../telemetry/trace.ts'
-import { createTracer } from '../telemetry/tracer.ts'
+} from '@platform/kernel/telemetry/trace'
+import { createTracer } from '@platform/kernel/telemetry/tracer'
 
 it('is disabled without an endpoint', async () => {
   const endpoints = (env: Record<string, string>) => endpointsOf(readSettings(env))

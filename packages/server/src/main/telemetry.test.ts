@@ -6,11 +6,11 @@ import type { Installation } from '@platform/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startPlatform } from './platform.ts'
 import { readSettings } from './settings.ts'
-import { freePort } from '../testing/free-port.ts'
-import { manifest, testPlatform } from '../testing/test-platform.ts'
-import { firstOf, must } from '../values/must.ts'
-import { portOf } from '../values/port-of.ts'
-import { patiently } from '../testing/patiently.ts'
+import { freePort } from '@platform/testing/free-port'
+import { manifest, testPlatform } from '@platform/testing/test-platform'
+import { firstOf, must } from '@platform/kernel/values/must'
+import { portOf } from '@platform/kernel/values/port-of'
+import { patiently } from '@platform/testing/patiently'
 
 interface Attribute {
   key: string

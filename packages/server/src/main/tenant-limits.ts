@@ -1,4 +1,4 @@
-import { limited, type Limited, type TenantLimits } from '../access/tenant-limits.ts'
+import { limited, type Limited, type TenantLimits } from '@platform/kernel/access/tenant-limits'
 import type { Settings } from './settings.ts'
 
 export const tenantLimitsOf = (settings: Settings): TenantLimits =>

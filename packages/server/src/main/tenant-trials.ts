@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
 import { Registry } from 'prom-client'
 import { expect } from 'vitest'
-import { createHttpServer } from '../http/server.ts'
+import { createHttpServer } from '@platform/kernel/http/server'
 import { watchDiskSpace } from './disk-space.ts'
 import { healthRoutes } from './health.ts'
 import { readSettings } from './settings.ts'
 import { createSetupToken, isGoodForSetup, setUp } from './setup.ts'
-import { type Trial, serves, future, silent } from '../conventions/trial.ts'
+import { type Trial, serves, future, silent } from '@platform/testing/trial'
 
 export const mainTrials: Record<string, Trial> = {
   'main/health.ts askDatabase': serves(async ({ database }) => {

@@ -1,6 +1,6 @@
 import inspector from 'node:inspector'
 import { Worker } from 'node:worker_threads'
-import { stillForMs } from '../jobs/standing-still.ts'
+import { stillForMs } from '@platform/kernel/jobs/standing-still'
 import type { WatchedLoop } from './watchdog-thread.ts'
 
 /** How often the event loop shows that it turns. */

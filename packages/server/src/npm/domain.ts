@@ -1,4 +1,4 @@
-import { domain } from '../domain.ts'
+import { domain } from '@platform/kernel/domain'
 
 /** The packages of the platform, for installations without a registry. */
 export const npmDomain = domain({

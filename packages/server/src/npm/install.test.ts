@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { publishedPackages } from '@platform/registry'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createHttpServer } from '../http/server.ts'
-import { freePort } from '../testing/free-port.ts'
-import { testDatabase } from '../testing/test-database.ts'
+import { createHttpServer } from '@platform/kernel/http/server'
+import { freePort } from '@platform/testing/free-port'
+import { testDatabase } from '@platform/testing/test-database'
 import { npmRoutes } from './routes.ts'
 import { keepPackage } from './store.ts'
-import { must } from '../values/must.ts'
-import { portOf } from '../values/port-of.ts'
+import { must } from '@platform/kernel/values/must'
+import { portOf } from '@platform/kernel/values/port-of'
 import manifest from '../../package.json' with { type: 'json' }
 
 const { version } = manifest

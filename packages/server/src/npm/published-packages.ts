@@ -7,8 +7,8 @@ import {
   tarballPath,
   type PublishedPackage,
 } from '@platform/registry'
-import type { AcrossTenants } from '../db/database.ts'
-import { Problem } from '../problems/problem.ts'
+import type { AcrossTenants } from '@platform/kernel/db/database'
+import { Problem } from '@platform/kernel/problems/problem'
 import * as store from './store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../db/database.ts'
+import type { Database } from '@platform/kernel/db/database'
 import { getPackument, getTarball } from './published-packages.ts'
 
 /**

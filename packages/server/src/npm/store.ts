@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { AcrossTenants } from '../db/database.ts'
-import type { PublishedPackagesTable } from '../db/tables/published-packages.ts'
+import type { AcrossTenants } from '@platform/kernel/db/database'
+import type { PublishedPackagesTable } from '@platform/kernel/db/tables/published-packages'
 
 type NewPackage = Insertable<PublishedPackagesTable>
 

@@ -1,5 +1,5 @@
 import * as npm from './store.ts'
-import { type Trial, serves } from '../conventions/trial.ts'
+import { type Trial, serves } from '@platform/testing/trial'
 
 export const npmTrials: Record<string, Trial> = {
   'npm/store.ts keepPackage': serves(({ all }) =>

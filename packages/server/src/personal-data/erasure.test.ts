@@ -2,9 +2,9 @@ import * as contract from '@platform/contract'
 import type { Installation } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { chosen, givenWorld, type World } from '../conventions/world.ts'
-import { earliestId, newId } from '../db/new-id.ts'
-import { patiently } from '../testing/patiently.ts'
+import { chosen, givenWorld, type World } from '@platform/testing/world'
+import { earliestId, newId } from '@platform/kernel/db/new-id'
+import { patiently } from '@platform/testing/patiently'
 
 let world: World
 beforeAll(async () => {

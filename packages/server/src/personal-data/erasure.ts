@@ -1,6 +1,6 @@
 import type { Erased, EventId, ProjectId } from '@platform/contract'
-import { isNameOfCaller } from '../access/caller.ts'
-import { connectionQuery } from '../connections/connections.ts'
+import { isNameOfCaller } from '@platform/kernel/access/caller'
+import { connectionQuery } from '@platform/connections/connections/connections'
 import {
   eraseConsumerConnections,
   eraseGroupConnections,
@@ -8,17 +8,20 @@ import {
   lockGroupWithConnections,
   mustBeConsumer,
   mustBeGroup,
-} from '../connections/people/people.ts'
-import type { Db } from '../db/database.ts'
-import { inTransaction } from '../db/transaction.ts'
+} from '@platform/connections/connections/people/people'
+import type { Db } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
 import {
   eraseEvents,
   eraseNamedEvents,
   eraseOlderEvents,
-} from '../notifications/history/erase-events.ts'
-import { deleteInstallationsOf, renameActors } from '../installations/installations.ts'
-import { forgetInLogs } from '../operations/operations.ts'
-import { forgetGroupOfKeys } from '../projects/jwt-keys.ts'
+} from '@platform/delivery/notifications/history/erase-events'
+import {
+  deleteInstallationsOf,
+  renameActors,
+} from '@platform/installations/installations/installations'
+import { forgetInLogs } from '@platform/installations/operations/operations'
+import { forgetGroupOfKeys } from '@platform/tenancy/projects/jwt-keys'
 
 /** What was erased before the rest is, at once: how many events, and since when there are others. */
 interface Begun {

@@ -1,4 +1,4 @@
-import { Problem } from '../problems/problem.ts'
+import { Problem } from '@platform/kernel/problems/problem'
 
 /** Somebody or something that would notice a removal. */
 export interface ResourceUser {

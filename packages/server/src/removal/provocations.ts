@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import { sending, type Provocations } from '../conventions/provocations.ts'
+import { sending, type Provocations } from '@platform/testing/provocations'
 
 export const removalProblems: Provocations = {
   deleteDestination: { 'in-use': sending(contract.deleteDestination, {}) },

@@ -3,8 +3,8 @@ import { SignJWT } from 'jose'
 import type { Connection } from '@platform/contract'
 import { sandboxApps } from '@platform/sandbox'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { manifest, testPlatform } from '../testing/test-platform.ts'
-import { patiently } from '../testing/patiently.ts'
+import { manifest, testPlatform } from '@platform/testing/test-platform'
+import { patiently } from '@platform/testing/patiently'
 
 interface InUse {
   type: string

@@ -1,17 +1,20 @@
 import type { ManifestIntegration } from '@platform/contract'
-import type { Db } from '../db/database.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { installationsMentioning, type InstallationRow } from '../installations/installations.ts'
-import { integrationsSendingTo } from '../integrations/integrations.ts'
-import { contentsOf } from '../integrations/revision-content.ts'
-import type { Notifications } from '../notifications/notifications.ts'
+import type { Db } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import {
+  installationsMentioning,
+  type InstallationRow,
+} from '@platform/installations/installations/installations'
+import { integrationsSendingTo } from '@platform/installations/integrations/integrations'
+import { contentsOf } from '@platform/installations/integrations/revision-content'
+import type { Notifications } from '@platform/delivery/notifications/notifications'
 import {
   deleteDestination,
   destinationDeleted,
   lockDestination,
-} from '../notifications/set-up/destinations.ts'
-import { planSubscriptions } from '../subscribe/plan-subscribe.ts'
-import { planReads } from '../sync/object/plans.ts'
+} from '@platform/delivery/notifications/set-up/destinations'
+import { planSubscriptions } from '@platform/data/subscribe/plan-subscribe'
+import { planReads } from '@platform/data/sync/object/plans'
 import { inUse, mostNamed, type ResourceUser } from './in-use.ts'
 
 /** What became of those who used a destination. */

@@ -1,14 +1,14 @@
-import type { Db } from '../db/database.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { installationFilter } from '../installations/installations.ts'
-import { uninstall } from '../installations/uninstall.ts'
+import type { Db } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { installationFilter } from '@platform/installations/installations/installations'
+import { uninstall } from '@platform/installations/installations/uninstall'
 import {
   deleteIntegration,
   getIntegration,
   integrationNotFound,
   lockIntegration,
-} from '../integrations/integrations.ts'
-import type { Services } from '../services.ts'
+} from '@platform/installations/integrations/integrations'
+import type { Services } from '@platform/kernel/services'
 import { inUse, mostNamed } from './in-use.ts'
 
 /**

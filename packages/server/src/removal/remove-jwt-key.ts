@@ -1,6 +1,6 @@
-import type { Db } from '../db/database.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { deleteJwtKey, lockJwtKey } from '../projects/jwt-keys.ts'
+import type { Db } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { deleteJwtKey, lockJwtKey } from '@platform/tenancy/projects/jwt-keys'
 import { inUse } from './in-use.ts'
 
 /** A key that nobody has shown a token of for so long is not in use. */

@@ -1,9 +1,9 @@
 import type { ProviderAppId } from '@platform/contract'
-import { connectionsOfApp, loseProviderApp } from '../connections/lost-app.ts'
-import type { Db } from '../db/database.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { deleteProviderApp, lockProviderApp } from '../projects/provider-apps.ts'
-import type { Services } from '../services.ts'
+import { connectionsOfApp, loseProviderApp } from '@platform/connections/connections/lost-app'
+import type { Db } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { deleteProviderApp, lockProviderApp } from '@platform/tenancy/projects/provider-apps'
+import type { Services } from '@platform/kernel/services'
 import { inUse, mostNamed } from './in-use.ts'
 
 /**

@@ -1,0 +1,247 @@
+import type { Connection } from '@platform/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '@platform/kernel/access/caller'
+import { isOwnPage } from '@platform/tenancy/projects/api-keys'
+import { findProject } from '@platform/tenancy/projects/projects'
+import type { AnyView, Database } from '@platform/kernel/db/database'
+import type { Api } from '@platform/kernel/http/api'
+import { plainForm, plainQuery } from '@platform/kernel/http/plain-query'
+import { Problem } from '@platform/kernel/problems/problem'
+import type { Services } from '@platform/kernel/services'
+import { must } from '@platform/kernel/values/must'
+import { toConnection } from './credentials/connection-record.ts'
+import { findConnectionRow } from './connections.ts'
+import type { Guesses } from './credentials/guesses.ts'
+import { giveNonce, isLedHere, nonceOf } from './session/browser.ts'
+import { beginPage, callbackPage, choicePage } from './session/callback-page.ts'
+import { beginCustomConnecting, continueCustomConnecting } from './session/custom-connect.ts'
+import { beginConnecting, finishChoosing, finishConnecting } from './session/oauth-connect.ts'
+import type { HtmlPageContent } from './session/page.ts'
+import type { ConnectSessionRow } from './session/store.ts'
+import {
+  beginPath,
+  choosePath,
+  findBeginning,
+  isLink,
+  type ConnectOutcome,
+} from './session/sessions.ts'
+import { missingIn, saveTyped, typedFor, wrongBy } from './session/typed-link.ts'
+import { deadLinkPage, savedPage, typedPage, type Wrong } from './session/typed-pages.ts'
+
+/** Serves the pages that an end user sees in the browser while connecting. */
+export function pageRoutes(
+  api: Api,
+  database: Database,
+  services: Services,
+  guesses: Guesses,
+): void {
+  api.http.get<{ Params: { state: string } }>(`${beginPath}/:state`, async (request, reply) => {
+    const { state } = request.params
+    try {
+      const beginning = await findBeginning(services, database, state)
+      if (!beginning) return await sendPrivately(reply, 400, deadLinkPage())
+      const { session, about } = beginning
+      const typed = typedIn(session)
+      // Link previews and scanners must not consume the link.
+      if (typed) return await sendPrivately(reply, 200, typedPage(about, typed))
+      const db = database.tenant(session.projectId)
+      const isLed = await isLedHere(request, {
+        publicUrl: services.publicUrl,
+        asking: session.origin,
+        isLink: isLink(session),
+        isKnown: (origin) => isOwnPage(db, session.projectId, origin),
+      })
+      if (isLed) {
+        return await sendPage(reply, 200, beginPage(about, request.url))
+      }
+      const nonce = giveNonce(request, reply, services.publicUrl)
+      const begin = session.customAuth ? beginCustomConnecting : beginConnecting
+      const url = await begin(services, db, session, {
+        state,
+        nonce,
+      })
+      return await sendOn(reply, url)
+    } catch (error) {
+      return sendPage(reply, 400, callbackPage(failureOf(error)))
+    }
+  })
+
+  void api.http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 64 * 1024 },
+      async (_request: FastifyRequest, body: string) => plainForm(body),
+    )
+    scope.post<{ Params: { state: string }; Body?: Record<string, string> }>(
+      `${choosePath}/:state`,
+      async (request, reply) => {
+        const { body: { choice } = {}, params } = request
+        const nonce = nonceOf(request, services.publicUrl)
+        const { state } = params
+        const outcome = await finishChoosing(services, database, { state, nonce, choice }).catch(
+          failureOf,
+        )
+        return sendOutcome(outcome, request, reply)
+      },
+    )
+    scope.post<{ Params: { state: string }; Body?: Record<string, string> }>(
+      `${beginPath}/:state`,
+      async (request, reply) => {
+        const { body: values = {}, params } = request
+        const beginning = await findBeginning(services, database, params.state)
+        const typed = beginning && typedIn(beginning.session)
+        if (!beginning || !typed) return sendPrivately(reply, 400, deadLinkPage())
+        const { session, about } = beginning
+        const again = (status: number, wrong: Wrong) =>
+          sendPrivately(reply, status, typedPage(about, typed, { values, wrong }))
+
+        const missing = missingIn(typed, values)
+        if (missing) return again(400, missing)
+        const { projectId, groupRef, consumerRef } = session
+        const project = must(await findProject(database.tenant(projectId), projectId), projectId)
+        const caller = { kind: 'consumer', project, groupRef, consumerRef } as const
+        try {
+          const connection = await saveTyped(services, database, {
+            session,
+            connectionId: must(session.connectionId, `connection of ${session.id}`),
+            change: typed.change(values),
+            mayAsk: () => guesses.take(caller, request, session),
+            record: (db, change) =>
+              recordConnected(api, { ...change, caller, madeBy: session.madeBy, request, db }),
+          })
+          return await sendPrivately(reply, 200, savedPage(about, connection.health))
+        } catch (error) {
+          if (!(error instanceof Problem)) throw error
+          const wrong = wrongBy(typed, error)
+          if (!wrong) return sendPrivately(reply, 400, deadLinkPage())
+          const { retryAfter } = error.details
+          if (retryAfter) reply.header('retry-after', secondsUntil(retryAfter))
+          return again(error.type.status, wrong)
+        }
+      },
+    )
+  })
+
+  api.http.get('/callbacks/v1/oauth', async (request, reply) => {
+    const outcome = await finishConnecting(services, database, {
+      ...plainQuery(request),
+      nonce: nonceOf(request, services.publicUrl),
+    }).catch(failureOf)
+    if ('what' in outcome) return sendPage(reply, 200, choicePage(outcome))
+    return sendOutcome(outcome, request, reply)
+  })
+
+  api.http.get('/callbacks/v1/custom-auth/default', async (request, reply) => {
+    const outcome = await continueCustomConnecting(services, database, {
+      query: plainQuery(request),
+      nonce: nonceOf(request, services.publicUrl),
+    }).catch(failureOf)
+    if ('page' in outcome) return sendOn(reply, outcome.page)
+    return sendOutcome(outcome, request, reply)
+  })
+
+  /**
+   * Returns the inputs of the session; undefined if the end user visits a page of the provider
+   * instead.
+   */
+  const typedIn = ({ connectionId, provider }: ConnectSessionRow) =>
+    connectionId === null ? undefined : typedFor(services, provider)
+
+  async function sendOutcome(
+    outcome: ConnectOutcome,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    if (outcome.succeeded) await recordOutcome(api, database, outcome, request)
+    return sendPage(reply, outcome.succeeded ? 200 : 400, callbackPage(outcome))
+  }
+}
+
+/** Redirects the browser to the provider without a referrer. */
+const sendOn = (reply: FastifyReply, url: string) =>
+  reply
+    .headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+    .redirect(url, 302)
+
+function failureOf(error: unknown): ConnectOutcome {
+  if (!(error instanceof Problem)) throw error
+  const message = error.details.detail ?? `${error.type.title}.`
+  return { succeeded: false, origin: undefined, error: error.kind, message }
+}
+
+const sendPage = (
+  reply: FastifyReply,
+  status: number,
+  shown: HtmlPageContent,
+  referrer = 'same-origin',
+) =>
+  reply
+    .code(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': shown.contentSecurityPolicy,
+      // Only the platform receives this referrer.
+      'referrer-policy': referrer,
+      'cache-control': 'no-store',
+    })
+    .send(shown.html)
+
+/** The URL itself grants access to the form, so it is never sent as a referrer. */
+const sendPrivately = (reply: FastifyReply, status: number, shown: HtmlPageContent) =>
+  sendPage(reply, status, shown, 'no-referrer')
+
+const secondsUntil = (time: Date) => Math.max(1, Math.ceil((time.getTime() - Date.now()) / 1000))
+
+/**
+ * The operation that sent the end user to the provider was recorded before the connection existed.
+ */
+async function recordOutcome(
+  api: Api,
+  database: Database,
+  { projectId, connectionId, madeBy }: Extract<ConnectOutcome, { succeeded: true }>,
+  request: FastifyRequest,
+): Promise<void> {
+  const db = database.tenant(projectId)
+  const project = await findProject(db, projectId)
+  const row = await findConnectionRow(db, connectionId)
+  // The connection was deleted at the same moment.
+  if (!project || !row) return
+  const { groupRef, consumerRef } = row
+  const caller = { kind: 'consumer', project, groupRef, consumerRef } as const
+  await recordConnected(api, {
+    before: undefined,
+    after: toConnection(row),
+    caller,
+    madeBy,
+    request,
+    db,
+  })
+}
+
+/** Attributes the change to the end user; for a link, records its creator as well. */
+const recordConnected = (
+  api: Api,
+  {
+    after,
+    caller,
+    madeBy,
+    ...change
+  }: {
+    before: Connection | undefined
+    after: Connection
+    caller: Extract<Caller, { kind: 'consumer' }>
+    madeBy: string | null
+    request: FastifyRequest
+    db: AnyView
+  },
+): Promise<void> =>
+  api.record({
+    ...change,
+    action: 'connectProvider',
+    caller,
+    orgIds: [caller.project.orgId],
+    projectId: caller.project.id,
+    target: `/v1/projects/${caller.project.id}/connections/${after.id}`,
+    after: madeBy === null ? after : { ...after, byLinkOf: madeBy },
+  })

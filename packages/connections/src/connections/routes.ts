@@ -1,0 +1,182 @@
+import * as contract from '@platform/contract'
+import { maySeeGroup } from '@platform/kernel/access/own-group'
+import { mustAllow } from '@platform/kernel/access/permissions'
+import { nameOfCaller } from '@platform/kernel/access/caller'
+import type { Database } from '@platform/kernel/db/database'
+import type { Api } from '@platform/kernel/http/api'
+import { paginate } from '@platform/kernel/http/paginate'
+import { Problem } from '@platform/kernel/problems/problem'
+import { checkProviderEntry } from '../provider/check-provider-entry.ts'
+import type { Services } from '@platform/kernel/services'
+import { toConnection } from './credentials/connection-record.ts'
+import {
+  connectionQuery,
+  deleteConnection,
+  generateConnection,
+  getConnection,
+  getVisibleConnection,
+  prepareChange,
+  prepareConnection,
+  refreshQuery,
+  toRefresh,
+  updateConnection,
+} from './connections.ts'
+import { consumerQuery, groupQuery, toConsumer, toGroup } from './people/people.ts'
+import { pageRoutes } from './page-routes.ts'
+import { limitGuesses } from './credentials/guesses.ts'
+import {
+  customConnect,
+  prepareCustomAgain,
+  prepareCustomConnect,
+  startCustomAgain,
+} from './session/custom-connect.ts'
+import { startConnecting, startConnectingAgain } from './session/oauth-connect.ts'
+import { findConnectSession, toConnectSession, type StartedConnecting } from './session/sessions.ts'
+import { startTypedAgain, typedFor } from './session/typed-link.ts'
+import { mustLeavePlace } from './within-limit.ts'
+
+export function connectionRoutes(api: Api, database: Database, services: Services): void {
+  const guesses = limitGuesses(database.everything)
+
+  api.serve(contract.checkProviderEntry, {
+    carryOut: () => ({}),
+    // The test may write at the provider.
+    conclude: ({ params, body, db }) =>
+      checkProviderEntry(services, db, { connectionId: params.connectionId, ...body }),
+  })
+
+  api.serve(contract.oauthConnect, async ({ body, caller, project, db, request, reply }) => {
+    await mustLeavePlace(services, db, caller, body)
+    const { origin } = request.headers
+    return named(
+      await startConnecting(services, db, { projectId: project.id, origin, request: body }),
+      reply,
+    )
+  })
+
+  api.serve(contract.customAuthConnect, {
+    async prepare({ body, caller, project, db, request }) {
+      await mustLeavePlace(services, db, caller, body)
+      return prepareCustomConnect(services, db, {
+        projectId: project.id,
+        request: body,
+        mayAsk: (named) => guesses.take(caller, request, { ...named, projectId: project.id }),
+      })
+    },
+    carryOut: ({ body, caller, project, db, request }, prepared) => {
+      const { origin } = request.headers
+      const about = { projectId: project.id, origin, caller, request: body }
+      return customConnect(services, db, about, prepared)
+    },
+  })
+
+  api.serve(contract.oauthUpdate, {
+    async prepare({ params, query, caller, project, db }) {
+      const { id: connectionId } = await getVisibleConnection(db, caller, { ...params, ...query })
+      return prepareCustomAgain(services, db, { projectId: project.id, connectionId })
+    },
+    /** The audit log records the owner of the connection but not the link. */
+    async carryOut({ params, query, caller, project, db, request }, prepared) {
+      const connection = await getVisibleConnection(db, caller, { ...params, ...query })
+      const { id: connectionId, provider, groupRef, groupName } = connection
+      const { origin } = request.headers
+      const { changeAccount, linkHours } = query
+      const madeBy = nameOfCaller(caller)
+      const about = {
+        projectId: project.id,
+        connectionId,
+        origin,
+        changeAccount,
+        linkHours,
+        madeBy,
+      }
+      const again = typedFor(services, provider) ? startTypedAgain : startConnectingAgain
+      const link = prepared
+        ? await startCustomAgain(services, db, about, prepared)
+        : await again(services, db, about)
+      return { provider, groupRef, groupName, link }
+    },
+    conclude: ({ reply }, { link }) => named(link, reply),
+  })
+
+  api.serve(contract.getConnectSession, async ({ params, caller, db }) => {
+    const session = await findConnectSession(db, params.connectSessionId)
+    if (!session || !maySeeGroup(caller, session.groupRef)) {
+      throw new Problem('connect-session-not-found', {
+        detail: `No connect session has the ID ${params.connectSessionId}.`,
+      })
+    }
+    return toConnectSession(session, new Date())
+  })
+
+  api.serve(contract.listConnections, ({ query, project, db }) =>
+    paginate(
+      connectionQuery(db, { ...query, projectId: project.id }),
+      query,
+      (row) => toConnection(row),
+      { by: 'c.id' },
+    ),
+  )
+
+  api.serve(contract.generateConnection, {
+    async prepare({ body, caller, project, db, request }) {
+      await mustLeavePlace(services, db, caller, body)
+      return prepareConnection(services, db, {
+        projectId: project.id,
+        request: body,
+        mayAsk: () => guesses.take(caller, request, { ...body, projectId: project.id }),
+      })
+    },
+    carryOut: ({ body, project, db }, prepared) =>
+      generateConnection(services, db, { projectId: project.id, request: body }, prepared),
+  })
+
+  api.serve(contract.getConnection, async ({ params, query, caller, project, db }) => {
+    if (query.includeCreds || query.includeRefreshToken) mustAllow(project.role, 'connection:write')
+    const connection = await getVisibleConnection(db, caller, { ...params, ...query })
+    return getConnection(services, db, { connection, query })
+  })
+
+  api.serve(contract.listConnectionRefreshes, async ({ params, query, caller, db }) => {
+    const { id } = await getVisibleConnection(db, caller, params)
+    return paginate(refreshQuery(db, id), query, toRefresh)
+  })
+
+  api.serve(contract.updateConnection, {
+    async prepare({ params, query, body, caller, db, request }) {
+      const connection = await getVisibleConnection(db, caller, { ...params, ...query })
+      const mayAsk = () => guesses.take(caller, request, connection)
+      return prepareChange(services, db, { connectionId: connection.id, body, mayAsk })
+    },
+    async carryOut({ params, query, body, caller, db }, prepared) {
+      const { id: connectionId } = await getVisibleConnection(db, caller, { ...params, ...query })
+      return updateConnection(services, db, { connectionId, body }, prepared)
+    },
+  })
+
+  api.serve(contract.deleteConnection, async ({ params, query, caller, db }) => {
+    const { id: connectionId } = await getVisibleConnection(db, caller, { ...params, ...query })
+    await deleteConnection(services, db, connectionId)
+  })
+
+  api.serve(contract.listGroups, ({ query, project, db }) =>
+    paginate(groupQuery(db, { ...query, projectId: project.id }), query, toGroup, {
+      by: 'groupRef',
+    }),
+  )
+  api.serve(contract.listConsumers, ({ query, db }) =>
+    paginate(consumerQuery(db), query, toConsumer, { by: 'consumerRef' }),
+  )
+
+  pageRoutes(api, database, services, guesses)
+}
+
+const named = (
+  { url, connectSessionId }: StartedConnecting,
+  reply: { header(name: string, value: string): unknown },
+) => {
+  reply.header('x-connect-session', connectSessionId)
+  return url
+}
+
+/** Finds the connection if the caller may see it. */

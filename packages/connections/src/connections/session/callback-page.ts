@@ -1,0 +1,72 @@
+import { escapeHtml } from '@platform/kernel/http/html-page'
+import { renderPage, type HtmlPageContent } from './page.ts'
+import type { AccountChoice } from './oauth-connect.ts'
+import { choosePath, type ConnectPageContext, type ConnectOutcome } from './sessions.ts'
+
+/**
+ * Renders the page that the provider redirects to. It posts the outcome to its opener, restricted
+ * to that origin, and closes itself; without an opener it shows the outcome.
+ */
+export function callbackPage(outcome: ConnectOutcome): HtmlPageContent {
+  const message = outcome.succeeded
+    ? { eventType: 'AUTHORIZATION_SUCCEEDED', data: { connection: outcome.connectionId } }
+    : {
+        eventType: 'AUTHORIZATION_FAILED',
+        data: { error: outcome.error, ...(outcome.accounts && { accounts: outcome.accounts }) },
+        message: outcome.message,
+      }
+  const script = `
+const message = ${toScript(message)}
+const origin = ${toScript(outcome.origin ?? null)}
+if (window.opener && origin) {
+  window.opener.postMessage(message, origin)
+  window.close()
+}
+const back = document.getElementById('back')
+if (window.opener) back.addEventListener('click', () => window.close())
+else if (history.length > 1) back.addEventListener('click', () => history.go(-2))
+else back.hidden = true
+`
+  const heading = outcome.succeeded ? 'Connected' : 'Not connected'
+  const text = outcome.succeeded
+    ? 'You can close this window and return to the app.'
+    : `${outcome.message} Close this window and try again in the app.`
+  return renderPage({
+    heading,
+    ...(outcome.about && { about: outcome.about }),
+    text,
+    action: '<button id="back" type="button">Back to the app</button>',
+    script,
+  })
+}
+
+/** Asks for confirmation before connecting if a third party may have sent the person here. */
+export const beginPage = (about: ConnectPageContext, url: string): HtmlPageContent =>
+  renderPage({
+    heading: `Connect ${about.provider}?`,
+    about,
+    text: `${about.appName} will access the ${about.provider} account you sign in to, on behalf of ${about.customer}. Continue only if you started this in ${about.appName}.`,
+    action: `<a id="go" href="${escapeHtml(url)}">Continue to ${escapeHtml(about.provider)}</a> <button id="back" type="button">Cancel</button>`,
+    script: `
+document.getElementById('back').addEventListener('click', () => (window.opener ? window.close() : history.back()))
+`,
+  })
+
+/** Asks which of several accounts to connect. Works without scripts. */
+export const choicePage = ({ accounts, what, state, about }: AccountChoice): HtmlPageContent =>
+  renderPage({
+    heading: `Choose a ${what}`,
+    about,
+    text: `Your ${about.provider} sign-in gives access to ${accounts.length}. ${about.appName} will use the one that you choose.`,
+    hasForm: true,
+    action: `<form method="post" action="${choosePath}/${escapeHtml(state)}">
+<div class="field"><label for="choice">${escapeHtml(about.provider)} ${escapeHtml(what)}</label>
+<select id="choice" name="choice" required autofocus>
+${accounts.map((label, n) => `<option value="${n}">${escapeHtml(label)}</option>`).join('\n')}
+</select></div>
+<button class="primary">Connect</button>
+</form>`,
+  })
+
+/** Returns JSON that is safe between script tags. */
+const toScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -1,0 +1,353 @@
+import type {
+  ConnectionId,
+  CustomAuthConnectRequest,
+  CustomAuthConnectResponse,
+  ProjectId,
+} from '@platform/contract'
+import { ProviderError } from '@platform/connector'
+import { findProvider, TemplateError } from '@platform/connectors'
+import type { Caller } from '@platform/kernel/access/caller'
+import { maySeeGroup } from '@platform/kernel/access/own-group'
+import type { Database, Db } from '@platform/kernel/db/database'
+import { invalidInput, Problem } from '@platform/kernel/problems/problem'
+import { findProviderApp } from '@platform/tenancy/projects/provider-apps'
+import { captureReturn, nextRedirect } from '../../provider/auth-steps.ts'
+import { tryGiven } from '../../provider/try-given.ts'
+import type { Services } from '@platform/kernel/services'
+import { must } from '@platform/kernel/values/must'
+import { toConnection } from '../credentials/connection-record.ts'
+import { customInputsOf, credentialsOf } from '../credentials/given-credentials.ts'
+import { connectionNotFound, openCredentials } from '../credentials/stored-credentials.ts'
+import { metadataOf, mustBeComplete, mustReach } from '../credentials/provider-metadata.ts'
+import * as connections from '../store.ts'
+import { OtherAccountError } from './account.ts'
+import { hashSecret } from './browser.ts'
+import {
+  appFor,
+  connectedBy,
+  customProvider,
+  pageOf,
+  prepare,
+  redirectAt,
+  walk,
+  type CustomAuthAttempt,
+  type PreparedAttempt,
+} from './custom-attempt.ts'
+import { failWith, finishSession, saveConnection } from './save-connection.ts'
+import {
+  begunElsewhere,
+  bindToBrowser,
+  newState,
+  refusalIn,
+  startSession,
+  takeReturned,
+  toConnectSession,
+  type ConnectOutcome,
+  type StartedConnecting,
+} from './sessions.ts'
+import * as store from './store.ts'
+
+type Begun = Omit<CustomAuthConnectRequest, 'projectIdOrName'>
+
+/**
+ * Runs the steps up to the first page of the provider, or all if there is none. Does nothing for a
+ * request that only polls for an outcome.
+ */
+export async function prepareCustomConnect(
+  services: Services,
+  db: Db,
+  {
+    projectId,
+    request,
+    mayAsk,
+  }: {
+    projectId: ProjectId
+    request: Begun
+    /** Runs before the provider is asked; throws to reject the request. */
+    mayAsk: (named: Named) => void
+  },
+): Promise<PreparedAttempt | undefined> {
+  if (request.sessionId !== undefined) return undefined
+  const named = namedIn(request)
+  const { provider } = named
+  const entry = customProvider(services, provider)
+  const metadata = metadataOf(entry, request)
+  mustBeComplete(entry, metadata)
+  mustReach(entry, metadata)
+  const inputs = customInputsOf(entry.info, request)
+  const app = await appFor(db, entry, request.providerAppId)
+  const attempt = { projectId, entry, app, metadata, inputs }
+  if (entry.authSteps) {
+    mayAsk(named)
+    return prepare(services, attempt)
+  }
+  const tried = await tryGiven(services, db, {
+    entry,
+    owner: { projectId, provider, providerMetadata: metadata, providerAppId: app?.id ?? null },
+    credentials: credentialsOf(entry, request),
+    mayAsk: () => mayAsk(named),
+  })
+  return { ...attempt, tried }
+}
+
+/** Prepares reconnecting an existing connection; undefined if no provider page can renew it. */
+export async function prepareCustomAgain(
+  services: Services,
+  db: Db,
+  { projectId, connectionId }: { projectId: ProjectId; connectionId: ConnectionId },
+): Promise<PreparedAttempt | undefined> {
+  const connection = await connections.findConnection(db, connectionId)
+  if (!connection) throw connectionNotFound(connectionId)
+  const entry = findProvider(connection.provider, { among: services.catalogue })
+  if (!entry?.authSteps || nextRedirect(entry.authSteps, 0) === undefined) return undefined
+  const held = await openCredentials(services, connection)
+  return prepare(services, {
+    projectId,
+    entry,
+    app: await appFor(db, entry, connection.providerAppId ?? undefined),
+    metadata: connection.providerMetadata,
+    inputs: 'values' in held ? held.values : {},
+  })
+}
+
+const unnamed = (name: string) => ({
+  in: 'body' as const,
+  name,
+  detail: `Set ${name}, or set sessionId to the flow.`,
+})
+
+interface Named {
+  provider: string
+  groupRef: string
+  consumerRef: string
+}
+
+function namedIn({ provider, groupRef, consumerRef }: Begun): Named {
+  if (provider !== undefined && groupRef !== undefined && consumerRef !== undefined) {
+    return { provider, groupRef, consumerRef }
+  }
+  const missing = Object.entries({ provider, groupRef, consumerRef }).filter(
+    ([, value]) => value === undefined,
+  )
+  throw invalidInput(...missing.map(([name]) => unnamed(name)))
+}
+
+/** Stores the connection, or the flow that a browser continues. */
+export async function customConnect(
+  services: Services,
+  tx: Db,
+  {
+    projectId,
+    origin,
+    caller,
+    request,
+  }: { projectId: ProjectId; origin: string | undefined; caller: Caller; request: Begun },
+  prepared: PreparedAttempt | undefined,
+): Promise<CustomAuthConnectResponse> {
+  if (!prepared) return outcomeOf(tx, caller, request)
+  const { walked, entry, app, metadata } = prepared
+  const named = namedIn(request)
+  if (walked?.to === 'page') {
+    const { url, connectSessionId } = await startAttempt(services, tx, prepared, {
+      ...request,
+      ...named,
+      origin,
+    })
+    return { redirect: { url, sessionId: connectSessionId } }
+  }
+  const target = {
+    ...named,
+    projectId,
+    connectionId: null,
+    groupName: request.groupName ?? null,
+    consumerName: request.consumerName ?? null,
+    providerAppId: app?.id ?? null,
+    providerWorkspaceRef: metadata.workspace?.value ?? null,
+    providerMetadata: metadata,
+    changesAccount: false,
+  }
+  const connected = await connectedBy(services, prepared, walked?.taken)
+  const id = await saveConnection(services, tx, entry, target, connected).catch(
+    (error: unknown) => {
+      if (!(error instanceof OtherAccountError)) throw error
+      throw new Problem('connect-session-failed', { detail: error.message, cause: error })
+    },
+  )
+  return { connection: toConnection(must(await connections.findConnection(tx, id), id)) }
+}
+
+/** Starts the flow for an existing connection. */
+export async function startCustomAgain(
+  services: Services,
+  tx: Db,
+  {
+    connectionId,
+    origin,
+    changeAccount,
+    linkHours,
+    madeBy,
+  }: {
+    connectionId: ConnectionId
+    origin: string | undefined
+    changeAccount: boolean | undefined
+    linkHours?: number | undefined
+    madeBy: string
+  },
+  prepared: PreparedAttempt,
+): Promise<StartedConnecting> {
+  const connection = await connections.findConnection(tx, connectionId)
+  if (!connection) throw connectionNotFound(connectionId)
+  const { groupRef, consumerRef } = connection
+  return startAttempt(services, tx, prepared, {
+    connectionId,
+    groupRef,
+    consumerRef,
+    origin,
+    changeAccount,
+    linkHours,
+    madeBy,
+  })
+}
+
+interface Begins {
+  connectionId?: ConnectionId
+  groupRef: string
+  groupName?: string | undefined
+  consumerRef: string
+  consumerName?: string | undefined
+  origin: string | undefined
+  changeAccount?: boolean | undefined
+  linkHours?: number | undefined
+  madeBy?: string | undefined
+}
+
+async function startAttempt(
+  services: Services,
+  tx: Db,
+  { projectId, entry, app, metadata, inputs, walked }: PreparedAttempt,
+  begins: Begins,
+): Promise<StartedConnecting> {
+  if (walked?.to !== 'page') throw new Error(`${entry.info.name} does not have a sign-in page.`)
+  return startSession(services, tx, {
+    ...begins,
+    projectId,
+    provider: entry.info.name,
+    providerAppId: app?.id,
+    metadata,
+    state: newState(),
+    customAuth: await sealProgress(services, projectId, {
+      step: walked.step,
+      inputs,
+      values: walked.values,
+    }),
+  })
+}
+
+/** Progress of a flow: the step whose page is open, and the values known so far. */
+interface Progress {
+  step: number
+  inputs: Record<string, string>
+  values: Record<string, string>
+}
+
+const sealProgress = ({ secrets }: Services, projectId: ProjectId, progress: Progress) =>
+  secrets.seal(projectId, JSON.stringify(progress))
+
+/** State that the flow of a session continues with. */
+async function openAttempt(
+  services: Services,
+  db: Db,
+  session: store.ConnectSessionRow,
+): Promise<CustomAuthAttempt & { progress: Progress }> {
+  const { projectId, provider, providerAppId } = session
+  const sealed = must(session.customAuth, `progress of ${session.id}`)
+  const progress = JSON.parse(await services.secrets.open(projectId, sealed)) as Progress
+  const app = providerAppId ? await findProviderApp(db, providerAppId) : undefined
+  const metadata = session.providerMetadata
+  const entry = customProvider(services, provider)
+  return { projectId, entry, app, metadata, inputs: progress.inputs, progress }
+}
+
+/**
+ * Binds the flow to this browser and returns the provider's page.
+ * @throws Problem `oauth-state-invalid` if it belongs to another browser
+ */
+export async function beginCustomConnecting(
+  services: Services,
+  db: Db,
+  session: store.ConnectSessionRow,
+  { state, nonce }: { state: string; nonce: string },
+): Promise<string> {
+  const { progress, ...attempt } = await openAttempt(services, db, session)
+  await bindToBrowser(db, session, nonce)
+  return pageOf(services, attempt, { ...progress, state })
+}
+
+/**
+ * Continues with the values of the provider's redirect, to its next page or to completion. Each
+ * state works once.
+ * @throws Problem `oauth-state-invalid` if no waiting session has this state
+ */
+export async function continueCustomConnecting(
+  services: Services,
+  database: Database,
+  { nonce, query }: { nonce: string | undefined; query: Record<string, string> },
+): Promise<ConnectOutcome | { page: string }> {
+  const { state } = query
+  const returned = await takeReturned(services, database, { state, nonce, kind: 'custom' })
+  const { session, db, succeed, fail } = returned
+  const refusal = refusalIn(query)
+  if (refusal) return fail(refusal.error, refusal.message)
+  try {
+    const { progress, ...attempt } = await openAttempt(services, db, session)
+    const { entry, projectId } = attempt
+    const came = captureReturn(redirectAt(entry, progress.step), query)
+    if ('wrong' in came) return await fail('unexpected_reply', came.wrong)
+
+    const values = { ...progress.values, ...came.values }
+    const walked = await walk(services, attempt, { from: progress.step + 1, values })
+    if (walked.to === 'page') {
+      const next = newState()
+      const page = await pageOf(services, attempt, { ...walked, state: next })
+      await store.continueConnectSession(db, session.id, {
+        stateHash: hashSecret(next),
+        customAuth: await sealProgress(services, projectId, { ...progress, ...walked }),
+      })
+      return { page }
+    }
+    const connected = await connectedBy(services, attempt, walked.taken)
+    return succeed(await finishSession(services, db, entry, session, connected))
+  } catch (error) {
+    const publicMessage =
+      error instanceof TemplateError
+        ? new ProviderError('credentials', error.message, { cause: error })
+        : error
+    return failWith(services, returned, publicMessage)
+  }
+}
+
+/** Outcome of a started flow. */
+async function outcomeOf(
+  db: Db,
+  caller: Caller,
+  { sessionId, callbackParams }: Begun,
+): Promise<CustomAuthConnectResponse> {
+  const session = sessionId && (await store.findConnectSession(db, sessionId))
+  if (!session || !session.customAuth || !maySeeGroup(caller, session.groupRef)) {
+    throw new Problem('connect-session-not-found', {
+      detail: `No connect session of a provider's own scheme has the ID ${String(sessionId)}.`,
+    })
+  }
+  const { state } = callbackParams ?? {}
+  if (state !== undefined && !hashSecret(state).equals(session.stateHash)) throw begunElsewhere()
+  const { status, error, connectionId } = toConnectSession(session, new Date())
+  const connection = connectionId && (await connections.findConnection(db, connectionId))
+  if (connection) return { connection: toConnection(connection) }
+  if (status === 'pending')
+    throw new Problem('connect-session-open', {
+      detail: `The flow ${session.id} is still open: the user has not finished at the provider, or has not opened the window.`,
+    })
+  throw new Problem('connect-session-failed', {
+    detail: error ?? 'The sign-in expired before the user returned from the provider.',
+  })
+}

@@ -1,0 +1,320 @@
+import { sandboxOrganizations } from '@platform/sandbox'
+import { describe, expect, it, vi } from 'vitest'
+import { signInBy } from '@platform/testing/browser'
+import { givenPlatform } from '@platform/testing/test-platform'
+import { lastOf, must, nthOf } from '@platform/kernel/values/must'
+import { patiently } from '@platform/testing/patiently'
+
+const request = {
+  projectIdOrName: 'test',
+  provider: 'salesforce',
+  groupRef: 'globex',
+  consumerRef: 'hank',
+}
+
+/** A browser at the platform's address: where it is sent, and what it keeps. */
+async function begun(begin: string, headers: Record<string, string> = {}) {
+  const reply = await fetch(begin, { redirect: 'manual', headers })
+  return {
+    reply,
+    url: new URL(reply.headers.get('location') ?? 'about:blank'),
+    cookie: reply.headers.get('set-cookie')?.split(';', 1)[0] ?? '',
+    attributes: reply.headers.get('set-cookie') ?? '',
+  }
+}
+
+it('accepts a state only once', async () => {
+  const { call } = await givenPlatform()
+  const url = await call<string>('POST', '/v1/oauth-connect', request)
+
+  const { page: first, callback, cookie } = await signInBy(url)
+  const second = await fetch(callback, { headers: { cookie } })
+
+  expect([first.status, second.status]).toEqual([200, 400])
+  expect(await second.text()).toContain('expired or already used')
+})
+
+it('reports denied access on the page and in the session', async () => {
+  const { call } = await givenPlatform()
+  const { url, cookie } = await begun(await call<string>('POST', '/v1/oauth-connect', request))
+  const callback = new URL(must(url.searchParams.get('redirect_uri'), 'redirect_uri'))
+  callback.search = new URLSearchParams({
+    error: 'access_denied',
+    error_description: '<b>end-user denied</b>',
+    state: must(url.searchParams.get('state'), 'state'),
+  }).toString()
+
+  const page = await fetch(callback, { headers: { cookie } })
+
+  expect(page.status).toBe(400)
+  const html = await page.text()
+  expect(html).toContain('&lt;b&gt;end-user denied')
+  expect(html).not.toContain('<b>end-user')
+})
+
+it('sends a PKCE challenge, and requires a provider app', async () => {
+  const { call } = await givenPlatform()
+
+  const { url } = await begun(await call<string>('POST', '/v1/oauth-connect', request))
+  const withoutApp = await call('POST', '/v1/oauth-connect', { ...request, provider: 'asana' })
+
+  expect(url.searchParams.get('code_challenge_method')).toBe('S256')
+  expect(withoutApp).toMatchObject({ status: 422, title: 'No provider app is configured' })
+})
+
+it('reconnects a consumer to the same connection', async () => {
+  const { connect, call } = await givenPlatform()
+
+  const first = await connect()
+  const second = await connect()
+
+  expect(second.id).toBe(first.id)
+  expect(await call('GET', '/v1/{p}/connections')).toHaveLength(1)
+})
+
+describe('a flow is bound to the browser that started it', () => {
+  const consented = async (authorize: URL) => {
+    const url = `${authorize.href}&sandbox_auto_approve=1`
+    return must((await fetch(url, { redirect: 'manual' })).headers.get('location'), 'location')
+  }
+
+  it('rejects consent in another browser and continues in the first', async () => {
+    const { call } = await givenPlatform()
+    const attacker = await begun(await call<string>('POST', '/v1/oauth-connect', request))
+    const other = await begun(await call<string>('POST', '/v1/oauth-connect', request))
+    const callback = await consented(attacker.url)
+
+    const byVictim = await fetch(callback)
+    const byVictimWhoConnectsToo = await fetch(callback, { headers: { cookie: other.cookie } })
+
+    expect([byVictim.status, byVictimWhoConnectsToo.status]).toEqual([400, 400])
+    expect(await byVictim.text()).toContain('started in another browser')
+    expect(await call('GET', '/v1/{p}/connections')).toHaveLength(0)
+    expect((await fetch(callback, { headers: { cookie: attacker.cookie } })).status).toBe(200)
+  })
+
+  it('cannot be opened by a second browser', async () => {
+    const { call } = await givenPlatform()
+    const link = await call<string>('POST', '/v1/oauth-connect', request)
+    const first = await begun(link)
+
+    const second = await begun(link)
+    const again = await begun(link, { cookie: first.cookie })
+
+    expect([second.reply.status, again.reply.status]).toEqual([400, 302])
+    expect(await second.reply.text()).toContain('Not connected')
+  })
+
+  it('cannot be started directly at the provider', async () => {
+    const { call } = await givenPlatform()
+    const link = await call<string>('POST', '/v1/oauth-connect', request)
+    const { url, cookie } = await begun(await call<string>('POST', '/v1/oauth-connect', request))
+    url.searchParams.set('state', lastOf(link.split('/')))
+
+    const page = await fetch(await consented(url), { headers: { cookie } })
+
+    expect(page.status).toBe(400)
+  })
+
+  it('sets a cookie that scripts, other sites and, with https, other hosts cannot use', async () => {
+    const { call } = await givenPlatform()
+
+    const { attributes } = await begun(await call<string>('POST', '/v1/oauth-connect', request))
+
+    expect(attributes).toMatch(
+      /^platform-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3600$/,
+    )
+  })
+
+  it('lets several flows of one browser end in any order', async () => {
+    const { call } = await givenPlatform()
+    const start = (groupRef: string) =>
+      call<string>('POST', '/v1/oauth-connect', { ...request, groupRef })
+    const first = await begun(await start('globex'))
+    const second = await begun(await start('initech'), { cookie: first.cookie })
+    const headers = { cookie: second.cookie }
+
+    const pages = [
+      await fetch(await consented(second.url), { headers }),
+      await fetch(await consented(first.url), { headers }),
+    ]
+
+    expect(second.cookie).toBe(first.cookie)
+    expect(pages.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it('asks for confirmation on links from other pages, naming app and customer', async () => {
+    const { call } = await givenPlatform()
+    const link = await call<string>('POST', '/v1/oauth-connect', {
+      ...request,
+      groupName: '<Globex>',
+    })
+    const led = { 'sec-fetch-dest': 'document', referer: 'https://evil.example/' }
+
+    const asked = await begun(link, led)
+    const page = await asked.reply.text()
+    const goneOn = await begun(link, { ...led, referer: link })
+
+    expect([asked.reply.status, asked.cookie]).toEqual([200, ''])
+    expect(page).toContain('&lt;Globex&gt; · Salesforce')
+    expect(page).toContain(`href="${new URL(link).pathname}"`)
+    expect(goneOn.reply.status).toBe(302)
+  })
+
+  it('asks for confirmation on links from other pages without Sec-Fetch headers', async () => {
+    const { call } = await givenPlatform()
+    const link = await call<string>('POST', '/v1/oauth-connect', request)
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+    const asked = [
+      await begun(link, { accept, referer: 'https://evil.example/' }),
+      // Pages can keep their address to themselves.
+      await begun(link, { accept }),
+    ]
+    const goneOn = await begun(link, { accept, referer: link })
+
+    expect(asked.map(({ reply, cookie }) => [reply.status, cookie])).toEqual([
+      [200, ''],
+      [200, ''],
+    ])
+    expect(goneOn.reply.status).toBe(302)
+  })
+
+  it('asks for confirmation on links from an unknown page that claims to have asked', async () => {
+    const { call } = await givenPlatform()
+    const page = 'https://app.acme.example'
+    const beginFrom = async (site: string) =>
+      begun(await call<string>('POST', '/v1/oauth-connect', request, { origin: page }), {
+        'sec-fetch-dest': 'document',
+        'sec-fetch-site': site,
+        referer: `${page}/`,
+      })
+
+    const ofAnotherSite = await beginFrom('cross-site')
+    const ofOurs = await beginFrom('same-site')
+    const { id } = await call<{ id: string }>('POST', '/v1/{p}/api-keys', {
+      label: 'Web app',
+      scopes: ['frontend'],
+      allowedOrigins: ['https://*.acme.example'],
+    })
+    const known = await beginFrom('cross-site')
+    await call('DELETE', `/v1/{p}/api-keys/${id}`)
+    const forgotten = await beginFrom('cross-site')
+    const named = { updateMask: ['allowedOrigins'], project: { allowedOrigins: [page] } }
+    await call('PATCH', '/v1/{p}', named)
+    const ofProject = await beginFrom('cross-site')
+
+    const begins = [ofAnotherSite, ofOurs, known, forgotten, ofProject]
+    expect(begins.map(({ reply }) => reply.status)).toEqual([200, 302, 302, 200, 302])
+    expect(await ofAnotherSite.reply.text()).toContain('Continue only if you started this in')
+  })
+
+  it('names app and customer on the page that says "Connected"', async () => {
+    const { call } = await givenPlatform()
+    const link = await call<string>('POST', '/v1/oauth-connect', {
+      ...request,
+      groupName: 'Globex',
+    })
+
+    const { page } = await signInBy(link)
+
+    const text = await page.text()
+    expect(text).toMatch(/· Globex · Salesforce[^]*<h1>Connected<\/h1>/)
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+})
+
+describe('signing in to another account than the connected one', () => {
+  const account = nthOf(sandboxOrganizations, 1).id
+
+  it('is rejected with an explanation and does not change the connection', async () => {
+    const { call, connect, url, apiKey } = await givenPlatform()
+    const before = await connect()
+    const updated = await fetch(`${url}/v1/projects/test/connections/${before.id}:oauth-update`, {
+      method: 'PATCH',
+      headers: { 'x-api-key': apiKey },
+    })
+    const session = must(updated.headers.get('x-connect-session'), 'session')
+
+    const { page } = await signInBy(await updated.text(), { account })
+
+    expect(page.status).toBe(400)
+    const words =
+      /Your connection uses the account 00D\w+ at Salesforce, and you signed in to 00D\w+/
+    expect(await page.text()).toMatch(words)
+    expect(await call('GET', `/v1/{p}/connect-sessions/${session}`)).toMatchObject({
+      status: 'failed',
+      errorCode: 'other_account',
+      error: expect.stringMatching(words),
+      accounts: {
+        connected: expect.stringMatching(/^00D\w+$/),
+        signedIn: expect.stringMatching(/^00D\w+$/),
+      },
+    })
+    expect(await call('GET', `/v1/{p}/connections/${before.id}`)).toEqual(before)
+  })
+
+  it('rejects a new session for the same person with a frontend key in the same way', async () => {
+    const { call, connect, url, frontendApiKey } = await givenPlatform()
+    const before = await connect()
+    const started = await fetch(`${url}/v1/oauth-connect`, {
+      method: 'POST',
+      headers: { 'x-api-key': frontendApiKey, 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+    })
+
+    const { page } = await signInBy(await started.text(), { account })
+
+    expect([started.status, page.status]).toEqual([200, 400])
+    expect(await page.text()).toContain('Your connection uses the account')
+    expect(await call('GET', '/v1/{p}/connections')).toEqual([before])
+  })
+
+  it('changes the account on request and reads everything again', async () => {
+    const { call, connect, install, messages } = await givenPlatform()
+    const { id } = await connect()
+    const { id: other } = await connect('bystander')
+    const { id: installationId } = await install()
+    const path = `/v1/{p}/integrations/crm/installations/${installationId}`
+    const before = await call<{ config: object }>('GET', path)
+    const operations = async () =>
+      (
+        await call<{ results: { id: string; status: string }[] }>(
+          'GET',
+          `/v1/{p}/integrations/crm/installations/${installationId}/operations`,
+        )
+      ).results
+    await vi.waitFor(
+      async () => expect(await operations()).toMatchObject([{ status: 'success' }]),
+      patiently,
+    )
+    const link = await call<string>(
+      'PATCH',
+      `/v1/{p}/connections/${id}:oauth-update?changeAccount=true`,
+    )
+
+    const { page } = await signInBy(link, { account })
+
+    expect(page.status).toBe(200)
+    await vi.waitFor(
+      async () => expect(await operations()).toMatchObject([{ status: 'success' }, {}]),
+      patiently,
+    )
+    expect(await call('GET', path)).toMatchObject({ config: before.config })
+    const updates = () =>
+      messages.filter(({ notificationType }) => notificationType === 'connection.updated')
+    await vi.waitFor(() => expect(updates()).not.toEqual([]), patiently)
+    expect(updates()).toMatchObject([
+      {
+        data: {
+          connectionId: id,
+          accountChange: {
+            from: expect.stringMatching(/^00D\w+$/),
+            to: expect.stringMatching(/^00D\w+$/),
+          },
+        },
+      },
+    ])
+    expect(await call('GET', `/v1/{p}/connections/${other}`)).not.toHaveProperty('updateTime')
+  })
+})

@@ -1,0 +1,417 @@
+import type {
+  BodyOf,
+  ConnectionId,
+  oauthConnect,
+  ProjectId,
+  ProviderAppId,
+  ProviderInfo,
+} from '@platform/contract'
+import { ProviderError, type CatalogueEntry } from '@platform/connector'
+import { findProvider, TemplateError } from '@platform/connectors'
+import type { Database, Db } from '@platform/kernel/db/database'
+import { Problem } from '@platform/kernel/problems/problem'
+import {
+  acceptClient,
+  chooseProviderApp,
+  findProviderApp,
+} from '@platform/tenancy/projects/provider-apps'
+import { authorizationUrl } from '../../provider/authorization-url.ts'
+import { requestTokens } from '../../provider/token-request.ts'
+import type { Services } from '@platform/kernel/services'
+import { valuesOf } from '../credentials/connection-record.ts'
+import { expireTimeOf, schemeOf, type Credentials } from '../credentials/credentials.ts'
+import { connectionNotFound } from '../credentials/stored-credentials.ts'
+import { metadataOf, mustBeComplete, missingInputs } from '../credentials/provider-metadata.ts'
+import * as connections from '../store.ts'
+import { must } from '@platform/kernel/values/must'
+import { hashSecret } from './browser.ts'
+import { chosenAccount, lookUpAccounts, type ReachableAccount } from './look-up-accounts.ts'
+import { failWith, finishSession, type Connected } from './save-connection.ts'
+import {
+  begunElsewhere,
+  bindToBrowser,
+  explain,
+  newState,
+  refusalIn,
+  startSession,
+  takeReturned,
+  type ConnectPageContext,
+  type ConnectOutcome,
+  type NewSession,
+  type Returned,
+  type StartedConnecting,
+} from './sessions.ts'
+import { continueConnectSession, type ConnectSessionRow } from './store.ts'
+
+/**
+ * Starts the authorization code flow (RFC 6749, section 4.1; PKCE with S256 if the provider
+ * supports it) and returns the URL for the end user.
+ */
+export async function startConnecting(
+  services: Services,
+  db: Db,
+  {
+    projectId,
+    origin,
+    request,
+  }: {
+    projectId: ProjectId
+    /** Origin of the requesting page; the outcome is posted to no other. */
+    origin: string | undefined
+    request: Omit<BodyOf<typeof oauthConnect>, 'projectIdOrName'>
+  },
+): Promise<StartedConnecting> {
+  const entry = oauthProvider(services, request.provider)
+  const metadata = metadataOf(entry, request)
+  mustBeComplete(entry, metadata)
+  return start(services, db, {
+    ...request,
+    projectId,
+    origin,
+    entry,
+    metadata,
+    providerAppId: request.providerAppId,
+  })
+}
+
+/** Starts OAuth for an existing connection, whose credentials are replaced. */
+export async function startConnectingAgain(
+  services: Services,
+  db: Db,
+  {
+    projectId,
+    connectionId,
+    origin,
+    changeAccount,
+    linkHours,
+    madeBy,
+  }: {
+    projectId: ProjectId
+    connectionId: ConnectionId
+    origin: string | undefined
+    changeAccount: boolean | undefined
+    linkHours?: number | undefined
+    madeBy: string
+  },
+): Promise<StartedConnecting> {
+  const connection = await connections.findConnection(db, connectionId)
+  if (!connection) throw connectionNotFound(connectionId)
+  const entry = oauthProvider(services, connection.provider)
+  return start(services, db, {
+    projectId,
+    origin,
+    entry,
+    connectionId,
+    groupRef: connection.groupRef,
+    consumerRef: connection.consumerRef,
+    providerWorkspaceRef: connection.providerWorkspaceRef ?? undefined,
+    metadata: connection.providerMetadata,
+    providerAppId: connection.providerAppId ?? undefined,
+    changeAccount,
+    linkHours,
+    madeBy,
+  })
+}
+
+function oauthProvider({ catalogue }: Services, provider: string): CatalogueEntry {
+  const entry = findProvider(provider, { among: catalogue })
+  if (!entry) {
+    throw new Problem('provider-not-found', {
+      detail: `The catalogue has no provider ${provider}.`,
+    })
+  }
+  if (!entry.info.oauth2Opts?.grantType.startsWith('authorizationCode')) {
+    throw new Problem('provider-not-supported', {
+      detail: `${provider} does not use OAuth in the browser.`,
+      remedy: 'Create the connection from its credentials with connections:generate.',
+    })
+  }
+  return entry
+}
+
+interface Beginning extends Omit<NewSession, 'provider' | 'state'> {
+  entry: CatalogueEntry
+}
+
+async function start(
+  services: Services,
+  db: Db,
+  { entry, ...session }: Beginning,
+): Promise<StartedConnecting> {
+  const { info } = entry
+  const { projectId } = session
+  const app = await chooseProviderApp(db, info.name, session.providerAppId)
+  if (!app) throw noApp(info, session.providerAppId)
+
+  const state = newState()
+  const codeVerifier = entry.oauth2!.pkce === 'unsupported' ? undefined : newState()
+  const values = valuesOf({ providerMetadata: session.metadata })
+  // Reports invalid inputs now, before the end user leaves for the provider.
+  signInPage(services, { entry, app, values, state, codeVerifier })
+  return startSession(services, db, {
+    ...session,
+    provider: info.name,
+    providerAppId: app.id,
+    state,
+    ...(codeVerifier && { codeVerifier: await services.secrets.seal(projectId, codeVerifier) }),
+  })
+}
+
+export const noApp = (
+  { name, displayName = name }: ProviderInfo,
+  providerAppId: ProviderAppId | undefined,
+) =>
+  new Problem('provider-app-missing', {
+    detail: providerAppId
+      ? `The project has no provider app ${providerAppId} for ${name}.`
+      : `The project has no OAuth client for ${displayName}.`,
+  })
+
+/** Redirect URI that a builder registers with a provider. */
+export const redirectUri = ({ publicUrl }: Pick<Services, 'publicUrl'>): string =>
+  `${publicUrl}/callbacks/v1/oauth`
+
+type ProviderApp = NonNullable<Awaited<ReturnType<typeof chooseProviderApp>>>
+
+function signInPage(
+  services: Services,
+  {
+    entry,
+    app,
+    values,
+    ...flow
+  }: {
+    entry: CatalogueEntry
+    app: Pick<ProviderApp, 'clientId' | 'scopes' | 'metadata'>
+    values: Record<string, string>
+    state: string
+    codeVerifier: string | undefined
+  },
+): string {
+  try {
+    return authorizationUrl(entry, {
+      clientId: app.clientId,
+      scopes: app.scopes ?? [],
+      ownParams: app.metadata?.authQueryParams ?? {},
+      redirectUri: redirectUri(services),
+      values,
+      ...flow,
+    })
+  } catch (error) {
+    throw error instanceof TemplateError ? missingInputs(error, values) : error
+  }
+}
+
+/**
+ * Binds the flow to this browser and returns the provider's page.
+ * @throws Problem `oauth-state-invalid` if it belongs to another browser
+ */
+export async function beginConnecting(
+  services: Services,
+  db: Db,
+  session: ConnectSessionRow,
+  { state, nonce }: { state: string; nonce: string },
+): Promise<string> {
+  const { projectId } = session
+  const app = session.providerAppId && (await findProviderApp(db, session.providerAppId))
+  if (!app) throw begunElsewhere()
+  await bindToBrowser(db, session, nonce)
+  return signInPage(services, {
+    entry: oauthProvider(services, session.provider),
+    app,
+    values: valuesOf(session),
+    state,
+    codeVerifier: session.codeVerifier
+      ? await services.secrets.open(projectId, session.codeVerifier)
+      : undefined,
+  })
+}
+
+/**
+ * Completes the flow with the values of the provider's redirect. Each state works once.
+ * @throws Problem `oauth-state-invalid` if no waiting session has this state
+ */
+export async function finishConnecting(
+  services: Services,
+  database: Database,
+  {
+    nonce,
+    ...query
+  }: {
+    /** Nonce of the returning browser. */
+    nonce: string | undefined
+    state?: string
+    code?: string
+    error?: string
+    error_description?: string
+  },
+): Promise<ConnectOutcome | AccountChoice> {
+  const { state } = query
+  const returned = await takeReturned(services, database, { state, nonce, kind: 'oauth' })
+  const { session, db, succeed, fail } = returned
+  const refusal = refusalIn(query)
+  if (refusal) return fail(refusal.error, refusal.message)
+  if (!query.code) return fail('no_code', explain('no_code'))
+  try {
+    const { entry, connected, credentials } = await exchange(services, db, session, query.code)
+    const { lookup } = entry
+    if (!lookup) return succeed(await finishSession(services, db, entry, session, connected))
+    const { projectId } = session
+    const values = { ...valuesOf(session), ...connected.captured }
+    const accounts = await lookUpAccounts(services, {
+      projectId,
+      entry,
+      lookup,
+      credentials,
+      values,
+    })
+    const account = chosenAccount(accounts, session, lookup)
+    if (account) {
+      return succeed(await finishWith(services, returned, { entry, connected, account }))
+    }
+    const next = newState()
+    const waiting: WaitingChoice = { credentials, connected: withoutSecrets(connected), accounts }
+    await continueConnectSession(db, session.id, {
+      stateHash: hashSecret(next),
+      customAuth: await services.secrets.seal(projectId, JSON.stringify(waiting)),
+    })
+    return {
+      accounts: accounts.map(({ label }) => label),
+      what: lookup.what,
+      state: next,
+      about: returned.about,
+    }
+  } catch (error) {
+    return failWith(services, returned, error)
+  }
+}
+
+/** The end user has to choose one of several accounts before the connection is created. */
+export interface AccountChoice {
+  accounts: string[]
+  /** The provider's name of the account. */
+  what: string
+  /** State that the choice is submitted with. */
+  state: string
+  about: ConnectPageContext
+}
+
+/** Encrypted in the session until the choice is made. */
+interface WaitingChoice {
+  credentials: Credentials
+  connected: Omit<Connected, 'credentials' | 'accessExpireTime' | 'trialTime'>
+  accounts: ReachableAccount[]
+}
+
+const withoutSecrets = ({
+  credentials: _credentials,
+  accessExpireTime: _expireTime,
+  trialTime: _trialTime,
+  ...rest
+}: Connected): WaitingChoice['connected'] => rest
+
+const finishWith = (
+  services: Services,
+  { session, db }: Returned,
+  {
+    entry,
+    connected,
+    account,
+  }: { entry: CatalogueEntry; connected: Connected; account: ReachableAccount },
+): Promise<ConnectionId> =>
+  finishSession(services, db, entry, session, {
+    ...connected,
+    captured: { ...connected.captured, ...account.values },
+  })
+
+/**
+ * Completes the flow with the account that the end user chose. Each state works once.
+ * @throws Problem `oauth-state-invalid` if no waiting session has this state
+ */
+export async function finishChoosing(
+  services: Services,
+  database: Database,
+  {
+    state,
+    nonce,
+    choice,
+  }: { state: string; nonce: string | undefined; choice: string | undefined },
+): Promise<ConnectOutcome> {
+  const returned = await takeReturned(services, database, { state, nonce, kind: 'custom' })
+  const { session, succeed, fail } = returned
+  try {
+    const sealed = must(session.customAuth, `choice of ${session.id}`)
+    const waiting = JSON.parse(
+      await services.secrets.open(session.projectId, sealed),
+    ) as Partial<WaitingChoice>
+    const account = waiting.accounts?.[Number(choice || NaN)]
+    const { credentials, connected } = waiting
+    if (!account || !credentials || !connected) {
+      return await fail('no_choice', 'Nothing was chosen. Start connecting again.')
+    }
+    const again = await services.secrets.seal(session.projectId, JSON.stringify(credentials))
+    return succeed(
+      await finishWith(services, returned, {
+        entry: oauthProvider(services, session.provider),
+        connected: {
+          ...connected,
+          credentials: again,
+          accessExpireTime: expireTimeOf(credentials),
+        },
+        account,
+      }),
+    )
+  } catch (error) {
+    return failWith(services, returned, error)
+  }
+}
+
+async function exchange(
+  services: Services,
+  db: Db,
+  session: ConnectSessionRow,
+  code: string,
+): Promise<{ entry: CatalogueEntry; connected: Connected; credentials: Credentials }> {
+  const { projectId } = session
+  const entry = oauthProvider(services, session.provider)
+  const app = session.providerAppId && (await findProviderApp(db, session.providerAppId))
+  if (!app) {
+    throw new ProviderError('unavailable', 'The OAuth client was deleted during the sign-in.', {
+      isBuildersToMend: true,
+    })
+  }
+
+  const codeVerifier =
+    session.codeVerifier && (await services.secrets.open(projectId, session.codeVerifier))
+  const client = {
+    clientId: app.clientId,
+    clientSecret: await services.secrets.open(projectId, app.clientSecret),
+  }
+  const call = { projectId, of: session.provider, isBackground: false }
+  const { tokens, captured, workspaceRef, consumerRef } = await services.calls.run(call, () =>
+    requestTokens(services.egress.forTenant(projectId), {
+      entry,
+      client,
+      values: valuesOf(session),
+      grant: {
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri(services),
+        ...(codeVerifier && { code_verifier: codeVerifier }),
+      },
+      now: new Date(),
+    }),
+  )
+  if (app.refusedTime !== null) await acceptClient(db, app.id)
+  const credentials: Credentials = { kind: 'authorizationCode', tokens }
+  const sealed = await services.secrets.seal(projectId, JSON.stringify(credentials))
+  const connected: Connected = {
+    credentials: sealed,
+    accessExpireTime: expireTimeOf(credentials),
+    authScheme: schemeOf(credentials, codeVerifier !== null),
+    workspaceRef,
+    consumerRef,
+    captured,
+  }
+  return { entry, connected, credentials }
+}

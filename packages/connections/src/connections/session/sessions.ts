@@ -1,0 +1,292 @@
+import { randomBytes } from 'node:crypto'
+import type {
+  ConnectionId,
+  ConnectSession,
+  ConnectSessionId,
+  ProjectId,
+  ProviderAppId,
+  ProviderMetadata,
+} from '@platform/contract'
+import { findProvider } from '@platform/connectors'
+import { mustBeWithin } from '@platform/kernel/access/tenant-limits'
+import type { Database, Db } from '@platform/kernel/db/database'
+import { newId } from '@platform/kernel/db/new-id'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { Problem } from '@platform/kernel/problems/problem'
+import { findProject } from '@platform/tenancy/projects/projects'
+import type { Services } from '@platform/kernel/services'
+import { must } from '@platform/kernel/values/must'
+import * as connections from '../store.ts'
+import type { AccountChange } from './account.ts'
+import { hashSecret } from './browser.ts'
+import * as store from './store.ts'
+
+const lifetimeMs = 10 * 60_000
+const hourMs = 3_600_000
+
+/** Path below which a browser starts a flow. */
+export const beginPath = '/callbacks/v1/oauth/begin'
+/** Path below which an end user chooses one of several accounts. */
+export const choosePath = '/callbacks/v1/oauth/choose'
+
+export interface StartedConnecting {
+  url: string
+  connectSessionId: ConnectSessionId
+}
+
+export interface NewSession {
+  projectId: ProjectId
+  provider: string
+  providerAppId: ProviderAppId | undefined
+  /** Origin of the requesting page; the outcome is posted to no other. */
+  origin: string | undefined
+  connectionId?: ConnectionId | undefined
+  groupRef: string
+  groupName?: string | undefined
+  consumerRef: string
+  consumerName?: string | undefined
+  providerWorkspaceRef?: string | undefined
+  metadata: ProviderMetadata
+  changeAccount?: boolean | undefined
+  /** Whether the session is for a link sent to the end user. */
+  linkHours?: number | undefined
+  /** Creator of the link. */
+  madeBy?: string | undefined
+  state: string
+  /** Encrypted, like the following values. */
+  codeVerifier?: Buffer | undefined
+  customAuth?: Buffer | undefined
+}
+
+export const newState = (): string => randomBytes(32).toString('base64url')
+
+/**
+ * Stores a flow for the browser that starts it and returns its URL at the platform, which binds the
+ * flow to the browser and redirects.
+ */
+export async function startSession(
+  services: Services,
+  db: Db,
+  { projectId, groupRef, state, ...session }: NewSession,
+): Promise<StartedConnecting> {
+  const id = newId('csn')
+  await inTransaction(db, async (tx) => {
+    await store.insertConnectSession(tx, {
+      id,
+      projectId,
+      provider: session.provider,
+      providerAppId: session.providerAppId ?? null,
+      connectionId: session.connectionId ?? null,
+      groupRef,
+      groupName: session.groupName ?? null,
+      consumerRef: session.consumerRef,
+      consumerName: session.consumerName ?? null,
+      providerWorkspaceRef: session.providerWorkspaceRef ?? null,
+      providerMetadata: JSON.stringify(session.metadata),
+      stateHash: hashSecret(state),
+      codeVerifier: session.codeVerifier ?? null,
+      customAuth: session.customAuth ?? null,
+      origin: session.origin ?? null,
+      changesAccount: session.changeAccount ?? false,
+      madeBy: session.linkHours === undefined ? null : (session.madeBy ?? null),
+      error: null,
+      expireTime: new Date(
+        Date.now() + (session.linkHours ? session.linkHours * hourMs : lifetimeMs),
+      ),
+    })
+    await mustBeWithin(tx, services.tenantLimits, {
+      what: 'connectSessions',
+      tenant: `${projectId} ${groupRef}`,
+      count: () => store.countWaiting(tx, projectId, groupRef),
+    })
+  })
+  return { url: `${services.publicUrl}${beginPath}/${state}`, connectSessionId: id }
+}
+
+/** Whether the session is a link for the end user, which is valid for longer. */
+export const isLink = ({ createTime, expireTime }: store.ConnectSessionRow): boolean =>
+  expireTime.getTime() - createTime.getTime() > 2 * lifetimeMs
+
+/** Describes to the end user whose data is connected to what. */
+export interface ConnectPageContext {
+  appName: string
+  customer: string
+  provider: string
+}
+
+async function aboutOf(
+  { catalogue }: Services,
+  database: Database,
+  { projectId, provider, connectionId, groupName, groupRef }: store.ConnectSessionRow,
+): Promise<ConnectPageContext> {
+  const db = database.tenant(projectId)
+  const project = await findProject(db, projectId)
+  const connection = connectionId && (await connections.findConnection(db, connectionId))
+  return {
+    appName: must(project, projectId).appName,
+    customer: groupName || (connection && connection.groupName) || groupRef,
+    provider: findProvider(provider, { among: catalogue })?.info.displayName ?? provider,
+  }
+}
+
+/** Returns the flow that waits for a browser; undefined if none does. */
+export async function findBeginning(
+  services: Services,
+  database: Database,
+  state: string,
+): Promise<{ session: store.ConnectSessionRow; about: ConnectPageContext } | undefined> {
+  const session = await store.findWaitingSession(database.everything, hashSecret(state))
+  if (!session) return undefined
+  return { session, about: await aboutOf(services, database, session) }
+}
+
+/**
+ * Binds the flow to this browser.
+ * @throws Problem `oauth-state-invalid` if it belongs to another browser
+ */
+export async function bindToBrowser(
+  db: Db,
+  { id }: store.ConnectSessionRow,
+  nonce: string,
+): Promise<void> {
+  if (!(await store.bindConnectSession(db, id, hashSecret(nonce)))) throw begunElsewhere()
+}
+
+export const begunElsewhere = () =>
+  new Problem('oauth-state-invalid', {
+    detail:
+      'This sign-in was started in another browser, or is already in progress. Start connecting again.',
+  })
+
+export type ConnectOutcome = { origin: string | undefined; about?: ConnectPageContext } & (
+  | {
+      succeeded: true
+      projectId: ProjectId
+      connectionId: ConnectionId
+      /** Creator of the link that started the flow. */
+      madeBy: string | null
+    }
+  | { succeeded: false; error: string; message: string; accounts?: AccountChange }
+)
+
+/** A flow whose browser has returned from the provider, which happens once per state. */
+export interface Returned {
+  session: store.ConnectSessionRow
+  about: ConnectPageContext
+  db: Db
+  succeed(connectionId: ConnectionId): ConnectOutcome
+  /** `error` is for programs, `message` for the end user. */
+  fail(error: string, message: string, accounts?: AccountChange): Promise<ConnectOutcome>
+}
+
+/**
+ * Takes the flow for the returning browser.
+ * @throws Problem `oauth-state-invalid` if no waiting session of this kind has this state
+ */
+export async function takeReturned(
+  services: Services,
+  database: Database,
+  {
+    state,
+    nonce,
+    kind,
+  }: {
+    state: string | undefined
+    /** Nonce of the browser. */
+    nonce: string | undefined
+    kind: store.SessionKind
+  },
+): Promise<Returned> {
+  if (!state) throw new Problem('oauth-state-invalid')
+  const { everything } = database
+  const stateHash = hashSecret(state)
+  const session =
+    nonce &&
+    (await store.takeConnectSession(everything, {
+      stateHash,
+      browserHash: hashSecret(nonce),
+      kind,
+    }))
+  if (!session) {
+    const isOthers = await store.findWaitingSession(everything, stateHash)
+    throw isOthers ? begunElsewhere() : new Problem('oauth-state-invalid')
+  }
+  const { projectId } = session
+  const db = database.tenant(projectId)
+  const known = {
+    origin: session.origin ?? undefined,
+    about: await aboutOf(services, database, session),
+  }
+  return {
+    session,
+    about: known.about,
+    db,
+    succeed: (connectionId) => ({
+      succeeded: true,
+      ...known,
+      projectId,
+      connectionId,
+      madeBy: session.madeBy,
+    }),
+    async fail(error, message, accounts) {
+      await store.finishConnectSession(db, session.id, {
+        status: 'failed',
+        error: withCode(error, message, accounts),
+      })
+      return { succeeded: false, ...known, error, message, ...(accounts && { accounts }) }
+    },
+  }
+}
+
+/** Describes the error that the provider redirected with. */
+export function refusalIn({
+  error,
+  error_description: description,
+}: Record<string, string | undefined>): { error: string; message: string } | undefined {
+  if (!error) return undefined
+  // The code is untrusted provider text: it is truncated and escaped.
+  const code = error.slice(0, 100)
+  return { error: code, message: (description ?? explain(code)).slice(0, 500) }
+}
+
+export const explain = (code: string) =>
+  /access[_-]denied/.test(code)
+    ? 'You did not allow access.'
+    : `The provider answered with the error ${code}.`
+
+export const findConnectSession = store.findConnectSession
+
+/**
+ * Serializes a failure for storage: its code, which contains no space, its message and, on a
+ * separate line, the accounts.
+ */
+const withCode = (code: string, message: string, accounts?: AccountChange) =>
+  `${code.replaceAll(/\s+/g, '_')} ${message}${accounts ? `\n${JSON.stringify(accounts)}` : ''}`
+
+function failureOf({
+  error,
+}: store.ConnectSessionRow): Pick<ConnectSession, 'error' | 'errorCode' | 'accounts'> {
+  const [, errorCode, text = ''] = /^(\S+) (.*)$/s.exec(error ?? '') ?? []
+  if (!errorCode) return {}
+  const [, message, json] = /^(.*)\n(\{.*\})$/s.exec(text) ?? []
+  if (errorCode !== 'other_account' || json === undefined) return { error: text, errorCode }
+  return { error: message, errorCode, accounts: JSON.parse(json) as AccountChange }
+}
+
+/** Returns the outcome to a page that polls for it. */
+export function toConnectSession(row: store.ConnectSessionRow, now: Date): ConnectSession {
+  const waiting = row.status === 'pending' || row.status === 'exchanging'
+  return {
+    id: row.id,
+    status: waiting
+      ? row.expireTime < now
+        ? 'expired'
+        : 'pending'
+      : (row.status as 'succeeded' | 'failed'),
+    provider: row.provider,
+    ...(row.status === 'succeeded' && row.connectionId && { connectionId: row.connectionId }),
+    ...failureOf(row),
+    createTime: row.createTime.toISOString(),
+    expireTime: row.expireTime.toISOString(),
+  }
+}

@@ -1,0 +1,168 @@
+import type { ConnectionId, ConnectSessionId, ProjectId } from '@platform/contract'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { AcrossTenants, Db } from '@platform/kernel/db/database'
+import type { Tables } from '@platform/kernel/db/tables'
+import { firstOf } from '@platform/kernel/values/must'
+import type { OfProject } from '../store.ts'
+
+export type ConnectSessionRow = Selectable<Tables['connectSessions']>
+
+/** Which of the two callbacks the browser returns to. */
+export type SessionKind = 'oauth' | 'custom'
+
+export const insertConnectSession = (db: Db, row: Insertable<Tables['connectSessions']>) =>
+  db.insertInto('connectSessions').values(row).execute()
+
+export const findConnectSession = (db: Db, id: ConnectSessionId) =>
+  db.selectFrom('connectSessions').selectAll().where('id', '=', id).executeTakeFirst()
+
+const waiting = (db: AcrossTenants, stateHash: Buffer) =>
+  db
+    .selectFrom('connectSessions')
+    .selectAll()
+    .where('stateHash', '=', stateHash)
+    .where('status', '=', 'pending')
+    .where('tries', '<', mostTries)
+    .where('expireTime', '>', sql<Date>`now()`)
+
+/** Maximum number of refused attempts to enter credentials per session. */
+const mostTries = 20
+
+/** Counts a refused attempt. */
+export const countTry = (db: Db, id: ConnectSessionId) =>
+  db
+    .updateTable('connectSessions')
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Ends the session after its credentials were entered, unless it has already ended. */
+export const spendConnectSession = (db: Db, id: ConnectSessionId) =>
+  db
+    .updateTable('connectSessions')
+    .set({ status: 'succeeded' })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('tries', '<', mostTries)
+    .where('expireTime', '>', sql<Date>`now()`)
+    .returning('id')
+    .executeTakeFirst()
+
+/** Ends other sessions that wait for the connection, so that their links stop working. */
+export const endOtherSessions = (db: Db, id: ConnectSessionId, connectionId: ConnectionId) =>
+  db
+    .updateTable('connectSessions')
+    .set({ status: 'failed', error: 'superseded Another link was used.' })
+    .where('connectionId', '=', connectionId)
+    .where('id', '!=', id)
+    .where('status', '=', 'pending')
+    .execute()
+
+/** Counts the group's sessions that wait for consent. */
+export async function countWaiting(
+  db: Db,
+  projectId: ProjectId,
+  groupRef: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('connectSessions')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('projectId', '=', projectId)
+    .where('groupRef', '=', groupRef)
+    .where('status', '=', 'pending')
+    .where('expireTime', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const keys: Record<OfProject, string[]> = {
+  groups: ['group_ref'],
+  consumers: ['consumer_ref'],
+  connections: ['provider', 'group_ref', 'consumer_ref'],
+}
+
+/** Counts the connections that will be created if all waiting sessions get consent. */
+export async function countThatConnect(
+  db: Db,
+  table: OfProject,
+  projectId: ProjectId,
+): Promise<number> {
+  const key = keys[table]
+  const isIt = key.map((name) => sql`${sql.ref(`t.${name}`)} = ${sql.ref(`w.${name}`)}`)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+      from (select distinct ${sql.join(key.map((name) => sql.ref(name)))} from connect_sessions
+             where project_id = ${projectId} and status = 'pending' and expire_time > now()) w
+     where not exists (
+       select from ${sql.table(table)} t
+        where t.project_id = ${projectId} and ${sql.join(isIt, sql` and `)})`.execute(db)
+  return firstOf(rows).count
+}
+
+/** Returns the waiting session that the state belongs to. */
+export const findWaitingSession = (db: AcrossTenants, stateHash: Buffer) =>
+  waiting(db, stateHash).executeTakeFirst()
+
+/** Binds the session to the browser, unless it belongs to another. */
+export const bindConnectSession = (db: Db, id: ConnectSessionId, browserHash: Buffer) =>
+  db
+    .updateTable('connectSessions')
+    .set({ browserHash })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where((eb) => eb.or([eb('browserHash', 'is', null), eb('browserHash', '=', browserHash)]))
+    .returning('id')
+    .executeTakeFirst()
+
+/**
+ * Takes the session that the state belongs to, only for the browser that started it. Each state
+ * works once.
+ */
+export const takeConnectSession = (
+  db: AcrossTenants,
+  { stateHash, browserHash, kind }: { stateHash: Buffer; browserHash: Buffer; kind: SessionKind },
+) =>
+  db
+    .updateTable('connectSessions')
+    .set({ status: 'exchanging' })
+    .where('stateHash', '=', stateHash)
+    .where('browserHash', '=', browserHash)
+    .where('customAuth', kind === 'oauth' ? 'is' : 'is not', null)
+    .where('status', '=', 'pending')
+    .where('expireTime', '>', sql<Date>`now()`)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Makes the session wait for the browser again, with a new state. */
+export const continueConnectSession = (
+  db: Db,
+  id: ConnectSessionId,
+  row: { stateHash: Buffer; customAuth: Buffer },
+) =>
+  db
+    .updateTable('connectSessions')
+    .set({ ...row, status: 'pending' })
+    .where('id', '=', id)
+    .execute()
+
+export const finishConnectSession = (
+  db: Db,
+  id: ConnectSessionId,
+  outcome:
+    | { status: 'succeeded'; connectionId: ConnectionId }
+    | { status: 'failed'; error: string },
+) => db.updateTable('connectSessions').set(outcome).where('id', '=', id).execute()
+
+/**
+ * Removes some ended sessions after a delay, because a page may still poll for the outcome. Returns
+ * how many were removed.
+ */
+export async function deleteExpiredConnectSessions(
+  db: AcrossTenants,
+  atMost: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`delete from connect_sessions where id = any(array(
+    select id from connect_sessions
+     where expire_time < now() - interval '1 hour' limit ${atMost}))`.execute(db)
+  return Number(numAffectedRows)
+}

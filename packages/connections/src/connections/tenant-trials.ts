@@ -1,0 +1,26 @@
+import { expect } from 'vitest'
+import * as sessions from './session/store.ts'
+import * as connections from './store.ts'
+import { type Trial, reads, finds, changes, past, future } from '@platform/testing/trial'
+
+export const connectionsTrials: Record<string, Trial> = {
+  'connections/session/store.ts waiting': reads(({ all, hashOf }) =>
+    sessions.findWaitingSession(all, hashOf('mine')),
+  ),
+  'connections/session/store.ts takeConnectSession': changes(
+    async ({ all, hashOf }) => {
+      const stateHash = hashOf('taken')
+      const browserHash = hashOf('browser')
+      const another = { stateHash, browserHash: hashOf('another browser') }
+      expect(await sessions.takeConnectSession(all, { ...another, kind: 'oauth' })).toBeUndefined()
+      return sessions.takeConnectSession(all, { stateHash, browserHash, kind: 'oauth' })
+    },
+    ({ givenSession, mine }) => givenSession(mine, { state: 'taken' }),
+  ),
+  'connections/session/store.ts deleteExpiredConnectSessions': changes(
+    ({ all }) => sessions.deleteExpiredConnectSessions(all, 10),
+    ({ givenSession, mine }) => givenSession(mine, { state: 'old', expireTime: past }),
+  ),
+  'connections/store.ts findExpiring': finds(({ all }) => connections.findExpiring(all, future)),
+  'connections/store.ts findDueTrials': finds(({ all }) => connections.findDueTrials(all, 10)),
+}

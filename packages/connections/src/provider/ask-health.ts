@@ -1,0 +1,117 @@
+import {
+  ProviderError,
+  type CatalogueEntry,
+  type ProviderRequest,
+  type ProviderResponse,
+} from '@platform/connector'
+import { providerBaseUrl, baseURLOf } from '@platform/connectors'
+import type { ConnectionId, ProjectId } from '@platform/contract'
+import type { Db } from '@platform/kernel/db/database'
+import type { Services } from '@platform/kernel/services'
+import type { Credentials } from '../connections/credentials/credentials.ts'
+import { canBeTried, firstList } from './can-be-tried.ts'
+import { wordsOf } from './redact-provider-text.ts'
+import { must } from '@platform/kernel/values/must'
+import { openSession } from './open-session.ts'
+import { sendRequest } from './send-request.ts'
+
+/** Tries the credentials as `askHealth` does; how they fare is recorded as after any call. */
+export async function tryCredentials(
+  services: Services,
+  db: Db,
+  connectionId: ConnectionId,
+): Promise<'accepted' | 'refused' | 'unclear'> {
+  const session = await openSession(services, db, connectionId, { isBackground: true })
+  const { entry, connection, values } = session
+  if (!canBeTried(entry)) return 'unclear'
+  const { projectId } = connection
+  const about = { projectId, of: connectionId, isBackground: true, entry, values }
+
+  const credentials = await session.credentials()
+  let answer = await askHealth(services, { ...about, credentials })
+  if (answer.outcome === 'refused') {
+    const another = await session.credentials(credentials, wordsOf(answer.body))
+    answer = await askHealth(services, { ...about, credentials: another })
+  }
+  const { outcome, body } = answer
+  if (outcome === 'accepted') await session.recordOutcome('accepted')
+  if (outcome === 'refused') await session.recordOutcome('refused', wordsOf(body))
+  return outcome
+}
+
+/** Credentials that are to be tried, which may not be stored yet. */
+interface Trial {
+  projectId: ProjectId
+  /** What shares the provider's patience: a connection, or the provider where there is none yet. */
+  of: string
+  isBackground?: boolean
+  entry: CatalogueEntry
+  values: Record<string, string>
+  credentials: Credentials
+  timeoutMs?: number
+}
+
+/**
+ * What the provider answers with these credentials to the call that the catalogue names for it, or
+ * else when one record of its first list is read. Nothing is recorded. A redirect is not followed and
+ * says nothing.
+ *
+ * @throws ProviderError when it does not answer
+ */
+export async function askHealth(
+  services: Services,
+  trial: Trial,
+): Promise<{ outcome: 'accepted' | 'refused' | 'unclear'; body: unknown }> {
+  const { entry, values } = trial
+  const { authHealthCheck: check } = entry.info
+  if (!check) return askFirstList(services, trial)
+  const { origin, pathname, search } = new URL(providerBaseUrl(entry, check.url, values))
+  const { status, body } = await ask(services, trial, origin, {
+    method: check.method === 'POST' ? 'POST' : 'GET',
+    path: pathname + search,
+  })
+  const { successStatusCodes = [200] } = check
+  if (successStatusCodes.includes(status)) return { outcome: 'accepted', body }
+  return { outcome: status === 401 ? 'refused' : 'unclear', body }
+}
+
+async function askFirstList(services: Services, trial: Trial): ReturnType<typeof askHealth> {
+  const { entry, values } = trial
+  const objectName = must(firstList(entry), `list of ${entry.info.name}`)
+  const baseUrl = baseURLOf(entry, values)
+  let last: { response: ProviderResponse; isRefused: boolean } | undefined
+  const request = async (wanted: ProviderRequest) => {
+    const response = await ask(services, trial, baseUrl, wanted)
+    last = {
+      response,
+      isRefused: response.status === 401 || wanted.refusesCredential?.(response) === true,
+    }
+    return response
+  }
+  try {
+    await entry.connector?.sampleRead({ request, metadata: values }, { objectName, fieldNames: [] })
+  } catch (error) {
+    // Whatever the reply contains, it shows whether the credentials are accepted.
+    if (!(error instanceof ProviderError) || !last) throw error
+  }
+  const { response, isRefused } = must(last, 'answer')
+  if (isRefused) return { outcome: 'refused', body: response.body }
+  return { outcome: response.status < 300 ? 'accepted' : 'unclear', body: response.body }
+}
+
+const ask = (
+  services: Services,
+  { projectId, of, isBackground = false, entry, values, credentials, timeoutMs }: Trial,
+  baseUrl: string,
+  wanted: ProviderRequest,
+): Promise<ProviderResponse> =>
+  services.calls.run({ projectId, of, isBackground }, () =>
+    sendRequest(services, {
+      projectId,
+      entry,
+      baseUrl,
+      values,
+      credentials,
+      wanted: { ...wanted, ...(timeoutMs !== undefined && { timeoutMs }) },
+    }),
+  )

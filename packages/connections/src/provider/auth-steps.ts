@@ -1,0 +1,324 @@
+import { createPrivateKey } from 'node:crypto'
+import { ProviderError, valueAt, type CatalogueEntry } from '@platform/connector'
+import {
+  providerBaseUrl,
+  fillTemplate,
+  refusalCodes,
+  TemplateError,
+  templateVariables,
+} from '@platform/connectors'
+import { longestMatched, type AuthStep, type AuthSteps } from '@platform/contract'
+import { SignJWT } from 'jose'
+import type { Tokens } from '../connections/credentials/credentials.ts'
+import type { EgressReply, TenantEgress } from '@platform/kernel/egress/egress'
+import { endedCall, attachProviderCall } from './provider-call.ts'
+import { redactProviderText, wordsOf } from './redact-provider-text.ts'
+import { parseReply, refusalOf } from './token-request.ts'
+import { traceCall } from './trace-call.ts'
+
+type Values = Readonly<Record<string, string>>
+export type Redirect = Extract<AuthStep, { kind: 'redirect' }>
+type Request = Extract<AuthStep, { kind: 'request' }>
+
+/** What is known after some steps, and until when what calls carry is good. */
+export interface Taken {
+  values: Record<string, string>
+  expiresAt?: number
+}
+
+/** Where the next page of the provider's is among the steps; undefined when there is none any more. */
+export function nextRedirect({ steps }: AuthSteps, from: number): number | undefined {
+  const index = steps.findIndex(({ kind }, at) => at >= from && kind === 'redirect')
+  return index === -1 ? undefined : index
+}
+
+/** The steps that make the token anew: those that need no browser and do not belong to the sign-in. */
+export function renewingSteps({ steps }: AuthSteps): AuthStep[] {
+  const lastRedirect = steps.findLastIndex(({ kind }) => kind === 'redirect')
+  return steps.filter(
+    (step, at) => at > lastRedirect && !(step.kind === 'request' && step.isOnce === true),
+  )
+}
+
+/** What the sign-in has made that is needed to make the token anew. */
+export function keptValues(authSteps: AuthSteps, values: Values): Record<string, string> {
+  const renewing = renewingSteps(authSteps)
+  const needed = new Set(renewing.flatMap(variablesOf))
+  const kept = authSteps.steps.filter((step) => !renewing.includes(step)).flatMap(namesOf)
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => kept.includes(name) && needed.has(name)),
+  )
+}
+
+/**
+ * Takes steps that need no browser.
+ *
+ * @throws TemplateError when what is entered makes no step, and names it
+ * @throws ProviderError `credentials` when the provider does not take what is entered, `unavailable`
+ *   when it gives no usable answer
+ */
+export async function takeSteps(
+  egress: Pick<TenantEgress, 'request'>,
+  {
+    entry,
+    steps,
+    values,
+    now,
+  }: { entry: CatalogueEntry; steps: readonly AuthStep[]; values: Values; now: Date },
+): Promise<Taken> {
+  let taken: Taken = { values: { ...values } }
+  for (const step of steps) {
+    const made = await take(egress, { entry, step, values: taken.values, now })
+    taken = { ...taken, ...made, values: { ...taken.values, ...made.values } }
+  }
+  return taken
+}
+
+/** What is entered and makes no step is refused as the provider would refuse it. */
+export const asProviderError = (error: unknown): unknown =>
+  error instanceof TemplateError
+    ? new ProviderError('credentials', error.message, { cause: error })
+    : error
+
+/** The token that the steps have made. */
+export function tokensFrom({ token }: AuthSteps, { values, expiresAt }: Taken, now: Date): Tokens {
+  const accessToken = values[token]
+  if (!accessToken) throw new ProviderError('unavailable', `No step produced the ${token}.`)
+  return { accessToken, issuedAt: now.getTime(), ...(expiresAt !== undefined && { expiresAt }) }
+}
+
+async function take(
+  egress: Pick<TenantEgress, 'request'>,
+  {
+    entry,
+    step,
+    values,
+    now,
+  }: { entry: CatalogueEntry; step: AuthStep; values: Values; now: Date },
+): Promise<Taken> {
+  switch (step.kind) {
+    case 'encode': {
+      const text = fillTemplate(step.template, values)
+      return { values: { [step.name]: Buffer.from(text).toString('base64') } }
+    }
+    case 'decode':
+      return { values: decode(step, values) }
+    case 'jwt':
+      return { values: { [step.name]: await sign(step, values, now) } }
+    case 'request':
+      return ask(egress, { entry, step, values, now })
+    case 'redirect':
+      throw new Error('Provider pages are opened by the browser.')
+  }
+}
+
+function decode(
+  { template, capture }: Extract<AuthStep, { kind: 'decode' }>,
+  values: Values,
+): Record<string, string> {
+  const object = parseReply(plainOf(fillTemplate(template, values, { isOneLine: false }), '{'))
+  const found = Object.entries(capture).map(([name, path]) => [name, textAt(object, path)] as const)
+  const missing = found.flatMap(([, text], index) =>
+    text === undefined ? [String(Object.values(capture)[index])] : [],
+  )
+  if (missing.length > 0) {
+    throw new TemplateError(
+      `The value must be a JSON object (plain or base64) with ${missing.join(', ')}.`,
+      templateVariables(template),
+    )
+  }
+  return Object.fromEntries(found.map(([name, text]) => [name, text ?? '']))
+}
+
+/** The text as it is where it begins so, else what it is the base64 of. */
+function plainOf(text: string, beginning: string): string {
+  const trimmed = text.trim()
+  return trimmed.startsWith(beginning) ? trimmed : Buffer.from(trimmed, 'base64').toString()
+}
+
+async function sign(
+  { algorithm, key, keyId, claims, lifetimeSeconds }: Extract<AuthStep, { kind: 'jwt' }>,
+  values: Values,
+  now: Date,
+): Promise<string> {
+  const issuedAt = Math.floor(now.getTime() / 1000)
+  const filled = Object.entries(claims).map(([name, claim]) => [
+    name,
+    typeof claim === 'string' ? fillTemplate(claim, values) : claim,
+  ])
+  const pem = plainOf(fillTemplate(key, values, { isOneLine: false }), '-----BEGIN')
+  const token = new SignJWT(Object.fromEntries(filled))
+    .setProtectedHeader({
+      alg: algorithm,
+      typ: 'JWT',
+      ...(keyId && { kid: fillTemplate(keyId, values) }),
+    })
+    // Clocks differ: what seems to be of the future is refused.
+    .setIssuedAt(issuedAt - 30)
+    .setExpirationTime(issuedAt - 30 + lifetimeSeconds)
+  try {
+    return await token.sign(createPrivateKey(pem))
+  } catch {
+    // The library's message is omitted: it may quote the key.
+    throw new TemplateError(
+      `The value must be a PEM private key for ${algorithm} (plain or base64).`,
+      templateVariables(key),
+    )
+  }
+}
+
+/** Tokens of any kind are shorter. */
+const mostBodyBytes = 256 * 1024
+
+async function ask(
+  egress: Pick<TenantEgress, 'request'>,
+  { entry, step, values, now }: { entry: CatalogueEntry; step: Request; values: Values; now: Date },
+): Promise<Taken> {
+  const label = entry.info.displayName ?? entry.info.name
+  const { body, contentType } = bodyOf(step, values)
+  const url = providerBaseUrl(entry, step.url, values)
+  const headers = {
+    accept: 'application/json',
+    ...(contentType && { 'content-type': contentType }),
+    ...filledIn(step.headers ?? {}, values),
+  }
+  const secrets = Object.values(values)
+  const beganAt = performance.now()
+  const ofThisCall = (error: ProviderError, reply?: EgressReply) => {
+    const about = { method: step.method, url: new URL(url), headers, beganAt, secrets }
+    return attachProviderCall(error, endedCall({ ...about, response: reply }))
+  }
+  const response = await traceCall(entry, step.method, () =>
+    egress.request(url, {
+      method: step.method,
+      headers,
+      body: body ?? null,
+      maxBodyBytes: mostBodyBytes,
+    }),
+  ).catch((error: Error) => {
+    throw ofThisCall(
+      new ProviderError('unavailable', `${label} did not respond.`, { cause: error }),
+    )
+  })
+  const reply = parseReply(response.body)
+  if (response.status >= 400 || !reply || reply.error) {
+    throw ofThisCall(refusalBy(entry, { response, reply, secrets }), response)
+  }
+  const captured = Object.entries(step.capture).map(([name, path]) => {
+    const found = textAt(reply, path)
+    if (found === undefined || found === '') {
+      throw new ProviderError('unavailable', `${label} answered without ${path}.`)
+    }
+    return [name, found] as const
+  })
+  const reported = step.lifetimeFrom ? Number(textAt(reply, step.lifetimeFrom)) : Number.NaN
+  const lifetimeSeconds = reported > 0 ? reported : step.lifetimeSeconds
+  return {
+    values: Object.fromEntries(captured),
+    ...(lifetimeSeconds && { expiresAt: now.getTime() + lifetimeSeconds * 1000 }),
+  }
+}
+
+/** Maps a refusal. A 401 without a code refers to the entered values, unless it is a page. */
+function refusalBy(
+  entry: CatalogueEntry,
+  {
+    response,
+    reply,
+    secrets,
+  }: { response: EgressReply; reply: Record<string, unknown> | undefined; secrets: string[] },
+): ProviderError {
+  const { status, headers } = response
+  const isPage = String(headers['content-type'] ?? '').includes('html')
+  if (status === 401 && !reply?.error && !isPage) {
+    const words = redactProviderText(wordsOf(reply), { without: secrets })
+    const label = entry.info.displayName ?? entry.info.name
+    return new ProviderError('credentials', `${label} answered 401${words && ` (${words})`}.`)
+  }
+  const codes = {
+    ...refusalCodes,
+    grantEndedBy: [...refusalCodes.grantEndedBy, ...(entry.authSteps?.refusedBy ?? [])],
+  }
+  const isOwnClient = !entry.info.customOpts?.providerInputs?.length
+  return refusalOf(entry, { response, reply, codes, isOwnClient, secrets })
+}
+
+function bodyOf({ form, json }: Request, values: Values): { body?: string; contentType?: string } {
+  if (form) {
+    return {
+      body: new URLSearchParams(filledIn(form, values)).toString(),
+      contentType: 'application/x-www-form-urlencoded',
+    }
+  }
+  return json
+    ? { body: JSON.stringify(filledIn(json, values)), contentType: 'application/json' }
+    : {}
+}
+
+const filledIn = (templates: Values, values: Values): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(templates).map(([name, template]) => [name, fillTemplate(template, values)]),
+  )
+
+/**
+ * The page of the provider's that a step leads to. Parameters of the flow take precedence, whatever the
+ * entry's own query is.
+ */
+export function redirectPage(
+  entry: CatalogueEntry,
+  step: Redirect,
+  values: Values,
+  { state, redirectUri }: { state: string; redirectUri: string },
+): string {
+  const url = new URL(providerBaseUrl(entry, step.url, values))
+  const query = { ...filledIn(step.query ?? {}, values), state, redirect_uri: redirectUri }
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/**
+ * What the browser came back with, as values; or what is wrong with it, in words.
+ *
+ * Whoever has the browser has written it: it is no proof of anything by itself.
+ */
+export function captureReturn(
+  { capture, expects = {} }: Redirect,
+  query: Values,
+): { values: Record<string, string> } | { wrong: string } {
+  for (const [name, value] of Object.entries(expects)) {
+    if (query[name]?.toLowerCase() !== value.toLowerCase()) {
+      return { wrong: `The provider did not confirm that ${name} is ${value}.` }
+    }
+  }
+  const values: Record<string, string> = {}
+  for (const [name, { from, pattern }] of Object.entries(capture)) {
+    const value = query[from] ?? ''
+    const isFit =
+      value !== '' &&
+      value.length <= longestMatched &&
+      (!pattern || new RegExp(`^(?:${pattern})$`).test(value))
+    if (!isFit) {
+      return { wrong: `The provider sent no valid ${from}.` }
+    }
+    values[name] = value
+  }
+  return { values }
+}
+
+/** What a variable was made of: the variables of the step that fills it; itself where none does. */
+export function madeOf({ steps }: AuthSteps, name: string): string[] {
+  const maker = steps.find((step) => namesOf(step).includes(name))
+  return maker ? variablesOf(maker) : [name]
+}
+
+/** The variables that a step fills. */
+const namesOf = (step: AuthStep): string[] =>
+  'capture' in step ? Object.keys(step.capture) : [step.name]
+
+/** The variables that a step needs. */
+const variablesOf = (step: AuthStep): string[] => templateVariables(JSON.stringify(step))
+
+function textAt(value: unknown, path: string): string | undefined {
+  const found = valueAt(value, path.split('.'))
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined
+}

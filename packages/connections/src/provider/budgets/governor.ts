@@ -1,0 +1,313 @@
+import { ProviderError } from '@platform/connector'
+import type { ProjectId } from '@platform/contract'
+import type { Logger } from 'pino'
+import { Budget } from './budget.ts'
+import type { LimitedReply } from './header-readings.ts'
+import { hearReplies } from './hear-replies.ts'
+import type { Limits } from './limits.ts'
+import {
+  endTurn,
+  inTurn,
+  isIdle,
+  newLine,
+  waitInLine,
+  type BudgetedCall,
+  type CallLine,
+} from './line.ts'
+import { clock, type Sharing } from './sharing.ts'
+import { must } from '@platform/kernel/values/must'
+
+declare module '@platform/kernel/services' {
+  interface Services {
+    /** Every call to a provider waits for its turn here. */
+    calls: Governor
+  }
+}
+
+/** Whose call it is, and what it counts against. */
+export interface CallOf {
+  projectId: ProjectId
+  /** What shares the provider's patience: a connection, or the provider where there is none yet. */
+  of: string
+  /** Who takes turns with others, such as an installation; `of` when absent. */
+  turnOf?: string
+  /** Nobody waits for the answer, such as of a read. */
+  isBackground: boolean
+  /** The provider's limits; absent for what does not count, such as a request for tokens. */
+  limits?: Limits
+  path?: string
+  /** Counted, but not held back: who makes it keeps to the limits by itself. */
+  isUnheld?: boolean
+  /** Ends the wait once nobody wants the call any more. */
+  signal?: AbortSignal
+}
+
+/** A call that may be sent. */
+export interface CallSlot {
+  /** Updates the limits from the headers of a reply as soon as they arrive. */
+  hear(reply: LimitedReply): void
+  /** The call is over. */
+  release(): void
+}
+
+/** Whose turn it is to call a provider. */
+export interface Governor {
+  /** Calls at a time of one project that somebody waits for. */
+  places: number
+  /**
+   * Waits until the call may be sent; the place is to be given back.
+   *
+   * @throws TooManyCallsError when that takes long; the reason of the call's signal when it is aborted first
+   */
+  take(call: CallOf): Promise<CallSlot>
+  /** Makes the call when its turn comes. */
+  run<Answer>(call: CallOf, send: (place: CallSlot) => Promise<Answer>): Promise<Answer>
+  stats(): GovernorStats
+  stop(): Promise<void>
+}
+
+export interface GovernorStats {
+  waitedFor: number
+  inBackground: number
+  /** Replies that refused a call because of a limit, since the start. */
+  refused: number
+  /** Quotas that are nearly used up, so that background work is slowed down. */
+  slowed: number
+}
+
+/** More calls than there may be; nothing was sent. */
+export class TooManyCallsError extends ProviderError {
+  constructor(
+    message: string,
+    retryAfterMs: number,
+    { isDailyLimit = false }: { isDailyLimit?: boolean } = {},
+  ) {
+    const asked = Math.max(1, Math.round(retryAfterMs))
+    super('rate-limit', message, { retryAfterMs: asked, isDailyLimit })
+  }
+}
+
+export interface GovernorOptions {
+  /** Calls at a time of one project: so many for who waits, and as many in the background. */
+  places: number
+  log: Logger
+  share: (options: { onChange: (budgets: readonly Budget[]) => void }) => Sharing
+  patienceMs?: { forWhoWaits: number; inBackground: number }
+}
+
+interface Project {
+  lines: readonly [CallLine, CallLine]
+  budgets: Map<string, Budget>
+  timer?: NodeJS.Timeout
+}
+
+/** When to come back for a place of the project; others have theirs for a moment. */
+const placeRetryMs = 1_000
+/** So many budgets of a project are remembered though nobody calls. */
+const mostAtRest = 1_000
+
+/**
+ * One line for all calls to providers.
+ *
+ * A call is sent when its project has a place, its connection is not using half of them, and every
+ * limit of the provider that it counts against has a call left. Those that somebody waits for go
+ * first, and among equals they take turns. What a provider does not answer, or limits, holds back
+ * nobody of another project: what is shared by calls is named by the project.
+ */
+export function createGovernor({
+  places,
+  log,
+  share,
+  patienceMs = { forWhoWaits: 15_000, inBackground: 60_000 },
+}: GovernorOptions): Governor {
+  const projects = new Map<ProjectId, Project>()
+  const mostOfOne = Math.ceil(places / 2)
+  const sharing = share({
+    onChange(budgets) {
+      for (const projectId of new Set(budgets.map((budget) => budget.projectId))) letIn(projectId)
+    },
+  })
+
+  const replies = hearReplies({ log, sharing })
+
+  const openProject = (projectId: ProjectId): Project => {
+    const found = projects.get(projectId)
+    if (found) return found
+    const opened: Project = { lines: [newLine(), newLine()], budgets: new Map() }
+    projects.set(projectId, opened)
+    return opened
+  }
+
+  const budgetsOf = ({ budgets }: Project, { projectId, limits, path = '' }: CallOf): Budget[] => {
+    const own: Budget[] = []
+    for (const limit of limits?.all ?? []) {
+      if (limit.paths && !limit.paths.test(path)) continue
+      let budget = budgets.get(limit.key)
+      if (!budget) {
+        budget = new Budget(projectId, limit)
+        budgets.set(limit.key, budget)
+      }
+      own.push(budget)
+    }
+    return own
+  }
+
+  /** When the call may be sent: now, at a time, or `Infinity` for when another one is over. */
+  const admitsAt = (now: number, line: CallLine, { call, budgets }: BudgetedCall): number => {
+    const { of, isBackground, limits, isUnheld } = call
+    const most = isBackground ? Math.min(mostOfOne, limits?.maxConcurrent ?? Infinity) : mostOfOne
+    if (line.busy >= places || (line.busyOf.get(of) ?? 0) >= most) return Infinity
+    if (isUnheld) return now
+    let at = now
+    for (const budget of budgets) {
+      const admitted = budget.admitsAt(now, call)
+      if (admitted > now) sharing.seeTo(budget)
+      at = Math.max(at, admitted)
+    }
+    return at
+  }
+
+  const place = (project: Project, line: CallLine, { call, budgets }: BudgetedCall): CallSlot => {
+    const { of, limits } = call
+    const now = clock()
+    const answers = budgets.map((budget) => {
+      const answer = budget.take(now, call)
+      if (budget.window()) sharing.seeTo(budget)
+      return answer
+    })
+    line.busy++
+    line.busyOf.set(of, (line.busyOf.get(of) ?? 0) + 1)
+    let isAnswered = false
+    let isHeld = true
+    const answered = (at: number) => {
+      if (isAnswered) return
+      isAnswered = true
+      for (const answer of answers) answer(at)
+    }
+    return {
+      hear(reply) {
+        const at = clock()
+        answered(at)
+        if (limits) replies.hear(project.budgets, limits, { budgets, reply, at })
+      },
+      release() {
+        if (!isHeld) return
+        isHeld = false
+        answered(clock())
+        line.busy--
+        const left = (line.busyOf.get(of) ?? 1) - 1
+        if (left > 0) line.busyOf.set(of, left)
+        else line.busyOf.delete(of)
+        letIn(call.projectId)
+      },
+    }
+  }
+
+  /** Lets in who may be, and looks again when somebody else may. */
+  const letIn = (projectId: ProjectId) => {
+    const project = projects.get(projectId)
+    if (!project) return
+    let nextAt = Infinity
+    for (const line of project.lines) {
+      for (let isAnyIn = true; isAnyIn;) {
+        isAnyIn = false
+        for (const [turn, waiting] of inTurn(line)) {
+          const first = must(waiting[0], 'waiting call')
+          const now = clock()
+          const at = admitsAt(now, line, first)
+          if (at > now) {
+            nextAt = Math.min(nextAt, at)
+            if (at < Infinity && at > first.until) first.giveUp(at)
+            continue
+          }
+          endTurn(line, turn, waiting)
+          first.letIn(place(project, line, first))
+          isAnyIn = true
+        }
+      }
+    }
+    clearTimeout(project.timer)
+    const isWanted = nextAt < Infinity
+    if (isWanted)
+      project.timer = setTimeout(() => letIn(projectId), Math.max(1, nextAt - clock() + 1))
+    else if (project.lines.every(isIdle)) tidy(projectId, project)
+  }
+
+  /** Forgets what holds nothing that is not known elsewhere. */
+  const tidy = (projectId: ProjectId, { budgets }: Project) => {
+    const now = clock()
+    if (budgets.size > mostAtRest) {
+      for (const [key, budget] of budgets) if (budget.isAtRest(now)) budgets.delete(key)
+    }
+    if (budgets.size === 0) projects.delete(projectId)
+  }
+
+  /** What was waited for in vain: a call that the provider takes, or a place of the project. */
+  const tooManyCalls = ({ call, budgets }: BudgetedCall, at: number): TooManyCallsError => {
+    const now = clock()
+    const spent = budgets.find((budget) => budget.admitsAt(now, call) > now)
+    if (!spent) {
+      return new TooManyCallsError(
+        `The project has ${places} calls to providers in progress.`,
+        placeRetryMs,
+      )
+    }
+    const window = spent.window()
+    const inMs = at < Infinity ? at - now : (window?.perMs ?? placeRetryMs)
+    return new TooManyCallsError(
+      `The rate limit of ${call.limits?.provider ?? 'The provider'} is reached (${spent.words}).`,
+      inMs,
+      { isDailyLimit: spent.quota?.left === 0 },
+    )
+  }
+
+  const take = (call: CallOf): Promise<CallSlot> => {
+    if (call.signal?.aborted) return Promise.reject(call.signal.reason as Error)
+    const project = openProject(call.projectId)
+    const budgets = budgetsOf(project, call)
+    const line = project.lines[call.isBackground ? 1 : 0]
+    const now = clock()
+    const mayGo = line.waiting.size === 0 && admitsAt(now, line, { call, budgets }) <= now
+    if (mayGo) return Promise.resolve(place(project, line, { call, budgets }))
+    const admitted = waitInLine(
+      line,
+      { call, budgets },
+      {
+        patienceMs: call.isBackground ? patienceMs.inBackground : patienceMs.forWhoWaits,
+        tooMany: tooManyCalls,
+      },
+    )
+    letIn(call.projectId)
+    return admitted
+  }
+
+  return {
+    places,
+    take,
+    async run(call, send) {
+      const held = await take(call)
+      try {
+        return await send(held)
+      } finally {
+        held.release()
+      }
+    },
+    stats() {
+      const all = [...projects.values()]
+      const waiting = (of: 0 | 1) =>
+        all.flatMap(({ lines }) => [...lines[of].waiting.values()]).flat().length
+      const budgets = all.flatMap((project) => [...project.budgets.values()])
+      const slowed = budgets.filter(({ quota }) => quota?.isSlowed).length
+      return {
+        waitedFor: waiting(0),
+        inBackground: waiting(1),
+        refused: replies.refused(),
+        slowed,
+      }
+    },
+    async stop() {
+      for (const { timer } of projects.values()) clearTimeout(timer)
+      await sharing.stop()
+    },
+  }
+}

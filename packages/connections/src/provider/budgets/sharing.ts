@@ -1,0 +1,179 @@
+import { sleep } from '@platform/kernel/values/sleep'
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { AcrossTenants } from '@platform/kernel/db/database'
+import type { Budget } from './budget.ts'
+import { divideShares, leaseMs } from './divide.ts'
+import { findBudgets, findNow, saveBudgets, type StoredBudget } from './store.ts'
+
+/** How processes share what a provider takes. */
+export interface Sharing {
+  /** Requests the process's share of this budget, or shares what it has learned. */
+  seeTo(budget: Budget): void
+  /** Whether the process still has a share to return or something to report. */
+  isSeenTo(budget: Budget): boolean
+  stop(): Promise<void>
+}
+
+/** How often a process renews its share, while it calls. */
+const renewEveryMs = 1_000
+/** Requests that come together ask the database once. */
+const gatherMs = 2
+/** Who calls goes on to call: it has use for more than what waits at the moment. */
+const headroom = 2
+/** Who got less than asked for asks again. */
+const askAgainMs = 250
+/** When the database could not be asked. */
+const againMs = 500
+/** How long a limit reported by a provider is remembered. */
+const rememberedMs = 24 * 3600_000
+const tries = 5
+
+interface Settled extends Pick<StoredBudget, 'state' | 'version'> {
+  division: ReturnType<typeof divideShares>
+  /** How many calls the window had when that was decided. */
+  of: number
+  now: number
+}
+
+/** Of this process, which does not go back when somebody sets the machine's. */
+export const clock = (): number => performance.timeOrigin + performance.now()
+
+/**
+ * Shares budgets with the other processes by rows that each of them may change, one after the other:
+ * who decides by what is no longer so writes nothing, and decides anew. One statement a second is for
+ * all budgets that are in use; where nobody calls there is none.
+ */
+export function shareByDatabase(
+  db: AcrossTenants,
+  log: Logger,
+  { onChange }: { onChange: (budgets: readonly Budget[]) => void },
+): Sharing {
+  const holder = randomUUID()
+  const active = new Set<Budget>()
+  const known = new Map<Budget, Pick<StoredBudget, 'state' | 'version'>>()
+  /** Others wait for what this process may be able to give back. */
+  const contended = new Set<Budget>()
+  const lastAsked = new WeakMap<Budget, { calls: number; at: number }>()
+  /** How far ahead the database's clock is. */
+  let skewMs = 0
+  let isClockKnown = false
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let timerAt = Infinity
+  let isStopped = false
+
+  const wake = (inMs: number) => {
+    const at = clock() + inMs
+    if (isStopped || running || timerAt <= at) return
+    clearTimeout(timer)
+    timerAt = at
+    timer = setTimeout(() => {
+      timerAt = Infinity
+      running = work().finally(() => {
+        running = undefined
+        if ([...active].some((budget) => isUrgent(budget))) wake(gatherMs)
+        else if (active.size > 0) wake(contended.size > 0 ? askAgainMs : renewEveryMs)
+      })
+    }, inMs).unref()
+  }
+
+  /** It has something to report, or needs a larger share and has not just requested it. */
+  const isUrgent = (budget: Budget) => {
+    const asked = lastAsked.get(budget) ?? { calls: 0, at: 0 }
+    const isAnswered = needs(budget) <= asked.calls && clock() < asked.at + askAgainMs
+    return budget.hasNews || (needs(budget) > budget.share && !isAnswered)
+  }
+
+  const work = async () => {
+    const budgets = [...active]
+    try {
+      if (!isClockKnown) skewMs = (await findNow(db)) - clock()
+      isClockKnown = true
+      await agree(budgets)
+      onChange(budgets)
+    } catch (error) {
+      log.warn({ err: error }, 'cannot share provider limits between processes; retrying')
+      await sleep(againMs, undefined, { ref: false })
+    }
+  }
+
+  const agree = async (budgets: readonly Budget[]) => {
+    let open = budgets
+    for (let attempt = 1; open.length > 0 && attempt <= tries; attempt++) {
+      const unread = open.filter((budget) => !known.has(budget))
+      if (unread.length > 0) {
+        const rows = new Map((await findBudgets(db, unread)).map((row) => [nameOf(row), row]))
+        for (const budget of unread) {
+          const row = rows.get(nameOf(budget))
+          known.set(budget, row ?? { state: { shares: {} }, version: 0 })
+        }
+      }
+      const now = clock()
+      const decided = open.map((budget) => decide(budget, now))
+      const saved = new Set((await saveBudgets(db, decided)).map(nameOf))
+      for (const row of decided) {
+        const { budget, state, version, division, of } = row
+        if (saved.has(nameOf(budget)))
+          applyShares(budget, { state, version: version + 1, division, of, now })
+        else {
+          known.delete(budget)
+          budget.hasNews = true
+        }
+      }
+      open = open.filter((budget) => !saved.has(nameOf(budget)))
+    }
+  }
+
+  const decide = (budget: Budget, now: number) => {
+    const { state, version } = known.get(budget) ?? { state: { shares: {} }, version: 0 }
+    budget.learn(state, skewMs)
+    budget.hasNews = false
+    const window = budget.window()
+    const needed = needs(budget)
+    lastAsked.set(budget, { calls: needed, at: now })
+    const wanted = needed === 0 ? 0 : Math.max(budget.mostNeeded, needed * headroom)
+    const asking = { holder, wanted, busy: budget.busy(now), now: now + skewMs }
+    const division = window
+      ? divideShares(state.shares, { ...asking, window })
+      : { share: 0, isContended: false, shares: {} }
+    // What is given up is not used any more while that is written.
+    budget.share = Math.min(budget.share, division.share)
+    const { projectId, key } = budget
+    const next = { ...budget.mergedWith(state, skewMs), shares: division.shares }
+    const of = window?.calls ?? 0
+    return { budget, division, of, projectId, key, version, keepMs: rememberedMs, state: next }
+  }
+
+  const applyShares = (budget: Budget, { state, version, division, of, now }: Settled) => {
+    const isHeld = holder in state.shares
+    budget.grant({ calls: division.share, of, until: isHeld ? now + leaseMs : 0 })
+    if (division.isContended) contended.add(budget)
+    else contended.delete(budget)
+    if (isHeld) {
+      known.set(budget, { state, version })
+      return
+    }
+    active.delete(budget)
+    contended.delete(budget)
+    known.delete(budget)
+  }
+
+  const needs = (budget: Budget) => budget.needs(clock())
+
+  return {
+    seeTo(budget) {
+      active.add(budget)
+      if (isUrgent(budget)) wake(gatherMs)
+      else wake(renewEveryMs)
+    },
+    isSeenTo: (budget) => active.has(budget),
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+const nameOf = ({ projectId, key }: { projectId: string; key: string }) => `${projectId} ${key}`

@@ -1,0 +1,218 @@
+import { providerStandIns } from '@platform/connectors/stand-in'
+import type { EntryCheck } from '@platform/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTenant } from '../../../server/src/main/bootstrap.ts'
+import { jsonCpuMs, longestTurnOf } from '@platform/testing/bystander'
+import { testPlatform } from '@platform/testing/test-platform'
+
+let standIns: Awaited<ReturnType<typeof providerStandIns>>
+let platform: Awaited<ReturnType<typeof testPlatform>>
+let connectionId: string
+
+const secret = 'secret-of-globex'
+
+beforeAll(async () => {
+  standIns = await providerStandIns(['front', 'paddle', 'breakcold'])
+  platform = await testPlatform({
+    contacts: 1,
+    env: { PLATFORM_PROVIDERS: JSON.stringify(standIns.overrides) },
+  })
+  connectionId = await connect('front')
+})
+afterAll(async () => {
+  await platform.close()
+  await standIns.close()
+})
+
+const connect = async (provider: string) =>
+  (
+    await platform.call<{ id: string }>('POST', '/v1/{p}/connections:generate', {
+      provider,
+      groupRef: 'globex',
+      consumerRef: 'hank',
+      apiKey: secret,
+    })
+  ).id
+
+type Reply = EntryCheck & { status?: number; detail?: string; issues?: object[] }
+
+const check = (body: object, id = connectionId) =>
+  platform.call<Reply>('POST', `/v1/{p}/connections/${id}:check-entry`, {
+    entry: {},
+    objectName: 'contacts',
+    ...body,
+  })
+
+const outcomes = ({ findings }: EntryCheck) =>
+  findings.map(({ ability, outcome }) => `${ability} ${outcome}`)
+
+it('reports which claims of an entry pass, and writes nothing', async () => {
+  const before = standIns.requests.length
+
+  const reply = await check({})
+
+  expect(outcomes(reply)).toEqual([
+    'read passed',
+    'paging passed',
+    'changes passed',
+    'fields passed',
+  ])
+  expect(standIns.requests.slice(before).map(({ method }) => method)).not.toContain('POST')
+})
+
+it.each([
+  [{ path: '/persons' }, 'read', 'not-found, status 404'],
+  [{ records: 'items' }, 'read', 'the list at items is missing'],
+  [{ id: 'uuid' }, 'read', 'no ID at uuid'],
+  [{ since: { in: 'query', name: 'changed', format: 'unix' } }, 'changes', '`changed` is ignored'],
+])('finds a fault that only the provider shows: %j', async (read, ability, words) => {
+  const { findings } = await check({ entry: { objects: { contacts: { read } } } })
+
+  expect(findings.filter(({ outcome }) => outcome === 'failed')).toEqual([
+    { ability, outcome: 'failed', detail: expect.stringContaining(words) },
+  ])
+})
+
+it.each([
+  [{ field: 'id' }, 'passed', 'Records are associated with owners.'],
+  [{ field: 'nothing' }, 'unproven', 'No checked record is associated with owners.'],
+  [
+    { path: '/contacts/{id}/nowhere', records: 'data', id: 'id' },
+    'failed',
+    'The provider refused or did not answer (not-found, status 404).',
+  ],
+])('tests declared associations: %j', async (rules, outcome, detail) => {
+  const entry = { objects: { contacts: { associations: { owners: rules } } } }
+
+  const { findings } = await check({ entry })
+
+  expect(findings.filter(({ ability }) => ability === 'associations')).toEqual([
+    { ability: 'associations', outcome, detail },
+  ])
+})
+
+it('writes only a given record and deletes it', async () => {
+  const leads = () => standIns.of('breakcold').kept('leads')
+  const before = leads().map(({ id }) => id)
+  const id = await connect('breakcold')
+
+  const reply = await check({ objectName: 'leads', record: { first_name: 'Try' } }, id)
+
+  expect(outcomes(reply).slice(-4)).toEqual([
+    'create passed',
+    'read passed',
+    'update passed',
+    'delete passed',
+  ])
+  expect(leads().map((record) => record.id)).toEqual(before)
+})
+
+it('logs no credentials and no record values', async () => {
+  const [record] = standIns.of('front').kept('contacts')
+  if (record) record.fields['name'] = 'Hank Scorpio of Globex'
+  standIns.disturb('front', ({ headers }) => ({
+    status: 400,
+    body: { message: `No ${String(headers['authorization'])} of Hank Scorpio` },
+  }))
+  const refused = await check({})
+  standIns.disturb('front', undefined)
+
+  const text = JSON.stringify([refused, await check({})])
+
+  expect(outcomes(refused)).toEqual(['read failed'])
+  expect(text).not.toContain(secret)
+  expect(text).not.toContain('Scorpio')
+  expect(text).not.toContain(record?.id)
+})
+
+it.each<[string, object, string]>([
+  ['another host', { entry: { baseURL: 'https://evil.test' } }, 'entry.baseURL'],
+  ['another provider', { entry: { name: 'paddle' } }, 'entry.name'],
+  ['an unknown rule', { entry: { objects: { contacts: { read: { script: 'x' } } } } }, 'entry'],
+  ['no such object', { objectName: 'constructor' }, 'objectName'],
+])('rejects a file that has %s without sending requests', async (_, body, name) => {
+  const before = standIns.requests.length
+
+  const reply = await check(body)
+
+  expect(reply).toMatchObject({ status: 400, issues: [{ in: 'body', name }] })
+  expect(standIns.requests).toHaveLength(before)
+})
+
+const many = <Value>(count: number, value: (index: number) => Value) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, value(index)]))
+
+it.each<[string, () => object, string]>([
+  ['unknown members', () => many(100_000, () => 1), 'more than'],
+  ['objects', () => ({ objects: many(10_000, () => ({ read: {} })) }), '500 objects'],
+  [
+    'fields of a wrong kind',
+    () => ({ objects: { contacts: { fields: many(100_000, () => 1) } } }),
+    'more than',
+  ],
+  ['bytes', () => ({ displayName: 'x'.repeat(1_000_000) }), '256 kB'],
+])(
+  'rejects a file of too many %s immediately without sending requests',
+  async (_, entryOf, words) => {
+    const before = standIns.requests.length
+    const entry = entryOf()
+    await check({})
+    const unitMs = jsonCpuMs(entry)
+
+    const { done: reply, longestMs } = await longestTurnOf(() => check({ entry }))
+
+    expect(reply).toMatchObject({
+      status: 400,
+      issues: [{ in: 'body', name: 'entry', detail: expect.stringContaining(words) }],
+    })
+    expect(longestMs).toBeLessThan(20 * unitMs + 20)
+    expect(standIns.requests.slice(before).map(({ method }) => method)).not.toContain('POST')
+  },
+)
+
+it('reports the first errors of a file with many', async () => {
+  const reply = await check({ entry: many(5_000, () => 1) })
+
+  expect(reply).toMatchObject({ status: 400, detail: expect.stringContaining('4901 more issues') })
+  expect(reply.issues).toHaveLength(100)
+})
+
+it("sends no credential to an object's host in the file", async () => {
+  const before = standIns.requests.length
+  const entry = {
+    trustedDomains: ['evil.test'],
+    objects: { contacts: { base: 'https://evil.test' } },
+  }
+
+  const { findings } = await check({ entry })
+
+  expect(findings).toEqual([
+    { ability: 'read', outcome: 'failed', detail: expect.stringContaining('bad-request') },
+  ])
+  expect(standIns.requests).toHaveLength(before)
+})
+
+it('rejects connections of another provider or tenant', async () => {
+  const ofPaddle = await connect('paddle')
+  const stranger = await createTenant(platform.database, {
+    org: 'Other',
+    project: 'other',
+    owner: 'owner@other.test',
+  })
+  const ask = async (key: string, project: string, id: string) => {
+    const response = await fetch(
+      `${platform.url}/v1/projects/${project}/connections/${id}:check-entry`,
+      {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify({ entry: {}, objectName: 'contacts' }),
+      },
+    )
+    return response.status
+  }
+
+  expect(await check({ entry: { name: 'front' } }, ofPaddle)).toMatchObject({ status: 400 })
+  expect(await ask(stranger.apiKey, 'other', connectionId)).toBe(404)
+  expect(await ask(stranger.apiKey, 'test', connectionId)).toBe(404)
+  expect(await ask(platform.frontendApiKey, 'test', connectionId)).toBe(403)
+})

@@ -1,0 +1,51 @@
+import { hostname } from 'node:os'
+import type { ConnectionId, ProjectId } from '@platform/contract'
+import { sql } from 'kysely'
+import type { Db } from '@platform/kernel/db/database'
+import type { LeaseFailure } from '@platform/kernel/db/tables/integrations'
+
+/** For longer than a provider is waited for; who has not come back by then has died. */
+const leaseSeconds = 60
+const owner = `${hostname()} ${process.pid}`
+
+/** Takes the right to renew the connection's tokens; undefined while another has it. */
+export async function takeLease(
+  db: Db,
+  { projectId, connectionId }: { projectId: ProjectId; connectionId: ConnectionId },
+): Promise<{ fence: number } | undefined> {
+  const expireTime = sql<Date>`now() + ${leaseSeconds} * interval '1 second'`
+  return db
+    .insertInto('refreshLeases')
+    .values({ connectionId, projectId, owner, fence: 1, expireTime, failure: null })
+    .onConflict((held) =>
+      held
+        .column('connectionId')
+        .doUpdateSet({ owner, expireTime, failure: null, fence: sql`refresh_leases.fence + 1` })
+        .where('refreshLeases.expireTime', '<=', sql<Date>`now()`),
+    )
+    .returning('fence')
+    .executeTakeFirst()
+}
+
+/** The lease as it is: whose turn it is, and how it ended. */
+export const findLease = (db: Db, connectionId: ConnectionId) =>
+  db
+    .selectFrom('refreshLeases')
+    .select(['fence', 'failure', sql<boolean>`expire_time > now()`.as('isHeld')])
+    .where('connectionId', '=', connectionId)
+    .executeTakeFirst()
+
+/** Gives the lease back. False when it was another's already: then nothing may be written. */
+export async function endLease(
+  db: Db,
+  connectionId: ConnectionId,
+  { fence, failure }: { fence: number; failure?: LeaseFailure },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('refreshLeases')
+    .set({ expireTime: sql`now()`, failure: failure ? JSON.stringify(failure) : null })
+    .where('connectionId', '=', connectionId)
+    .where('fence', '=', fence)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

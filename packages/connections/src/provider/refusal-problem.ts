@@ -1,0 +1,80 @@
+import type { CatalogueEntry, ProviderError } from '@platform/connector'
+import { NoFreeConnectionError } from '@platform/kernel/egress/places'
+import { Problem, type ProblemDetails } from '@platform/kernel/problems/problem'
+import { TooManyCallsError } from './budgets/governor.ts'
+
+/**
+ * What it means to a caller that a provider refused or did not respond. `purpose` completes "It
+ * refused …", such as "to describe Contact".
+ */
+export function refusalProblem(
+  error: ProviderError,
+  { info }: Pick<CatalogueEntry, 'info'>,
+  purpose: string,
+): Problem {
+  const { failure, message, code, retryAfterMs } = error
+  const provider = info.displayName ?? info.name
+  const said = message.replace(/\.$/, '')
+  const details = {
+    causes: [message],
+    context: { ...(code !== undefined && { providerErrorCode: code }) },
+    cause: error,
+  }
+  if (failure === 'credentials') {
+    return new Problem('credentials-refused', {
+      ...details,
+      detail: `${provider} no longer accepts the credentials of the connection.`,
+      remedy: 'Ask the end user to sign in again.',
+    })
+  }
+  if (error.isBuildersToMend) return forBuilder(error, details)
+  if (error instanceof TooManyCallsError) return tooManyCalls(error)
+  if (error.cause instanceof NoFreeConnectionError) return noFreeConnection(error.cause)
+  if (error.isOutage) {
+    return new Problem('provider-unavailable', {
+      ...details,
+      detail: `${provider} did not respond when asked ${purpose}: ${said}.`,
+      ...(retryAfterMs !== undefined && { retryAfter: new Date(Date.now() + retryAfterMs) }),
+    })
+  }
+  if (failure === 'too-large') {
+    return new Problem('provider-refused', {
+      ...details,
+      detail: `The reply of ${provider} is too large (${purpose}): ${said}.`,
+      remedy: 'Request fewer records or fields.',
+    })
+  }
+  return new Problem('provider-refused', {
+    ...details,
+    detail: `${provider} refused ${purpose}: ${said}.`,
+  })
+}
+
+/** The OAuth client of the project is missing or refused: who signed in has nothing to mend. */
+export const forBuilder = (error: ProviderError, details: ProblemDetails = {}): Problem =>
+  new Problem('provider-refused', {
+    causes: [error.message],
+    ...details,
+    detail: error.message,
+    remedy:
+      'Fix the client ID and secret of the provider app, or add one. Users do not need to sign in again.',
+    cause: error,
+  })
+
+/** The provider was not asked: this process has no connection to spare for the project. */
+const noFreeConnection = (error: NoFreeConnectionError): Problem =>
+  new Problem('unavailable', {
+    detail: error.message,
+    remedy: 'Repeat the request after `retryAfter`, or send fewer requests at a time.',
+    cause: error,
+    retryAfter: new Date(Date.now() + error.retryAfterMs),
+  })
+
+/** The provider was not even asked: the project's places, or what the provider takes, are used up. */
+export const tooManyCalls = (error: TooManyCallsError): Problem =>
+  new Problem('too-many-requests', {
+    detail: error.message,
+    remedy: 'Repeat the request after `retryAfter`, or send fewer requests at a time.',
+    cause: error,
+    retryAfter: new Date(Date.now() + (error.retryAfterMs ?? 1000)),
+  })

@@ -1,0 +1,150 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { ProviderError, type CatalogueEntry } from '@platform/connector'
+import { TemplateError, templateVariables } from '@platform/connectors'
+import type { AuthStep, AuthSteps } from '@platform/contract'
+import type { Credentials } from '../../connections/credentials/credentials.ts'
+import type { EgressReply, TenantEgress } from '@platform/kernel/egress/egress'
+import { redirectPage, takeSteps, tokensFrom } from '../auth-steps.ts'
+import { selfTestClient, issued, standInReply } from './stand-in.ts'
+
+const redirectUri = 'https://platform.example/callbacks/v1/custom-auth/default'
+
+type Report = (problem: string) => void
+
+/** Plays the steps of a provider's own scheme, and answers what calls carry then. */
+export async function playSteps(
+  entry: CatalogueEntry,
+  authSteps: AuthSteps,
+  values: Record<string, string>,
+  report: Report,
+): Promise<Credentials | undefined> {
+  const inputs = Object.fromEntries(
+    (entry.info.customOpts?.inputs ?? []).map(({ name, options }) => [
+      name,
+      options?.[0]?.value ?? 'entered',
+    ]),
+  )
+  const about = (entry.info.metadata?.input ?? []).map(({ name }) => [name, 'acme'])
+  const known = {
+    ...Object.fromEntries(about),
+    ...values,
+    ...selfTestClient,
+    redirectUri,
+    ...inputs,
+    ...keysFor(authSteps),
+  }
+  const now = new Date()
+  let taken: Awaited<ReturnType<typeof takeSteps>> = { values: known }
+  try {
+    for (const step of authSteps.steps) {
+      if (step.kind === 'redirect') {
+        checkPage(entry, step, taken.values, report)
+        for (const name of Object.keys(step.capture)) taken.values[name] = 'acme'
+        continue
+      }
+      const egress = answering(step, report)
+      const made = await takeSteps(egress, { entry, steps: [step], values: taken.values, now })
+      taken = { ...taken, ...made }
+      if (step.kind === 'request') await checkRefusals(entry, step, taken.values, report)
+    }
+    return { kind: 'customSteps', values: inputs, tokens: tokensFrom(authSteps, taken, now) }
+  } catch (error) {
+    if (!(error instanceof TemplateError) && !(error instanceof ProviderError)) throw error
+    report(error.message)
+    return undefined
+  }
+}
+
+/** What those who enter a private key have, as it is or in an object. */
+function keysFor({ steps }: AuthSteps): Record<string, string> {
+  const keys = new Set(
+    steps.flatMap((step) => (step.kind === 'jwt' ? templateVariables(step.key) : [])),
+  )
+  if (keys.size === 0) return {}
+  const isElliptic = steps.some((step) => step.kind === 'jwt' && step.algorithm === 'ES256')
+  const { privateKey } = isElliptic
+    ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    : generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
+  const objects = steps.flatMap((step) => {
+    if (step.kind !== 'decode') return []
+    const object = Object.entries(step.capture).map(([name, path]) => [
+      path,
+      keys.has(name) ? pem : 'captured',
+    ])
+    const text = JSON.stringify(Object.fromEntries(object))
+    return templateVariables(step.template).map((name) => [name, text])
+  })
+  return {
+    ...Object.fromEntries([...keys].map((name) => [name, pem])),
+    ...Object.fromEntries(objects),
+  }
+}
+
+function checkPage(
+  entry: CatalogueEntry,
+  step: Extract<AuthStep, { kind: 'redirect' }>,
+  values: Record<string, string>,
+  report: Report,
+): void {
+  const page = new URL(redirectPage(entry, step, values, { state: 'state-1', redirectUri }))
+  if (page.protocol !== 'https:') report(`its page ${page.origin} is not reached by https`)
+  for (const name of ['state', 'redirect_uri']) {
+    if (Object.hasOwn(step.query ?? {}, name))
+      report(`a redirect names ${name}, which is the flow’s own`)
+  }
+}
+
+/** A provider that answers each request with what the step wants to find. */
+const answering = (step: AuthStep, report: Report): Pick<TenantEgress, 'request'> => ({
+  async request(url) {
+    const { protocol, href } = new URL(url)
+    if (protocol !== 'https:') report(`${href} is not reached by https`)
+    return step.kind === 'request' ? wanted(step) : standInReply({})
+  },
+})
+
+function wanted({ capture, lifetimeFrom }: Extract<AuthStep, { kind: 'request' }>): EgressReply {
+  const reply = {}
+  for (const path of Object.values(capture)) put(reply, path.split('.'), issued.accessToken)
+  if (lifetimeFrom) put(reply, lifetimeFrom.split('.'), 3600)
+  return standInReply(reply)
+}
+
+function put(into: Record<string, unknown>, [step = '', ...rest]: string[], value: unknown): void {
+  if (rest.length === 0) {
+    into[step] = value
+    return
+  }
+  const inner: Record<string, unknown> = {}
+  into[step] ??= inner
+  put(inner, rest, value)
+}
+
+/** What speaks of the credentials ends a connection; a proxy's page does not. */
+async function checkRefusals(
+  entry: CatalogueEntry,
+  step: AuthStep,
+  values: Record<string, string>,
+  report: Report,
+): Promise<void> {
+  const refusals: [what: string, reply: EgressReply, failure: string][] = [
+    [
+      'a page of a proxy',
+      { ...standInReply('<html>', 401), headers: { 'content-type': 'text/html' } },
+      'unavailable',
+    ],
+    ['half a reply', standInReply('{"half', 200), 'unavailable'],
+    ['a reply without what is wanted', standInReply({}), 'unavailable'],
+    ['invalid_grant', standInReply({ error: 'invalid_grant' }, 400), 'credentials'],
+    ['a 401', standInReply({}, 401), 'credentials'],
+  ]
+  for (const [what, reply, failure] of refusals) {
+    const egress = { request: async () => reply }
+    const asked = { entry, steps: [step], values, now: new Date() }
+    const error = await takeSteps(egress, asked).catch((one: unknown) => one)
+    if (!(error instanceof ProviderError) || error.failure !== failure) {
+      report(`${what} during authentication is not recognized as ${failure}`)
+    }
+  }
+}

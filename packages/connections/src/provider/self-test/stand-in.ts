@@ -1,0 +1,112 @@
+import type { CatalogueEntry } from '@platform/connector'
+import type { EgressReply, EgressRequest, TenantEgress } from '@platform/kernel/egress/egress'
+
+/** What the entry's provider would hand out. */
+export const issued = { accessToken: 'at-1', refreshToken: 'rt-1', code: 'code-1' }
+
+/** Both have what has to be escaped in a form, in a header and in an address. */
+export const selfTestClient = { clientId: 'client/1+a b', clientSecret: 's3cret:/?#&= %+' }
+
+type Report = (problem: string) => void
+
+/**
+ * A token endpoint that takes requests in the entry's dialect only, and reports what departs from it.
+ * Nothing leaves the process: the requests end here, at the addresses that they were meant for.
+ */
+export function standIn(
+  { info, oauth2: dialect }: CatalogueEntry,
+  {
+    grant,
+    values,
+    report,
+  }: { grant: Record<string, string>; values: Record<string, string>; report: Report },
+): Pick<TenantEgress, 'request'> {
+  const expected = {
+    ...grant,
+    ...(isRefresh(grant) ? dialect?.refreshParams : dialect?.tokenParams),
+  }
+  return {
+    async request(url, { method, headers = {}, body } = {}) {
+      const { protocol, href } = new URL(url)
+      if (protocol !== 'https:') report(`its token endpoint ${href} is not reached by https`)
+      if (method !== 'POST') report('its tokens are not asked for by POST')
+      const members = membersOf(headers, body)
+      for (const [name, value] of Object.entries(expected)) {
+        if (members[name] !== value) report(`a token request lacks ${name}=${value}`)
+      }
+      const sent = clientOf(headers, members, dialect?.clientAuthentication)
+      if (
+        sent.clientId !== selfTestClient.clientId ||
+        sent.clientSecret !== selfTestClient.clientSecret
+      ) {
+        report('a token request does not carry the client as its provider wants it')
+      }
+      return standInReply(tokenReply(info, dialect?.tokenPath, values))
+    },
+  }
+}
+
+const isRefresh = (grant: Record<string, string>) => grant.grant_type === 'refresh_token'
+
+function membersOf(
+  headers: EgressRequest['headers'],
+  body: EgressRequest['body'],
+): Record<string, unknown> {
+  const text = typeof body === 'string' ? body : ''
+  if (headers?.['content-type'] !== 'application/json') {
+    return Object.fromEntries(new URLSearchParams(text))
+  }
+  const parsed: unknown = JSON.parse(text)
+  return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
+}
+
+function clientOf(
+  headers: EgressRequest['headers'],
+  members: Record<string, unknown>,
+  kind: 'body' | 'basic' | undefined,
+) {
+  if (kind !== 'basic') return { clientId: members.client_id, clientSecret: members.client_secret }
+  const encoded = String(headers?.authorization).replace(/^Basic /, '')
+  const [clientId = '', clientSecret = ''] = Buffer.from(encoded, 'base64').toString().split(':')
+  return {
+    clientId: decodeURIComponent(clientId),
+    clientSecret: decodeURIComponent(clientSecret),
+  }
+}
+
+/** The token, with every field that the entry wants to find in the reply at its place. */
+function tokenReply(
+  { oauth2Opts }: CatalogueEntry['info'],
+  tokenPath: string | undefined,
+  values: Record<string, string>,
+): Record<string, unknown> {
+  const reply: Record<string, unknown> = {}
+  const at = (path: string, value: unknown) => put(reply, path.split('.'), value)
+  const fields = oauth2Opts?.tokenMetadataFields
+  for (const { name, path } of fields?.otherFields ?? []) at(path, values[name] ?? 'acme')
+  if (fields?.workspaceRefField) at(fields.workspaceRefField, 'workspace-1')
+  if (fields?.consumerRefField) at(fields.consumerRefField, 'consumer-1')
+  const prefix = tokenPath === undefined ? '' : `${tokenPath}.`
+  at(`${prefix}access_token`, issued.accessToken)
+  at(`${prefix}refresh_token`, issued.refreshToken)
+  at(`${prefix}expires_in`, 3600)
+  return reply
+}
+
+function put(into: Record<string, unknown>, [step = '', ...rest]: string[], value: unknown): void {
+  if (rest.length === 0) {
+    into[step] ??= value
+    return
+  }
+  const known = into[step]
+  const inner: Record<string, unknown> =
+    typeof known === 'object' && known !== null ? { ...known } : {}
+  put(inner, rest, value)
+  into[step] = inner
+}
+
+export const standInReply = (body: unknown, status = 200): EgressReply => ({
+  status,
+  headers: {},
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+})

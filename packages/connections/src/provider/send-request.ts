@@ -1,0 +1,200 @@
+import {
+  ProviderError,
+  type CatalogueEntry,
+  type ProviderRequest,
+  type ProviderResponse,
+} from '@platform/connector'
+import { originsOf } from '@platform/connectors'
+import type { ProjectId } from '@platform/contract'
+import { BodyTooLargeError } from '@platform/kernel/egress/body-too-large'
+import type { EgressReply } from '@platform/kernel/egress/egress'
+import { NoFreeConnectionError } from '@platform/kernel/egress/places'
+import { parseInSlices } from '@platform/kernel/egress/parse-in-slices'
+import type { Services } from '@platform/kernel/services'
+import { secretsOf, tokensOf, type Credentials } from '../connections/credentials/credentials.ts'
+import { attachCredential } from './attach-credential.ts'
+import { redactSecrets, leastToken } from './redact-provider-text.ts'
+import { traceCall } from './trace-call.ts'
+
+/** What goes to the provider. */
+export interface SentRequest {
+  url: URL
+  headers: Record<string, string>
+}
+
+/** What is taken into memory. Who reads pages asks for smaller ones when one is larger. */
+const mostBodyBytes = 8 * 1024 * 1024
+
+/** What is taken into memory of one reply alone. */
+export interface LargeReply {
+  maxBodyBytes: number
+  timeoutMs: number
+}
+export const largeTimeoutMs = 60_000
+
+/** Sends a request with the credential, and parses the reply. */
+export async function sendRequest(
+  { egress }: Services,
+  {
+    projectId,
+    entry,
+    baseUrl,
+    values,
+    credentials,
+    wanted,
+    note,
+    large = {},
+  }: {
+    projectId: ProjectId
+    entry: CatalogueEntry
+    baseUrl: string
+    values: Record<string, string>
+    credentials: Credentials
+    wanted: ProviderRequest
+    note?: (sent: SentRequest) => void
+    large?: Partial<LargeReply> | undefined
+  },
+): Promise<ProviderResponse> {
+  const url = targetOf(baseUrl, wanted, () => originsOf(entry, values))
+  const headers: Record<string, string> = { accept: 'application/json', ...wanted.headers }
+  attachCredential(entry, credentials, values, url, headers)
+  const body = bodyOf(wanted, credentials)
+  if (body !== undefined && typeof wanted.body !== 'string') {
+    headers['content-type'] ??= 'application/json'
+  }
+  note?.({ url, headers })
+  const method = wanted.method ?? 'GET'
+  const response = await traceCall(entry, method, () =>
+    egress.forTenant(projectId).request(url.href, {
+      method,
+      headers,
+      body: body ?? null,
+      maxBodyBytes: mostBodyBytes,
+      ...large,
+      ...(wanted.timeoutMs !== undefined && { timeoutMs: wanted.timeoutMs }),
+      ...(wanted.signal && { signal: wanted.signal }),
+    }),
+  ).catch((error: Error) => {
+    if (error instanceof BodyTooLargeError) throw tooLarge(error)
+    if (error instanceof NoFreeConnectionError) throw noFreeConnection(error)
+    throw new ProviderError('unavailable', `${entry.info.name} did not respond.`, {
+      cause: error,
+      isOutcomeUnknown: !wasNeverSent(error),
+    })
+  })
+  const { status, headers: replied } = response
+  const cleaned = status < 400 ? withoutTokens : withoutEcho
+  const text = cleaned(response.body, credentials, headers)
+  return { status, headers: replied, body: await parseBody({ headers: replied, body: text }) }
+}
+
+/** Of a refusal no more is looked at. */
+const mostOfRefusal = 1024 * 1024
+/** What is shorter may be a word as well. */
+const leastSecret = 8
+
+/**
+ * A refusal may repeat what it refuses, and its words go into logs, events and replies: what is secret
+ * of the connection is taken out before anybody reads them, whatever form it has.
+ */
+function withoutEcho(body: string, credentials: Credentials, sent: Record<string, string>): string {
+  const secrets = [...secretsOf(credentials), ...attachedTo(sent)].filter(
+    (secret) => secret.length >= leastSecret,
+  )
+  return redactSecrets(body.slice(0, mostOfRefusal), secrets)
+}
+
+const attachedTo = (sent: Record<string, string>): string[] =>
+  Object.entries(sent).flatMap(([name, value]) =>
+    name.toLowerCase() === 'authorization' ? [value.replace(/^\w+ +/, '')] : [],
+  )
+
+/**
+ * Successful replies can contain a token as well: in the identity of the user, or in the rows of a batch
+ * it refused. Only the very token or key is taken out, and no other input, which may be an address that
+ * stands in records.
+ */
+function withoutTokens(
+  body: string,
+  credentials: Credentials,
+  sent: Record<string, string>,
+): string {
+  const { accessToken = '', refreshToken = '' } = tokensOf(credentials) ?? {}
+  const key = credentials.kind === 'apiKey' ? credentials.apiKey : ''
+  const tokens = new Set([accessToken, refreshToken, key, ...attachedTo(sent)])
+  const repeated = [...tokens].filter((token) => token.length >= leastToken && body.includes(token))
+  return repeated.length === 0 ? body : redactSecrets(body, repeated)
+}
+
+const tooLarge = (error: BodyTooLargeError) =>
+  new ProviderError('too-large', error.message, { cause: error })
+
+const noFreeConnection = (error: NoFreeConnectionError) =>
+  new ProviderError('unavailable', error.message, {
+    cause: error,
+    retryAfterMs: error.retryAfterMs,
+  })
+
+/** No connection came about, so the provider cannot have heard of the request. */
+const wasNeverSent = (error: Error & { code?: unknown }) =>
+  neverSent.has(String(error.code)) ||
+  (error.cause instanceof Error && neverSent.has(String((error.cause as { code?: unknown }).code)))
+
+const neverSent = new Set([
+  'EADDRREFUSED',
+  'ECONNREFUSED',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+function bodyOf(
+  { body, tokenPlaceholder }: ProviderRequest,
+  credentials: Credentials,
+): string | undefined {
+  if (body === undefined) return undefined
+  if (typeof body !== 'string') return JSON.stringify(body)
+  if (tokenPlaceholder === undefined) return body
+  const token = tokensOf(credentials)?.accessToken ?? ''
+  return body.replaceAll(tokenPlaceholder, () => escapeXml(token))
+}
+
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/**
+ * The URL to call. An absolute one, such as a link to the next page, may only lead where the
+ * connection's credential is sent anyway.
+ */
+function targetOf(
+  baseUrl: string,
+  { path, query }: ProviderRequest,
+  origins: () => ReadonlySet<string>,
+): URL {
+  const base = new URL(baseUrl)
+  const absolute = /^https?:\/\//i.test(path)
+  const url = absolute ? new URL(path) : new URL(baseUrl + (path.startsWith('/') ? '' : '/') + path)
+  if (url.origin !== base.origin && !origins().has(url.origin)) {
+    throw new ProviderError('bad-request', `${url.origin} is not the provider's host.`)
+  }
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined) continue
+    for (const one of Array.isArray(value) ? value : [value])
+      url.searchParams.append(name, String(one))
+  }
+  return url
+}
+
+async function parseBody({
+  headers,
+  body: text,
+}: Pick<EgressReply, 'headers' | 'body'>): Promise<unknown> {
+  if (!String(headers['content-type'] ?? '').includes('json')) return text
+  return parseInSlices(text).catch((error: unknown) => {
+    if (error instanceof BodyTooLargeError) throw tooLarge(error)
+    if (error instanceof NoFreeConnectionError) throw noFreeConnection(error)
+    return text
+  })
+}

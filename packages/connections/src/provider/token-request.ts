@@ -1,0 +1,274 @@
+import { ProviderError, type CatalogueEntry, type ProviderOAuth2 } from '@platform/connector'
+import { providerBaseUrl, baseURLOf, TemplateError } from '@platform/connectors'
+import { longestMatched } from '@platform/contract'
+import type { EgressReply, TenantEgress } from '@platform/kernel/egress/egress'
+import { endedCall, attachProviderCall } from './provider-call.ts'
+import { leastToken, redactProviderText } from './redact-provider-text.ts'
+import { traceCall } from './trace-call.ts'
+import type { Tokens } from '../connections/credentials/credentials.ts'
+
+export interface OAuthClient {
+  clientId: string
+  clientSecret: string
+}
+
+export interface TokenReply {
+  tokens: Tokens
+  /** Fields that the catalogue wants captured: `instance_url`, `api_domain`… */
+  captured: Record<string, string>
+  workspaceRef?: string
+  consumerRef?: string
+}
+
+interface TokenRequest {
+  entry: CatalogueEntry
+  client: OAuthClient
+  /** Values of the connection, for URLs with variables. */
+  values: Readonly<Record<string, string>>
+  /** The members of the grant, such as `grant_type` and `code`. */
+  grant: Record<string, string>
+  now: Date
+}
+
+/** Members of a grant that no provider's words may carry on. */
+const secretMembers = ['refresh_token', 'code', 'code_verifier', 'password']
+
+/** Tokens of any kind are shorter. */
+const mostBodyBytes = 256 * 1024
+
+/**
+ * Asks a provider's token endpoint (RFC 6749, sections 4.1.3, 4.4.2 and 6), in the provider's own
+ * dialect.
+ *
+ * @throws ProviderError `credentials` when the grant is no longer good, which only the end user can mend;
+ *   `unavailable` when there is no answer, none that can be read, or one without information about the
+ *   grant, such as that the builder's client is wrong. It carries the provider's words, never a token.
+ */
+export async function requestTokens(
+  egress: Pick<TenantEgress, 'request'>,
+  { entry, client, values, grant, now }: TokenRequest,
+): Promise<TokenReply> {
+  const { info, oauth2: dialect } = entry
+  const options = info.oauth2Opts
+  if (!options || !dialect) throw new Error(`${info.name} does not use OAuth 2.`)
+
+  const refreshing = grant.grant_type === 'refresh_token'
+  const url = providerBaseUrl(entry, (refreshing && dialect.refreshURL) || options.tokenURL, values)
+  const members: Record<string, string> = {
+    ...grant,
+    ...(refreshing ? dialect.refreshParams : dialect.tokenParams),
+    ...(dialect.clientAuthentication === 'body' && {
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+    }),
+  }
+  const headers = {
+    accept: 'application/json',
+    'content-type':
+      dialect.tokenRequestFormat === 'json'
+        ? 'application/json'
+        : 'application/x-www-form-urlencoded',
+    ...(dialect.clientAuthentication === 'basic' && {
+      authorization: basicAuthorization(client.clientId, client.clientSecret),
+    }),
+  }
+  const secrets = [
+    client.clientSecret,
+    basicAuthorization(client.clientId, client.clientSecret).replace('Basic ', ''),
+    ...secretMembers.map((name) => grant[name] ?? ''),
+  ]
+  const beganAt = performance.now()
+  const ofThisCall = (error: ProviderError, reply?: EgressReply) =>
+    attachProviderCall(
+      error,
+      endedCall({ method: 'POST', url: new URL(url), headers, response: reply, beganAt, secrets }),
+    )
+  const response = await traceCall(entry, 'POST', () =>
+    egress.request(url, {
+      method: 'POST',
+      headers,
+      body:
+        dialect.tokenRequestFormat === 'json'
+          ? JSON.stringify(members)
+          : new URLSearchParams(members).toString(),
+      maxBodyBytes: mostBodyBytes,
+    }),
+  ).catch((error: Error) => {
+    throw ofThisCall(
+      new ProviderError('unavailable', `${info.name} did not respond.`, { cause: error }),
+    )
+  })
+
+  const reply = parseReply(response.body)
+  // Some answer an error with 200 (GitHub, Slack): the body decides.
+  const refusal = reply && (reply.error ?? (reply.ok === false && 'error'))
+  if (response.status >= 400 || refusal || !reply) {
+    const isOwnClient = ownsClient(grant)
+    const refused = refusalOf(entry, { response, reply, codes: dialect, isOwnClient, secrets })
+    throw ofThisCall(refused, response)
+  }
+  const read = readReply(entry, reply, now)
+  mustBeOwn(entry, { ...values, ...read.captured })
+  return read
+}
+
+/** A reply that names a foreign host for later calls is none that can be used. */
+function mustBeOwn(entry: CatalogueEntry, values: Record<string, string>): void {
+  if (!entry.oauth2?.baseURLField) return
+  try {
+    baseURLOf(entry, values)
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    throw new ProviderError('unavailable', error.message, { cause: error })
+  }
+}
+
+const basicAuthorization = (name: string, password: string) =>
+  `Basic ${Buffer.from(`${encodeURIComponent(name)}:${encodeURIComponent(password)}`).toString('base64')}`
+
+/** The object that a reply is; undefined when it is none. */
+export function parseReply(body: string): Record<string, unknown> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    return typeof parsed === 'object' && parsed !== null
+      ? (parsed as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** With these grants the client is the end user's own, and not the builder's. */
+const ownsClient = ({ grant_type }: Record<string, string>) =>
+  grant_type === 'client_credentials' || grant_type === 'password'
+
+/**
+ * What a refusal means. Only an explicit OAuth error ends a grant: a page in HTML is of a proxy
+ * on the way, whatever its status, and a server that is busy or broken is not conclusive. A
+ * client that is not accepted is the builder's, and does not affect the grant either, except where the
+ * end user gave it along with the rest.
+ */
+export function refusalOf(
+  { info }: CatalogueEntry,
+  {
+    response: { status, headers },
+    reply,
+    codes,
+    isOwnClient,
+    secrets,
+  }: {
+    response: Pick<EgressReply, 'status' | 'headers'>
+    reply: Record<string, unknown> | undefined
+    codes: Pick<ProviderOAuth2, 'grantEndedBy' | 'clientRefusedBy'>
+    /** Whether the end user gave the client along with the rest. */
+    isOwnClient: boolean
+    secrets: string[]
+  },
+): ProviderError {
+  const code = codeOf(reply)
+  const description = reply?.error_description ?? reply?.message
+  const words = redactProviderText(
+    [code, description].filter((word) => typeof word === 'string').join(': '),
+    {
+      without: secrets,
+    },
+  )
+  const answered = `${info.displayName ?? info.name} answered ${status}${words ? ` (${words})` : ''}.`
+
+  const known = code?.toLowerCase() ?? ''
+  const isDecided = status < 500 && status !== 429
+  if (isDecided && codes.grantEndedBy.includes(known)) {
+    return new ProviderError('credentials', answered, { status, code })
+  }
+  if (isDecided && codes.clientRefusedBy.includes(known)) {
+    if (isOwnClient) return new ProviderError('credentials', answered, { status, code })
+    return new ProviderError('unavailable', `${answered} ${correctTheApp}`, {
+      status,
+      code,
+      isBuildersToMend: true,
+    })
+  }
+  const retryAfterMs = Number(headers['retry-after']) * 1000
+  return new ProviderError('unavailable', answered, {
+    status,
+    ...(retryAfterMs > 0 && { retryAfterMs }),
+  })
+}
+
+const correctTheApp = 'The provider rejects the project’s OAuth client. Fix its provider app.'
+
+/** The error's code: a text, a member of an object, or as HubSpot has it the status. */
+function codeOf(reply: Record<string, unknown> | undefined): string | undefined {
+  const error = reply?.error
+  const nested = typeof error === 'object' && error !== null ? error : undefined
+  const found = nested ? ((nested as Record<string, unknown>).code ?? undefined) : error
+  const code = found ?? reply?.status
+  return typeof code === 'string' || typeof code === 'number' ? String(code) : undefined
+}
+
+function readReply(
+  { info, oauth2: dialect }: CatalogueEntry,
+  reply: Record<string, unknown>,
+  now: Date,
+): TokenReply {
+  const fields = info.oauth2Opts!.tokenMetadataFields
+  const members = dialect!.tokenPath
+    ? ((valueAt(reply, dialect!.tokenPath) ?? {}) as Record<string, unknown>)
+    : reply
+  const accessToken = members.access_token
+  if (typeof accessToken !== 'string' || accessToken === '') {
+    throw new ProviderError('unavailable', `${info.name} answered without an access token.`)
+  }
+  const lifetimeSeconds = Number(members.expires_in) || dialect!.assumedLifetimeSeconds
+  const scopes = textAt(reply, fields.scopesField ?? 'scope')
+    ?.split(/[\s,]+/)
+    .filter(Boolean)
+  const own = [accessToken, members.refresh_token].filter(
+    (token): token is string => typeof token === 'string' && token.length >= leastToken,
+  )
+  // Account metadata is shown to people, so it must not contain a token.
+  const openAt = (path: string) => {
+    const text = textAt(reply, path)
+    return own.some((token) => text?.includes(token)) ? undefined : text
+  }
+  const captured = Object.fromEntries(
+    (fields.otherFields ?? []).flatMap(({ name, path, capture }) => {
+      const value = capturedFrom(openAt(path), capture)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+  const workspaceRef = fields.workspaceRefField && openAt(fields.workspaceRefField)
+  const consumerRef = fields.consumerRefField && openAt(fields.consumerRefField)
+  return {
+    tokens: {
+      accessToken,
+      issuedAt: now.getTime(),
+      ...(lifetimeSeconds && { expiresAt: now.getTime() + lifetimeSeconds * 1000 }),
+      ...(typeof members.refresh_token === 'string' && { refreshToken: members.refresh_token }),
+      ...(scopes && { scopes }),
+    },
+    captured,
+    ...(workspaceRef && { workspaceRef }),
+    ...(consumerRef && { consumerRef }),
+  }
+}
+
+/** What the pattern's group has of a text; all of it without a pattern. */
+function capturedFrom(text: string | undefined, pattern: string | undefined): string | undefined {
+  if (text === undefined || pattern === undefined) return text
+  return text.length > longestMatched ? undefined : new RegExp(pattern).exec(text)?.[1]
+}
+
+const valueAt = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (at, key) =>
+        typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined,
+      value,
+    )
+
+function textAt(value: unknown, path: string): string | undefined {
+  const found = valueAt(value, path)
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined
+}

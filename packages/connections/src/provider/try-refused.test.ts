@@ -1,0 +1,199 @@
+import { sandboxApps } from '@platform/sandbox'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { connectionJobs } from '../connections/jobs.ts'
+import { testPlatform } from '@platform/testing/test-platform'
+import { must } from '@platform/kernel/values/must'
+import { openProvider } from './open-provider.ts'
+import { tryRefused } from './try-refused.ts'
+import { patiently } from '@platform/testing/patiently'
+
+let platform: Awaited<ReturnType<typeof testPlatform>>
+
+beforeAll(async () => {
+  platform = await testPlatform({ contacts: 3 })
+})
+
+afterAll(() => platform.close())
+
+beforeEach(() => platform.control.clearFaults())
+
+const tenantDb = () => platform.database.tenant(platform.projectId)
+
+interface ConnectionState {
+  id: `conn_${string}`
+  status: string
+  refusal?: { detail: string; since: string; retryTime?: string }
+  refreshFailure?: { kind: string; detail: string; retryTime?: string }
+}
+
+const read = (id: string) => platform.call<ConnectionState>('GET', `/v1/{p}/connections/${id}`)
+
+const messagesOf = (notificationType: string, connectionId: string) =>
+  platform.messages.filter(
+    (message) =>
+      message.notificationType === notificationType &&
+      message.data &&
+      'connectionId' in message.data &&
+      message.data.connectionId === connectionId,
+  )
+
+const refuseRefresh = () =>
+  platform.control.addFault({ effect: 'refresh-revoked', match: { pathRegex: '/token$' } })
+
+const renew = (id: string) => platform.call('GET', `/v1/{p}/connections/${id}?refresh=force`)
+
+/** As if the credentials had been refused so many hours ago, and a trial were due. */
+const asIfRefused = (id: `conn_${string}`, hoursAgo: number) =>
+  tenantDb()
+    .updateTable('connections')
+    .set({ trialTime: new Date(0), refusedSince: new Date(Date.now() - hoursAgo * 3_600_000) })
+    .where('id', '=', id)
+    .execute()
+
+const hoursUntil = (time: string | undefined) =>
+  (Date.parse(must(time, 'time')) - Date.now()) / 3_600_000
+
+it('retries an ended grant after a day and resumes reading on success', async () => {
+  const { id } = must(await platform.connect('heals'), 'connection')
+  const installation = await platform.install('heals')
+  await vi.waitFor(() => expect(backfills(installation.id)).toBe(1), patiently)
+  await refuseRefresh()
+  await renew(id)
+  const refused = await read(id)
+  await vi.waitFor(() => expect(messagesOf('connection.error', id)).toHaveLength(1), patiently)
+  const { data } = must(messagesOf('connection.error', id)[0], 'event')
+
+  await asIfRefused(id, 24)
+  await platform.control.clearFaults()
+  await connectionJobs(platform.database)['refresh-tokens']()
+
+  await vi.waitFor(async () => expect((await read(id)).status).toBe('working'), patiently)
+  await vi.waitFor(() => expect(messagesOf('connection.refreshed', id)).toHaveLength(1), patiently)
+  expect(refused).toMatchObject({
+    status: 'bad_credentials',
+    refusal: { detail: expect.stringContaining('expired access/refresh token') },
+    refreshFailure: { kind: 'grant' },
+  })
+  expect(hoursUntil(refused.refusal?.retryTime)).toBeGreaterThan(23.9)
+  expect(hoursUntil(refused.refusal?.retryTime)).toBeLessThan(25.1)
+  expect(data).toMatchObject({ errors: [refused.refusal?.detail] })
+  expect(await read(id)).not.toHaveProperty('refusal')
+  expect(messagesOf('connection.error', id)).toHaveLength(1)
+})
+
+const backfills = (installationId: string) =>
+  platform.messages.filter(
+    ({ notificationType, data }) =>
+      notificationType === 'read.backfill.done' &&
+      data &&
+      'installationId' in data &&
+      data.installationId === installationId,
+  ).length
+
+it('notifies again after a week and leaves the connection unchanged', async () => {
+  const { id } = must(await platform.connect('weak'), 'connection')
+  await refuseRefresh()
+  await renew(id)
+
+  await asIfRefused(id, 48)
+  await tryRefused(platform.services, tenantDb(), id)
+  const within = await read(id)
+  await asIfRefused(id, 7 * 24 + 1)
+  await tryRefused(platform.services, tenantDb(), id)
+
+  await vi.waitFor(() => expect(messagesOf('connection.error', id)).toHaveLength(2), patiently)
+  expect(hoursUntil(within.refusal?.retryTime)).toBeGreaterThan(23.9)
+  const after = await read(id)
+  expect(after).toMatchObject({ status: 'bad_credentials' })
+  expect(after.refusal).not.toHaveProperty('retryTime')
+  await platform.control.clearRequests()
+  await connectionJobs(platform.database)['refresh-tokens']()
+  expect(await platform.control.requests()).toEqual([])
+})
+
+it('retries in an hour if the provider does not answer', async () => {
+  const { id } = must(await platform.connect('away'), 'connection')
+  await refuseRefresh()
+  await renew(id)
+  await platform.control.clearFaults()
+  await platform.control.addFault({ effect: 'html', match: { pathRegex: '/token$' } })
+
+  await asIfRefused(id, 24)
+  await tryRefused(platform.services, tenantDb(), id)
+
+  const { status, refusal } = await read(id)
+  expect(status).toBe('bad_credentials')
+  expect(hoursUntil(refusal?.retryTime)).toBeLessThan(1.1)
+})
+
+it('is retried by one process at a time, and soon after its death', async () => {
+  const { id } = must(await platform.connect('race'), 'connection')
+  await refuseRefresh()
+  await renew(id)
+  await asIfRefused(id, 24)
+  await platform.control.clearRequests()
+
+  await Promise.all([1, 2, 3].map(() => tryRefused({ ...platform.services }, tenantDb(), id)))
+
+  expect(await platform.control.requests()).toHaveLength(1)
+})
+
+it('retries refused calls by a call, not by a refresh', async () => {
+  const { id } = must(await platform.connect('calls'), 'connection')
+  const refuseCalls = { effect: 'token-expired', match: { pathRegex: '/(data|userinfo)' } } as const
+  await platform.control.addFault(refuseCalls)
+  const { client } = await openProvider(platform.services, tenantDb(), id)
+  await client.request({ path: '/services/data/v60.0/limits' })
+  const refused = await read(id)
+
+  await asIfRefused(id, 24)
+  await tryRefused(platform.services, tenantDb(), id)
+  const still = await read(id)
+  await platform.control.clearFaults()
+  await asIfRefused(id, 48)
+  await tryRefused(platform.services, tenantDb(), id)
+
+  expect(refused).toMatchObject({
+    status: 'bad_credentials',
+    refusal: { detail: expect.stringContaining('INVALID_SESSION_ID') },
+  })
+  expect(still.status).toBe('bad_credentials')
+  expect((await read(id)).status).toBe('working')
+  await vi.waitFor(() => expect(messagesOf('connection.updated', id)).toHaveLength(1), patiently)
+  expect(messagesOf('connection.error', id)).toHaveLength(1)
+})
+
+it('reports a rejected OAuth client to the builder once and keeps the connection', async () => {
+  const { id } = must(await platform.connect('client'), 'connection')
+  const apps = await platform.call<{ id: string; provider: string }[]>(
+    'GET',
+    '/v1/{p}/provider-apps',
+  )
+  const app = `/v1/{p}/provider-apps/${apps.find(({ provider }) => provider === 'salesforce')?.id}`
+  const correct = (clientSecret: string) =>
+    platform.call('PATCH', app, { updateMask: ['clientSecret'], providerApp: { clientSecret } })
+  await correct('wrong')
+
+  const replies = [await renew(id), await renew(id)]
+  const refused = await read(id)
+  const shown = await platform.call('GET', app)
+  await correct(sandboxApps.salesforce.clientSecret)
+  const corrected = await platform.call('GET', app)
+  // By itself, and long before its token ends.
+  await vi.waitFor(
+    async () => expect(await read(id)).not.toHaveProperty('refreshFailure'),
+    patiently,
+  )
+
+  expect(replies).toMatchObject([
+    { status: 502, remedy: expect.stringContaining('provider app') },
+    { status: 502 },
+  ])
+  expect(refused).toMatchObject({ refreshFailure: { kind: 'oauthClient' } })
+  expect(refused.status).not.toBe('bad_credentials')
+  expect(refused).not.toHaveProperty('refusal')
+  expect(shown).toMatchObject({ refusal: { detail: expect.stringContaining('invalid_client') } })
+  expect(JSON.stringify([shown, refused])).not.toContain(sandboxApps.salesforce.clientSecret)
+  expect(corrected).not.toHaveProperty('refusal')
+  await vi.waitFor(() => expect(messagesOf('connection.error', id)).toHaveLength(1), patiently)
+})

@@ -1,0 +1,84 @@
+import { ProviderError } from '@platform/connector'
+import { findProvider, TemplateError } from '@platform/connectors'
+import type { ConnectionId } from '@platform/contract'
+import { emitConnectionError } from '../connections/credentials/status.ts'
+import * as stored from '../connections/credentials/stored-credentials.ts'
+import {
+  nextConfirmation,
+  nextTrial,
+  type TrialOutcome,
+} from '../connections/credentials/trials.ts'
+import type { Db } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { isUnreadable } from '@platform/kernel/secrets/secrets'
+import { must } from '@platform/kernel/values/must'
+import type { Services } from '@platform/kernel/services'
+import { canBeTried } from './can-be-tried.ts'
+import { tryCredentials } from './ask-health.ts'
+import { freshCredentials } from './refresh-token.ts'
+
+/**
+ * Tries credentials again without their end user. Refused ones, as an administrator may have unlocked an
+ * account, or a provider have erred: a connection that works again resumes what had paused for it; one
+ * that is refused for a week is reported once more and left alone. And those that the provider gave no
+ * answer to when they were saved: a refusal now is reported like any other.
+ */
+export async function tryRefused(
+  services: Services,
+  db: Db,
+  connectionId: ConnectionId,
+): Promise<void> {
+  if (!(await stored.takeTrial(db, connectionId))) return
+  const connection = await stored.findConnection(db, connectionId)
+  if (!connection) return
+  const outcome = await trialOf(services, db, connection)
+  if (outcome === 'accepted') return
+  if (connection.unconfirmed !== null) {
+    // What is refused by now has its next trial.
+    if (outcome === 'refused') return
+    const since = connection.updateTime ?? connection.createTime
+    const next = nextConfirmation({ since, now: new Date() })
+    await stored.setTrial(db, connection, next.do === 'try' ? next.at : null)
+    return
+  }
+
+  const next = nextTrial(outcome, {
+    refusedSince: must(connection.refusedSince, 'the time of the refusal'),
+    now: new Date(),
+    chance: Math.random(),
+  })
+  await inTransaction(db, async (tx) => {
+    const isOurs = await stored.setTrial(tx, connection, next.do === 'try' ? next.at : null)
+    if (!isOurs || next.do === 'try') return
+    await emitConnectionError(services, tx, connection, [
+      connection.refusal ?? 'The provider refused the credentials.',
+      'The provider rejected the credentials for a week. Ask the end user to sign in again.',
+    ])
+  })
+}
+
+/** How the provider takes the credentials now: by a renewal where their grant is in doubt, else by a call. */
+async function trialOf(
+  services: Services,
+  db: Db,
+  { id: connectionId, provider, refusedCall, unconfirmed }: stored.ConnectionRow,
+): Promise<TrialOutcome | 'accepted'> {
+  const entry = findProvider(provider, { among: services.catalogue })
+  const asksByCall = refusedCall || (unconfirmed !== null && entry && canBeTried(entry))
+  try {
+    if (asksByCall) return await tryCredentials(services, db, connectionId)
+    await freshCredentials(services, db, { connectionId, force: true, isBackground: true })
+    return 'accepted'
+  } catch (error) {
+    if (error instanceof TemplateError) return 'unclear'
+    if (isUnreadable(error)) {
+      services.log.error(
+        { err: error, connectionId },
+        'cannot read the credentials of a connection',
+      )
+      return 'unclear'
+    }
+    if (!(error instanceof ProviderError)) throw error
+    return error.failure === 'credentials' ? 'refused' : 'unclear'
+  }
+}

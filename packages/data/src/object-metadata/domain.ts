@@ -1,0 +1,33 @@
+import { domain } from '@platform/kernel/domain'
+import { connectionsDomain } from '@platform/connections/connections/domain'
+import { downloadsDomain } from '@platform/delivery/downloads/domain'
+import { installationsDomain } from '@platform/installations/installations/domain'
+import { integrationsDomain } from '@platform/installations/integrations/domain'
+import { operationsDomain } from '@platform/installations/operations/domain'
+import { projectsDomain } from '@platform/tenancy/projects/domain'
+import { syncDomain } from '../sync/domain.ts'
+import { objectMetadataRoutes } from './routes.ts'
+import { objectMetadataJobs, watchingJobs } from './jobs.ts'
+
+/** Objects and fields of accounts, and custom fields created in them. */
+export const objectMetadataDomain = domain({
+  name: 'object-metadata',
+  uses: [
+    connectionsDomain,
+    downloadsDomain,
+    installationsDomain,
+    integrationsDomain,
+    operationsDomain,
+    projectsDomain,
+    syncDomain,
+  ],
+  tables: ['custom_fields', 'watched_schemas'],
+  routes: (api, { services }) => objectMetadataRoutes(api, services),
+  jobs: ({ database, services }) => ({
+    others: objectMetadataJobs(database),
+    asking: watchingJobs(database, services),
+  }),
+  cron: {
+    'end-abandoned-upserts': '* * * * *',
+  },
+})

@@ -1,0 +1,39 @@
+import type { Database } from '@platform/kernel/db/database'
+import type { Jobs } from '@platform/kernel/jobs/enqueue'
+import { endOperation } from '@platform/installations/operations/fence'
+import { logOperation } from '@platform/installations/operations/logs'
+import { findSilent } from '@platform/installations/operations/operations'
+import type { Services } from '@platform/kernel/services'
+import { watchSchema } from './watch-schema.ts'
+
+declare module '@platform/kernel/jobs/enqueue' {
+  interface Jobs {
+    'end-abandoned-upserts': Record<string, never>
+  }
+}
+
+/** Longer than a provider may take for one step. */
+const abandonedAfterMs = 5 * 60_000
+
+const msg = 'The process that ran it ended. Repeat the request to complete the rest.'
+
+/** Jobs that call providers and may wait for one that hangs. */
+export const watchingJobs = (database: Database, services: Services) => ({
+  'watch-schema': (payload: Jobs['watch-schema']) =>
+    watchSchema(services, database.tenant(payload.projectId), payload),
+})
+
+/** Ends upserts of fields whose process died; no other process continues them. */
+export const objectMetadataJobs = (database: Database) => ({
+  async 'end-abandoned-upserts'() {
+    const silent = await findSilent(database.everything, {
+      actionType: 'customFields',
+      since: new Date(Date.now() - abandonedAfterMs),
+    })
+    for (const { id, projectId, fence } of silent) {
+      const db = database.tenant(projectId)
+      await logOperation(db, { projectId, operationId: id, severity: 'error', msg })
+      await endOperation(db, { id, fence }, { status: 'failure', result: msg })
+    }
+  },
+})

@@ -1,0 +1,114 @@
+import * as contract from '@platform/contract'
+import type { CustomField, OperationId } from '@platform/contract'
+import { nameOfCaller, type Caller } from '@platform/kernel/access/caller'
+import type { Db } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import type { Api } from '@platform/kernel/http/api'
+import { paginate } from '@platform/kernel/http/paginate'
+import { getGroupInstallation, getInstallation } from '@platform/installations/installations/installations'
+import { findReadObject } from '@platform/installations/integrations/read-object'
+import type { Services } from '@platform/kernel/services'
+import { customFieldsOf, type CustomFieldRow } from './custom-field-store.ts'
+import { sampleRecords } from './sample-records.ts'
+import { checkFields, startUpsert, upsertFields, type FieldsWanted } from './upsert-fields.ts'
+import { getGroupConnection, describeObjectOf } from './describe-object.ts'
+
+export function objectMetadataRoutes(api: Api, services: Services): void {
+  const upserting = {
+    async carryOut(
+      { db, caller }: { db: Db; caller: Caller },
+      { installation, ...wanted }: FieldsWanted,
+    ) {
+      const operationId = await inTransaction(db, (tx) =>
+        startUpsert(services, tx, wanted, { installation, by: nameOfCaller(caller) }),
+      )
+      return { wanted, operationId }
+    },
+    conclude: (
+      { db }: { db: Db },
+      { wanted, operationId }: { wanted: FieldsWanted; operationId: OperationId | undefined },
+    ) => upsertFields(services, db, wanted, operationId),
+  }
+
+  api.serve(contract.sampleRecords, ({ params, query, db }) =>
+    sampleRecords(services, db, { ...params, ...query }),
+  )
+
+  api.serve(contract.getObjectMetadataForInstallation, async ({ params, query, db }) => {
+    const { integration, installation } = await getGroupInstallation(db, {
+      integrationIdOrName: params.integrationId,
+      groupRef: query.groupRef,
+    })
+    const mapToName = findReadObject(params.objectName, integration.content)?.mapToName
+    const metadata = await describeObjectOf(services, db, {
+      connection: installation.connectionId,
+      objectName: params.objectName,
+      excludeReadOnly: query.excludeReadOnly ?? false,
+    })
+    return { ...metadata, ...(mapToName && { mappedObjectName: mapToName }) }
+  })
+
+  api.serve(contract.getObjectMetadataForConnection, async ({ params, query, db }) => {
+    const connection = await getGroupConnection(services, db, params.provider, query.groupRef)
+    return describeObjectOf(services, db, {
+      connection,
+      objectName: params.objectName,
+      excludeReadOnly: query.excludeReadOnly ?? false,
+    })
+  })
+
+  api.serve(contract.upsertMetadataForInstallation, {
+    async prepare({ params, query, body, project, db }): Promise<FieldsWanted> {
+      const { installation } = await getGroupInstallation(db, {
+        integrationIdOrName: params.integrationId,
+        groupRef: body.groupRef,
+      })
+      const wanted = {
+        projectId: project.id,
+        connectionId: installation.connectionId,
+        installation,
+        fields: body.fields,
+        dryRun: query.dryRun ?? false,
+      }
+      await checkFields(services, db, wanted)
+      return wanted
+    },
+    ...upserting,
+  })
+
+  api.serve(contract.upsertMetadataForConnection, {
+    async prepare({ params, query, body, project, db }): Promise<FieldsWanted> {
+      const connection = await getGroupConnection(services, db, params.provider, body.groupRef)
+      const wanted = {
+        projectId: project.id,
+        connectionId: connection.id,
+        fields: body.fields,
+        dryRun: query.dryRun ?? false,
+      }
+      await checkFields(services, db, wanted)
+      return wanted
+    },
+    ...upserting,
+  })
+
+  api.serve(contract.listCustomFields, async ({ params, query, db }) => {
+    const { connectionId } = await getInstallation(db, {
+      integrationIdOrName: params.integrationId,
+      installationId: params.installationId,
+    })
+    return paginate(customFieldsOf(db, connectionId), query, toCustomField)
+  })
+}
+
+const toCustomField = (row: CustomFieldRow): CustomField => ({
+  objectName: row.objectName,
+  fieldName: row.fieldName,
+  displayName: row.displayName,
+  valueType: row.valueType,
+  action: row.action,
+  metadata: row.metadata ?? undefined,
+  warnings: row.warnings.length > 0 ? row.warnings : undefined,
+  error: row.error ?? undefined,
+  applyTime: row.applyTime.toISOString(),
+  operationId: row.operationId ?? undefined,
+})

@@ -1,0 +1,78 @@
+import { ProviderError } from '@platform/connector'
+import { sampleSize, type SampleRecord } from '@platform/contract'
+import { findGroupConnection } from '@platform/connections/connections/connections'
+import type { Db } from '@platform/kernel/db/database'
+import { getIntegration } from '@platform/installations/integrations/integrations'
+import { findReadObject } from '@platform/installations/integrations/read-object'
+import { invalidInput, Problem } from '@platform/kernel/problems/problem'
+import { openProvider } from '@platform/connections/provider/open-provider'
+import type { Services } from '@platform/kernel/services'
+import { objectRefusal } from '@platform/connections/provider/object-refusal'
+
+interface SampleRecords {
+  integrationId: string
+  objectName: string
+  groupRef: string
+  /** Separated by commas. */
+  fieldNames: string
+}
+
+const mostFields = 50
+
+/**
+ * Returns some records of an object that the integration reads, with the named fields only. Records
+ * are neither stored nor logged.
+ */
+export async function sampleRecords(
+  services: Services,
+  db: Db,
+  { integrationId, objectName, groupRef, fieldNames }: SampleRecords,
+): Promise<{ records: SampleRecord[] }> {
+  const wanted = [...new Set(fieldNames.split(',').map((name) => name.trim()))].filter(Boolean)
+  if (wanted.length === 0 || wanted.length > mostFields) {
+    throw invalidInput({
+      in: 'query',
+      name: 'fieldNames',
+      detail: `Request 1 to ${mostFields} fields, not ${wanted.length}.`,
+    })
+  }
+  const integration = await getIntegration(db, integrationId)
+  if (!findReadObject(objectName, integration.content)) {
+    throw new Problem('object-not-found', {
+      detail: `The integration ${integration.name} does not read ${objectName}.`,
+      remedy: 'Use one of its objects, or add this one to platform.yaml and deploy.',
+    })
+  }
+  const connection = await findGroupConnection(db, integration.provider, groupRef)
+  if (!connection) {
+    throw new Problem('connection-not-found', {
+      detail: `The group ${groupRef} has no connection to ${integration.provider}.`,
+      remedy: 'Connect the provider first.',
+    })
+  }
+  const { entry, client } = await openProvider(services, db, connection)
+  const { connector } = entry
+  if (!connector) {
+    throw new Problem('provider-refused', {
+      detail: `Reading from ${entry.info.name} is not supported.`,
+      remedy: 'See `GET /v1/providers` for what each provider can do.',
+    })
+  }
+  try {
+    const { records } = await connector.read(client, {
+      objectName,
+      fieldNames: wanted,
+      pageSize: sampleSize,
+    })
+    return {
+      records: records.slice(0, sampleSize).map(({ raw }) => ({
+        fields: Object.fromEntries(
+          wanted.map((name) => [name, connector.fieldValue(raw, name) ?? null]),
+        ),
+      })),
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    throw objectRefusal(error, entry, objectName)
+  }
+}

@@ -1,0 +1,319 @@
+import {
+  ProviderError,
+  type CustomFieldWriter,
+  type FieldDefinitions,
+  type FieldIssue,
+  type UpsertFieldsRequest,
+  type UpsertFieldsResult,
+} from '@platform/connector'
+import type {
+  ConnectionId,
+  OperationId,
+  ProjectId,
+  UpsertMetadataResponse,
+} from '@platform/contract'
+import { TooManyCallsError } from '@platform/connections/provider/budgets/governor'
+import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
+import {
+  askedBy,
+  callInWords,
+  callOf,
+  logCall,
+  attachProviderCall,
+  type ProviderCall,
+} from '@platform/connections/provider/provider-call'
+import { forBuilder, tooManyCalls } from '@platform/connections/provider/refusal-problem'
+import type { Db } from '@platform/kernel/db/database'
+import { newId } from '@platform/kernel/db/new-id'
+import type { InstallationRow } from '@platform/installations/installations/installations'
+import { invalidInput, Problem } from '@platform/kernel/problems/problem'
+import { mustHaveRoom } from '@platform/tenancy/projects/stored-bytes'
+import type { Services } from '@platform/kernel/services'
+import { endOperation } from '@platform/installations/operations/fence'
+import { logOperation } from '@platform/installations/operations/logs'
+import { insertOperation, setProgress } from '@platform/installations/operations/operations'
+import { saveCustomFields } from './custom-field-store.ts'
+import { counted } from '@platform/kernel/values/counted'
+
+/** Fields to create or update, and their account. */
+export interface FieldsWanted {
+  projectId: ProjectId
+  connectionId: ConnectionId
+  /** Installation whose operations show the progress. */
+  installation?: InstallationRow
+  fields: FieldDefinitions
+  dryRun: boolean
+}
+
+/**
+ * Validates the definitions as far as possible without the provider.
+ * @throws Problem `invalid-input` with every invalid definition
+ */
+export async function checkFields(
+  services: Services,
+  db: Db,
+  { connectionId, fields }: FieldsWanted,
+): Promise<void> {
+  const issues = customFieldsOf(await openProvider(services, db, connectionId)).check(fields)
+  if (issues.length > 0) throw invalidInput(...issues.map(inBody(fields)))
+}
+
+/**
+ * Creates the operation that reports the progress; returns undefined if no installation would show
+ * it.
+ * @throws Problem `limit-reached` if the stored size of the fields exceeds a limit
+ */
+export async function startUpsert(
+  { tenantLimits }: Services,
+  tx: Db,
+  { projectId, fields, dryRun }: FieldsWanted,
+  { installation, by }: { installation: InstallationRow | undefined; by: string },
+): Promise<OperationId | undefined> {
+  if (dryRun) return undefined
+  await mustHaveRoom(tx, tenantLimits, projectId)
+  if (!installation) return undefined
+  const { integrationId, configId, id: installationId } = installation
+  const id = newId('op')
+  const objectNames = Object.keys(fields)
+  await insertOperation(tx, {
+    id,
+    projectId,
+    integrationId,
+    installationId,
+    configId,
+    actionType: 'customFields',
+    objectName: objectNames[0]!,
+    objectNames,
+    readType: null,
+    status: 'in_progress',
+    createdBy: by,
+  })
+  return id
+}
+
+/**
+ * Creates or updates the fields. The operation shows each step while it runs. The steps are no
+ * transaction: after a crash, repeating the request completes them.
+ * @throws Problem if the provider applied nothing
+ */
+export async function upsertFields(
+  services: Services,
+  db: Db,
+  { projectId, connectionId, fields, dryRun }: FieldsWanted,
+  operationId: OperationId | undefined,
+): Promise<UpsertMetadataResponse> {
+  const provider = await openProvider(services, db, connectionId)
+  const upsert = (watching: Watching = {}) =>
+    applied(provider, customFieldsOf(provider), { fields, dryRun, ...watching })
+  if (dryRun) return toReply(await upsert())
+
+  const outcome = await (operationId
+    ? withOperation(db, provider, { id: operationId, projectId }, upsert)
+    : upsert())
+  await saveCustomFields(db, { projectId, connectionId, operationId }, everyField(fields, outcome))
+  return { ...toReply(outcome), ...(operationId && { operationId }) }
+}
+
+function customFieldsOf({ entry }: OpenProvider): CustomFieldWriter {
+  if (entry.connector?.customFields) return entry.connector.customFields
+  throw new Problem('provider-not-supported', {
+    detail: `Creating custom fields of ${nameOf(entry)} is not supported.`,
+    remedy: 'See `GET /v1/providers` for what each provider can do.',
+  })
+}
+
+const nameOf = ({ info }: OpenProvider['entry']) => info.displayName ?? info.name
+
+const inBody = (fields: FieldDefinitions) => (issue: FieldIssue) => {
+  const { objectName, index, path, message } = issue
+  const place = index === undefined ? '' : `[${index}]`
+  return {
+    in: 'body' as const,
+    name: `fields.${objectName}${place}${path === undefined ? '' : `.${path}`}`,
+    value: valueAt(index === undefined ? undefined : fields[objectName]?.[index], path),
+    detail: message,
+  }
+}
+
+const valueAt = (definition: unknown, path: string | undefined): unknown =>
+  path
+    ?.split('.')
+    .reduce<unknown>(
+      (at, key) =>
+        typeof at === 'object' && at !== null && Object.hasOwn(at, key)
+          ? Object.entries(at).find(([name]) => name === key)?.[1]
+          : undefined,
+      definition,
+    )
+
+/** Returns what the provider did; throws a problem if it rejected everything. */
+async function applied(
+  { entry, client }: OpenProvider,
+  customFields: CustomFieldWriter,
+  request: UpsertFieldsRequest,
+): Promise<UpsertFieldsResult> {
+  let result: UpsertFieldsResult
+  try {
+    result = await customFields.upsert(client, request)
+  } catch (error) {
+    if (error instanceof ProviderError) throw refusal(nameOf(entry), [error])
+    throw error
+  }
+  const outcomes = Object.values(result.fields).flatMap((byName) => Object.values(byName))
+  const errors = outcomes.flatMap(({ error }) => error ?? [])
+  if (errors.length > 0 && errors.length === outcomes.length) throw refusal(nameOf(entry), errors)
+  return result
+}
+
+/** The first rejection determines the problem type; every distinct one is listed. */
+function refusal(provider: string, errors: readonly ProviderError[]): Problem {
+  const [first] = errors as readonly [ProviderError, ...ProviderError[]]
+  if (first instanceof TooManyCallsError) return tooManyCalls(first)
+  const causes = [...new Set(errors.map(({ message }) => message))]
+  const details = { causes, cause: first }
+  if (first.isBuildersToMend) return forBuilder(first, details)
+  switch (first.failure) {
+    case 'credentials':
+      return new Problem('sign-in-again', {
+        ...details,
+        detail: `${provider} no longer accepts the credentials of the connection.`,
+      })
+    case 'permission':
+      return new Problem('provider-permission-missing', {
+        ...details,
+        detail: `The connected user is not allowed to change fields of ${provider}.`,
+      })
+    case 'unavailable':
+    case 'rate-limit':
+      return new Problem('provider-unavailable', {
+        ...details,
+        detail: `${provider} did not respond. Completed changes are kept; repeat the request for the rest.`,
+        ...(first.retryAfterMs !== undefined && {
+          retryAfter: new Date(Date.now() + first.retryAfterMs),
+        }),
+      })
+    default:
+      return new Problem('fields-refused', {
+        ...details,
+        detail: `${provider} rejected the fields: ${causes[0]!.replace(/\.$/, '')}.`,
+        remedy: 'Fix the definitions listed in `causes` and repeat the request.',
+      })
+  }
+}
+
+type Watching = Pick<UpsertFieldsRequest, 'onProgress' | 'onRefusal' | 'inStep'>
+
+/** Fields are requested once; callers may repeat the request. */
+const attempt = 1
+
+/** Logs each step with its call in the operation, and ends the operation whatever the outcome. */
+async function withOperation(
+  db: Db,
+  { lastCall, inStep }: OpenProvider,
+  { id, projectId }: { id: OperationId; projectId: ProjectId },
+  upsert: (watching: Watching) => Promise<UpsertFieldsResult>,
+): Promise<UpsertFieldsResult> {
+  const log = (
+    severity: 'info' | 'warning' | 'error',
+    msg: string,
+    { call, error }: { call?: ProviderCall | undefined; error?: string } = {},
+  ) =>
+    logOperation(db, {
+      projectId,
+      operationId: id,
+      severity,
+      msg: msg.slice(0, 2000),
+      ...(error !== undefined && { error: error.slice(0, 2000) }),
+      call: call && logCall(call, attempt),
+    })
+  try {
+    const result = await upsert({
+      inStep,
+      async onProgress({ done, total, message }) {
+        const call = lastCall()
+        await setProgress(db, id, { done, total })
+        await log('info', message, { call })
+      },
+      onRefusal(error) {
+        const call = lastCall()
+        if (call && !askedBy(error)) attachProviderCall(error, call)
+      },
+    })
+    for (const [objectName, byName] of Object.entries(result.fields)) {
+      for (const { fieldName, error } of Object.values(byName)) {
+        if (!error) continue
+        const call = askedBy(error)
+        const at = callInWords(call, attempt)
+        await log('error', `${objectName}.${fieldName} was refused (${at}); ${asItWas}.`, {
+          call,
+          error: error.message,
+        })
+      }
+    }
+    const words = summary(result)
+    await log(result.success ? 'info' : 'warning', words)
+    await endOperation(
+      db,
+      { id, fence: 0 },
+      {
+        status: result.success ? 'success' : 'failure',
+        result: words,
+      },
+    )
+    return result
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error)
+    const { cause } = error instanceof Problem ? error : { cause: error }
+    const call = callOf(cause, { lastCall })
+    await log('error', `Changing fields failed (${callInWords(call, attempt)}); ${whatNext}.`, {
+      call,
+      error: words,
+    })
+    await endOperation(db, { id, fence: 0 }, { status: 'failure', result: words.slice(0, 1000) })
+    throw error
+  }
+}
+
+const asItWas = 'nothing was changed; repeat the request'
+const whatNext = 'completed changes are kept; repeat the request for the rest'
+
+function summary({ fields }: UpsertFieldsResult): string {
+  const outcomes = Object.values(fields).flatMap((byName) => Object.values(byName))
+  const refused = outcomes.filter(({ error }) => error).length
+  const count = (action: string) =>
+    outcomes.filter((outcome) => outcome.action === action && !outcome.error).length
+  return `Created ${counted(count('create'), 'field')}, updated ${count('update')}, unchanged ${count('none')}${refused > 0 ? `, rejected ${refused}` : ''}.`
+}
+
+const everyField = (definitions: FieldDefinitions, { fields }: UpsertFieldsResult) =>
+  Object.entries(definitions).flatMap(([objectName, list]) =>
+    list.flatMap((definition) => {
+      const outcome = fields[objectName]?.[definition.fieldName]
+      return outcome ? [{ objectName, definition, outcome }] : []
+    }),
+  )
+
+/** The reason of a rejected field is repeated in its warnings for older clients. */
+const toReply = ({ success, fields }: UpsertFieldsResult): UpsertMetadataResponse => ({
+  success,
+  fields: Object.fromEntries(
+    Object.entries(fields).map(([objectName, byName]) => [
+      objectName,
+      Object.fromEntries(
+        Object.entries(byName).map(([name, { fieldName, action, metadata, warnings, error }]) => {
+          const words = [...(warnings ?? []), ...(error ? [error.message] : [])]
+          return [
+            name,
+            {
+              fieldName,
+              action: error ? 'none' : action,
+              ...(metadata && { metadata }),
+              ...(words.length > 0 && { warnings: words }),
+              ...(error && { error: error.message }),
+            },
+          ]
+        }),
+      ),
+    ]),
+  ),
+})

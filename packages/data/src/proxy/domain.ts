@@ -1,0 +1,12 @@
+import { domain } from '@platform/kernel/domain'
+import { connectionsDomain } from '@platform/connections/connections/domain'
+import { installationsDomain } from '@platform/installations/installations/domain'
+import { integrationsDomain } from '@platform/installations/integrations/domain'
+import { proxyRoutes } from './routes.ts'
+
+/** Calls that are passed on to a provider with the credentials of a connection. */
+export const proxyDomain = domain({
+  name: 'proxy',
+  uses: [connectionsDomain, installationsDomain, integrationsDomain],
+  routes: (api, { services, proxyStallMs: stallMs }) => proxyRoutes(api, services, { stallMs }),
+})

@@ -1,0 +1,177 @@
+import { finished, Readable } from 'node:stream'
+import { ProviderError, type CatalogueEntry } from '@platform/connector'
+import type { InstallationId } from '@platform/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Dispatcher } from 'undici'
+import type { Credentials } from '@platform/connections/connections/credentials/credentials'
+import { invalidInput, Problem } from '@platform/kernel/problems/problem'
+import { attachCredential } from '@platform/connections/provider/attach-credential'
+import { TooManyCallsError } from '@platform/connections/provider/budgets/governor'
+import { askedWaitMs } from '@platform/connections/provider/budgets/header-readings'
+import type { ProviderSession } from '@platform/connections/provider/open-session'
+import { refusalProblem } from '@platform/connections/provider/refusal-problem'
+import { traceCall } from '@platform/connections/provider/trace-call'
+import { departureOf } from '@platform/kernel/http/departure'
+import { endUnlessRead } from '@platform/kernel/http/end-unless-read'
+import type { Services } from '@platform/kernel/services'
+import { headersToProvider, headersToCaller } from './headers.ts'
+
+/** A body up to here is kept, so that it can be sent again with a renewed credential. */
+const maxKeptBytes = 256 * 1024
+
+/**
+ * Sends the request on to the provider, and its reply back, as they come: neither is held in memory.
+ *
+ * A 401 renews the credential. A request without a body, or with a small one, is then sent again; a
+ * large one has been streamed and cannot be, so its 401 is passed on with `x-platform-retryable`.
+ *
+ * Every call counts against the provider's limits. A throttled one waits its turn, before all work in
+ * the background, and is answered 429 when that takes long; others are sent at once.
+ *
+ * A call ends when its caller is gone, also while it waits, when the provider is silent for the stall
+ * time, before its reply begins or within it, and when the caller does not read the reply.
+ */
+export async function forwardCall(
+  services: Services,
+  {
+    session,
+    target: base,
+    installationId,
+    isThrottled,
+    stallMs,
+    request,
+    reply,
+  }: {
+    session: ProviderSession
+    /** The provider's base URL. */
+    target: URL
+    installationId: InstallationId
+    isThrottled: boolean
+    /** How long the provider may be silent, and the caller not read. */
+    stallMs: number
+    request: FastifyRequest
+    reply: FastifyReply
+  },
+): Promise<FastifyReply> {
+  const { entry, values, limits } = session
+  const { projectId, id: of } = session.connection
+  const { dispatcher } = services.egress.forTenant(projectId)
+  const target = targetOf(base, request.url)
+  const departure = departureOf(reply)
+
+  const body = await bodyOf(request)
+  const sendWith = async (credentials: Credentials) => {
+    const url = new URL(target)
+    const headers = headersToProvider(request.headers)
+    attachCredential(entry, credentials, values, url, headers)
+    const { hear, release } = await services.calls.take({
+      projectId,
+      of,
+      turnOf: installationId,
+      isBackground: false,
+      limits,
+      path: url.pathname,
+      isUnheld: !isThrottled,
+      signal: departure,
+    })
+    try {
+      const { method } = request
+      const answer = await traceCall(entry, method, () =>
+        dispatcher.request({
+          origin: url.origin,
+          path: url.pathname + url.search,
+          method,
+          headers,
+          body,
+          signal: departure,
+          headersTimeout: stallMs,
+          bodyTimeout: stallMs,
+        }),
+      )
+      hear({ status: answer.statusCode, headers: answer.headers, body: undefined })
+      // A refusal is short, and to renew the credential takes a place of its own.
+      if (answer.statusCode === 401) release()
+      else finished(answer.body, release)
+      return answer
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  let answer: Dispatcher.ResponseData | undefined
+  try {
+    const credentials = await session.credentials()
+    answer = await sendWith(credentials)
+    if (answer.statusCode === 401) {
+      const renewed = await session.credentials(credentials)
+      if (!(body instanceof Readable)) {
+        await answer.body.dump()
+        answer = await sendWith(renewed)
+        if (answer.statusCode === 401) await session.recordOutcome('refused')
+      } else reply.header('x-platform-retryable', 'true')
+    } else if (answer.statusCode < 400) await session.recordOutcome('accepted')
+
+    if (answer.statusCode === 429 && isThrottled) {
+      sayWhenToComeBack(reply, askedWaitMs(answer.headers, Date.now()) ?? 1_000)
+    }
+    endUnlessRead(reply.raw, {
+      stallMs,
+      onEnd: () => services.log.warn({ projectId, installationId }, unread),
+    })
+    return reply.code(answer.statusCode).headers(headersToCaller(answer.headers)).send(answer.body)
+  } catch (error) {
+    // Nobody reads it any more: its connection is one of few to a provider of all tenants.
+    answer?.body.on('error', () => {}).destroy()
+    if (error instanceof TooManyCallsError && isThrottled) {
+      sayWhenToComeBack(reply, error.retryAfterMs ?? 1_000)
+    }
+    throw toProblem(error, entry)
+  }
+}
+
+/** For the log of the operator. */
+const unread = 'a proxied reply was aborted: its caller did not read it'
+
+/** Below the provider's base URL, for any path. */
+function targetOf(base: URL, url: string): URL {
+  const basePath = base.pathname.replace(/\/$/, '')
+  // The first segment may be written otherwise, such as `/%70roxy`.
+  const target = new URL(`${base.origin}${basePath}${url.slice(url.indexOf('/', 1))}`)
+  if (target.origin === base.origin && target.pathname.startsWith(`${basePath}/`)) return target
+  throw invalidInput({
+    in: 'path',
+    name: '*',
+    value: url,
+    detail: 'The path leaves the provider’s API.',
+  })
+}
+
+/** A small body whole, a larger one as it arrives, none as null. */
+async function bodyOf(request: FastifyRequest): Promise<Buffer | Readable | null> {
+  if (!(request.body instanceof Readable)) return null
+  const length = Number(request.headers['content-length'])
+  if (!(length <= maxKeptBytes)) return request.body
+  const chunks: Buffer[] = []
+  for await (const chunk of request.body as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+function sayWhenToComeBack(reply: FastifyReply, inMs: number): void {
+  reply.header('x-platform-retry-after', String(Math.max(1, Math.ceil(inMs / 1000))))
+  reply.header('x-platform-retryable', 'true')
+}
+
+/** Maps errors of the provider's client to the problems of other calls. */
+function toProblem(error: unknown, entry: CatalogueEntry): unknown {
+  if (error instanceof ProviderError) return refusalProblem(error, entry, 'for the call')
+  if (error instanceof Problem || !isFromOutside(error)) return error
+  return refusalProblem(
+    new ProviderError('unavailable', error.message, { cause: error }),
+    entry,
+    'for the call',
+  )
+}
+
+const isFromOutside = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'

@@ -1,0 +1,142 @@
+import { isId, projectCallers, type OperationDefinition } from '@platform/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '@platform/kernel/db/database'
+import type { Api } from '@platform/kernel/http/api'
+import {
+  findInstallation,
+  getGroupInstallation,
+  installationNotFound,
+  type InstallationRow,
+} from '@platform/installations/installations/installations'
+import { shortCache } from '@platform/kernel/access/short-cache'
+import { openSession } from '@platform/connections/provider/open-session'
+import { baseURLOf } from '@platform/connectors'
+import { contentOfRevision } from '@platform/installations/integrations/revision-content'
+import { invalidInput, Problem } from '@platform/kernel/problems/problem'
+import type { Services } from '@platform/kernel/services'
+import { forwardCall } from './forward.ts'
+
+declare module '@platform/kernel/domain' {
+  interface DomainInputs {
+    proxyStallMs: number
+  }
+}
+
+/** It is no operation of the contract, whose replies are the provider's; access asks the same of it. */
+const proxied = {
+  id: 'proxy',
+  method: 'POST',
+  path: '/proxy/{projectIdOrName}',
+  tag: 'Proxy',
+  summary: 'Call a provider',
+  callers: projectCallers,
+  permission: 'proxy:write',
+  success: 200,
+  reply: null,
+} as const satisfies OperationDefinition
+
+/**
+ * Serves `/proxy/…`: what is sent there goes on to the provider of an installation, with its
+ * credential. For builders and their servers; never for end users or keys that stand in a browser.
+ */
+export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs: number }): void {
+  // A call more or less asks the database nothing; what is revoked elsewhere counts in two seconds.
+  const passages = shortCache(
+    (_key, wanted: { db: Db; named: InstallationName }) => openPassage(wanted),
+    { max: 1000, isSecret: true },
+  )
+  api.afterChanges(() => passages.clear())
+
+  void api.http.register(async (scope) => {
+    // Bodies are passed through as they come.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    scope.route({
+      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url: '/proxy/*',
+      exposeHeadRoute: false,
+      config: { subsystem: 'proxy', isUnlimited: true },
+      handler: (request, reply) => passThrough(request, reply),
+    })
+  })
+
+  async function passThrough(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { db, project } = await api.admit(proxied, request, reply, {
+      projectIdOrName: mustName(request, 'x-platform-project-id'),
+    })
+    const mode = headerOf(request, 'x-platform-rate-limiter-mode')
+    if (mode !== undefined && mode !== 'throttle') {
+      throw invalidInput({
+        in: 'header',
+        name: 'x-platform-rate-limiter-mode',
+        value: mode,
+        detail: 'The only supported mode is `throttle`.',
+      })
+    }
+    const named = nameOf(request)
+    const key = JSON.stringify([project.id, named])
+    const { session, target, installationId } = await passages.get(key, { db, named })
+    return forwardCall(services, {
+      session,
+      target,
+      installationId,
+      isThrottled: mode === 'throttle',
+      stallMs,
+      request,
+      reply,
+    })
+  }
+
+  /** Where the calls of an installation go, with what they carry. */
+  async function openPassage({ db, named }: { db: Db; named: InstallationName }) {
+    const installation = await installationOf(db, named)
+    const { integrationName, latestRevisionId } = installation
+    const { proxy, module } = (await contentOfRevision(db, latestRevisionId)) ?? {}
+    if (proxy?.enabled !== true || installation.content.proxy?.enabled === false) {
+      throw new Problem('proxy-not-enabled', {
+        detail: `The installation ${installation.id} of ${integrationName} does not allow proxy calls.`,
+      })
+    }
+    const session = await openSession(services, db, installation.connectionId)
+    const baseUrl = baseURLOf(session.entry, session.values, proxy.useModule ? module : undefined)
+    return { session, target: new URL(baseUrl), installationId: installation.id }
+  }
+}
+
+type InstallationName = { id: string } | { integrationIdOrName: string; groupRef: string }
+
+/** The ID wins over the names. */
+function nameOf(request: FastifyRequest): InstallationName {
+  const id = headerOf(request, 'x-platform-installation-id')
+  if (id !== undefined) return { id }
+  return {
+    integrationIdOrName: mustName(request, 'x-platform-integration-name'),
+    groupRef: mustName(request, 'x-platform-group-ref'),
+  }
+}
+
+async function installationOf(db: Db, named: InstallationName): Promise<InstallationRow> {
+  if (!('id' in named)) return (await getGroupInstallation(db, named)).installation
+  const { id } = named
+  const installation = isId('inst', id) ? await findInstallation(db, id) : undefined
+  if (installation) return installation
+  throw installationNotFound(id)
+}
+
+function mustName(request: FastifyRequest, name: string): string {
+  const value = headerOf(request, name)
+  if (value !== undefined) return value
+  throw invalidInput({
+    in: 'header',
+    name,
+    detail:
+      name === 'x-platform-project-id'
+        ? 'Set it to the project’s ID or name.'
+        : 'Set `x-platform-installation-id`, or both `x-platform-integration-name` and `x-platform-group-ref`.',
+  })
+}
+
+const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
+  const value = headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

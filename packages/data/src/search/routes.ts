@@ -1,0 +1,29 @@
+import * as contract from '@platform/contract'
+import type { Api } from '@platform/kernel/http/api'
+import { getGroupInstallation } from '@platform/installations/installations/installations'
+import type { Services } from '@platform/kernel/services'
+import { searchRecords } from './search.ts'
+
+export function searchRoutes(api: Api, services: Services): void {
+  api.serve(contract.searchRecords, {
+    /** Returns what the audit log records: whose records are searched, and none of them. */
+    async carryOut({ params, query, body, db }) {
+      const { installation } = await getGroupInstallation(db, {
+        integrationIdOrName: params.integrationId,
+        groupRef: query.groupRef,
+      })
+      return { groupRef: installation.groupRef, objectName: body.objectName }
+    },
+    async conclude({ params, query, body, db }) {
+      const { integration, installation } = await getGroupInstallation(db, {
+        integrationIdOrName: params.integrationId,
+        groupRef: query.groupRef,
+      })
+      return searchRecords(services, db, {
+        latest: integration.content,
+        installation,
+        request: body,
+      })
+    },
+  })
+}

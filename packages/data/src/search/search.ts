@@ -1,0 +1,130 @@
+import { ProviderError, type SearchResult } from '@platform/connector'
+import type {
+  IntegrationObject,
+  ManifestIntegration,
+  ReadConfigObject,
+  SearchReply,
+  SearchRequest,
+} from '@platform/contract'
+import type { Db } from '@platform/kernel/db/database'
+import type { InstallationRow } from '@platform/installations/installations/installations'
+import {
+  findReadObject,
+  objectNameOf,
+  planWithFields,
+  type ReadPlan,
+} from '@platform/installations/integrations/read-object'
+import { invalidInput, Problem } from '@platform/kernel/problems/problem'
+import { openProvider } from '@platform/connections/provider/open-provider'
+import { refusalProblem } from '@platform/connections/provider/refusal-problem'
+import type { Services } from '@platform/kernel/services'
+import { openAssociations, withAssociations } from '@platform/connections/provider/associations'
+import { mapRecord } from '../sync/mapping.ts'
+import { isTooLarge } from '../sync/read-page.ts'
+import { own } from '@platform/kernel/values/own'
+
+/**
+ * Finds records of an object whose fields equal the values: one page, with the fields that the
+ * installation reads. Filters may use the builder's names, and then the builder's values too.
+ */
+export async function searchRecords(
+  services: Services,
+  db: Db,
+  {
+    latest,
+    installation,
+    request: { objectName, fieldFilters },
+  }: {
+    latest: ManifestIntegration
+    installation: InstallationRow
+    request: SearchRequest
+  },
+): Promise<SearchReply> {
+  const { object, config } = searched(objectName, latest, installation)
+  const { entry, client } = await openProvider(services, db, installation.connectionId, {
+    installationId: installation.id,
+  })
+  const provider = entry.info.displayName ?? entry.info.name
+  const { connector } = entry
+  const search = connector?.search
+  if (!search) {
+    throw invalidInput({
+      in: 'body',
+      name: 'objectName',
+      value: objectName,
+      detail: `Searching ${provider} is not supported.`,
+    })
+  }
+  try {
+    const plan = await planWithFields(object, config, (name) =>
+      connector.describeObject(client, name),
+    )
+    const filters = fieldFilters.map((filter) => toProviderFilter(plan, filter))
+    const associations = await openAssociations({ entry }, client, plan)
+    const fieldNames = [...plan.fieldNames, ...(associations?.fieldNames ?? [])]
+    const asked = { objectName: plan.objectName, fieldNames, filters }
+    const { records: found } = await search(client, asked).catch(async (error: unknown) => {
+      if (!isTooLarge(error)) throw error
+      throw await tooLarge(error, () => search(client, { ...asked, fieldNames: [] }))
+    })
+    const { records } = associations
+      ? await withAssociations(associations, client, found)
+      : { records: found }
+    return {
+      result: records.map((record) => {
+        const mapped = mapRecord(connector, plan, record)
+        const { fields = {}, mappedFields = {}, raw = {}, associations: others } = mapped
+        return { id: record.id, fields, mappedFields, raw, ...(others && { associations: others }) }
+      }),
+    }
+  } catch (error) {
+    if (error instanceof ProviderError) throw refusalProblem(error, entry, 'to search')
+    throw error
+  }
+}
+
+const mostNamed = 10
+
+/** Names the records that are too large to take in: they are found again, without their fields. */
+async function tooLarge(error: ProviderError, findAgain: () => Promise<SearchResult>) {
+  const { records, hasMore } = await findAgain()
+  const ids = records.map(({ id }) => id)
+  const named = ids.slice(0, mostNamed).join(', ')
+  const isOne = ids.length === 1 && !hasMore
+  return new Problem('provider-refused', {
+    causes: [error.message],
+    cause: error,
+    detail: isOne
+      ? `The matching record ${named} is too large for a search.`
+      : `The matching records are too large for one search: ${named}${ids.length > mostNamed || hasMore ? ' and more' : ''}.`,
+    remedy: isOne
+      ? 'Read the object instead: reads support larger records and deliver them to the destination.'
+      : 'Add filters to match fewer records, or read the object instead.',
+  })
+}
+
+/** The object that is searched, with what the end user has chosen of it. */
+function searched(
+  name: string,
+  latest: ManifestIntegration,
+  { content, groupRef }: InstallationRow,
+): { object: IntegrationObject; config: ReadConfigObject } {
+  const objectName = objectNameOf(name, latest)
+  const object = findReadObject(objectName, latest)
+  const config = own(content.read?.objects, objectName)
+  if (object && (config || object.enabled === 'always')) return { object, config: config ?? {} }
+  throw new Problem('object-not-installed', {
+    detail: `The installation of ${groupRef} does not read ${objectName}, so it cannot be searched.`,
+    remedy: `Add ${objectName} to the installation's configuration.`,
+  })
+}
+
+function toProviderFilter(
+  { mapped }: ReadPlan,
+  { fieldName, value }: SearchRequest['fieldFilters'][number],
+) {
+  const field = mapped.find(({ mapToName }) => mapToName === fieldName)
+  if (!field) return { fieldName, value }
+  const theirs = Object.entries(field.values ?? {}).find(([, ours]) => ours === String(value))
+  return { fieldName: field.fieldName, value: theirs ? theirs[0] : value }
+}

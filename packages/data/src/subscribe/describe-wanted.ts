@@ -1,0 +1,76 @@
+import { ProviderError, type SubscribedObject, type Subscribing } from '@platform/connector'
+import type { ConnectionId } from '@platform/contract'
+import type { Db } from '@platform/kernel/db/database'
+import { openProvider } from '@platform/connections/provider/open-provider'
+import { callOf, attachProviderCall } from '@platform/connections/provider/provider-call'
+import type { Services } from '@platform/kernel/services'
+import { combineSubscriptions } from './plan-subscribe.ts'
+import { warnOf } from './stopped.ts'
+
+/**
+ * What one subscription is to bring about for all who share it.
+ *
+ * Where several accounts share it, a change of any field means the fields of all of them: each
+ * account has its own. An account that cannot be asked at the moment is passed over; upkeep asks it
+ * again.
+ */
+export async function wantedOf(
+  services: Services,
+  db: Db,
+  subscribing: Subscribing,
+  {
+    asked,
+    attempt,
+  }: {
+    asked: readonly { connectionId: ConnectionId; objects: readonly SubscribedObject[] }[]
+    attempt: number
+  },
+): Promise<SubscribedObject[]> {
+  if (!subscribing.perApp) {
+    return combineSubscriptions(
+      asked.flatMap(({ objects }) => objects),
+      subscribing.isSameObject,
+    )
+  }
+  const expanded: SubscribedObject[] = []
+  for (const { connectionId, objects } of asked) {
+    for (const object of objects) {
+      const update =
+        object.update === 'all'
+          ? await changeableFields(services, db, { connectionId, attempt, ...object })
+          : object.update
+      expanded.push({ ...object, update })
+    }
+  }
+  return combineSubscriptions(expanded, subscribing.isSameObject)
+}
+
+async function changeableFields(
+  services: Services,
+  db: Db,
+  {
+    connectionId,
+    objectName,
+    attempt,
+  }: { connectionId: ConnectionId; objectName: string; attempt: number },
+): Promise<readonly string[]> {
+  const { entry, client, lastCall } = await openProvider(services, db, connectionId, {
+    isBackground: true,
+  })
+  try {
+    const { fields } = await entry.connector!.describeObject(client, objectName)
+    return Object.values(fields)
+      .filter(({ readOnly }) => !readOnly)
+      .map(({ fieldName }) => fieldName)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    const call = callOf(error, { lastCall })
+    if (!(error.isOutage || error.failure === 'credentials')) {
+      throw call ? attachProviderCall(error, call) : error
+    }
+    const what = 'the fields to subscribe to could not be read from an account'
+    const next = 'the account is skipped until the next check'
+    warnOf(services, { error, call, attempt }, { what, next, connectionId, objectName })
+    return []
+  }
+}

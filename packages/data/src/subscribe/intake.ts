@@ -1,0 +1,110 @@
+import type { ProjectId } from '@platform/contract'
+import { Problem } from '@platform/kernel/problems/problem'
+
+export interface Intake {
+  /** Runs the work when a place is free; throws `unavailable` when too many wait, or for too long. */
+  run<Result>(projectId: ProjectId, work: () => Promise<Result>): Promise<Result>
+}
+
+export interface IntakeOptions {
+  /** Webhooks stored at the same time: of all projects, and of one. */
+  places: { all: number; ofProject: number }
+  /** Webhooks that wait for a place: of all projects, and of one. */
+  waiting: { all: number; ofProject: number }
+  /** Providers wait for five seconds at least. */
+  patienceMs: number
+}
+
+interface Line {
+  busy: number
+  waiting: Set<() => void>
+}
+
+const retryAfterSeconds = 10
+
+/**
+ * Bounds how many webhooks of providers are stored at the same time, so that they leave connections of
+ * the database to deliveries and to other requests. What finds no place is answered 503, and the
+ * provider sends it again. Projects take turns.
+ */
+export function createIntake({ places, waiting, patienceMs }: IntakeOptions): Intake {
+  /** Projects with webhooks under way; who has had a turn goes to the end. */
+  const lines = new Map<ProjectId, Line>()
+  let busy = 0
+  let waitingOfAll = 0
+
+  const canStart = (line: Line) => busy < places.all && line.busy < places.ofProject
+
+  const start = (line: Line) => {
+    busy++
+    line.busy++
+  }
+
+  const forgetIdle = (projectId: ProjectId, line: Line) => {
+    if (line.busy === 0 && line.waiting.size === 0) lines.delete(projectId)
+  }
+
+  const end = (projectId: ProjectId, line: Line) => {
+    busy--
+    line.busy--
+    forgetIdle(projectId, line)
+    for (const [id, next] of lines) {
+      const [letIn] = next.waiting
+      if (!letIn || !canStart(next)) continue
+      lines.delete(id)
+      lines.set(id, next)
+      letIn()
+      return
+    }
+  }
+
+  const take = (line: Line): Promise<void> => {
+    if (canStart(line)) {
+      start(line)
+      return Promise.resolve()
+    }
+    if (waitingOfAll >= waiting.all || line.waiting.size >= waiting.ofProject) {
+      return Promise.reject(tooMany())
+    }
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer)
+        line.waiting.delete(letIn)
+        waitingOfAll--
+      }
+      const letIn = () => {
+        leave()
+        start(line)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        leave()
+        reject(tooMany())
+      }, patienceMs)
+      line.waiting.add(letIn)
+      waitingOfAll++
+    })
+  }
+
+  return {
+    async run(projectId, work) {
+      const line = lines.get(projectId) ?? { busy: 0, waiting: new Set() }
+      lines.set(projectId, line)
+      await take(line).catch((error: unknown) => {
+        forgetIdle(projectId, line)
+        throw error
+      })
+      try {
+        return await work()
+      } finally {
+        end(projectId, line)
+      }
+    },
+  }
+}
+
+const tooMany = () =>
+  new Problem('unavailable', {
+    detail: 'Too many concurrent webhooks. Send this one again later.',
+    retryAfter: new Date(Date.now() + retryAfterSeconds * 1000),
+  })

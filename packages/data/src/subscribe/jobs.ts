@@ -1,0 +1,69 @@
+import type { Database } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { enqueue } from '@platform/kernel/jobs/enqueue'
+import type { JobHandlers } from '@platform/kernel/jobs/worker'
+import type { Services } from '@platform/kernel/services'
+import { deliverChanges } from './deliver-changes.ts'
+import { applySubscriptions, enqueueSetUp, setUpSubscription, upkeepMs } from './set-up.ts'
+import * as store from './store.ts'
+import { sweepChanges } from './sweep.ts'
+
+declare module '@platform/kernel/jobs/enqueue' {
+  interface Jobs {
+    'look-after-subscriptions': Record<string, never>
+    'forget-change-events': Record<string, never>
+  }
+}
+
+/** Providers repeat and replay for three days at the most. */
+const rememberedMs = 4 * 86_400_000
+const forgottenAtOnce = 5_000
+
+/** What follows configurations and looks after subscriptions; it waits for nobody outside. */
+export const subscribeJobs = (database: Database, services: Services) =>
+  ({
+    'subscriptions-changed': (payload) =>
+      applySubscriptions(services, database.tenant(payload.projectId), payload),
+
+    'provider-app-saved': async ({ projectId, provider }) => {
+      const db = database.tenant(projectId)
+      for (const { installationId } of await store.findFailedLinks(db, provider)) {
+        await enqueue(db, 'subscriptions-changed', {
+          ...{ projectId, installationId, because: 'configuration' },
+        })
+      }
+    },
+
+    'look-after-subscriptions': async () => {
+      const before = new Date(Date.now() - 2 * upkeepMs)
+      for (const row of await store.findNeglected(database.everything, before)) {
+        await inTransaction(database.tenant(row.projectId), (tx) =>
+          enqueueSetUp(tx, { projectId: row.projectId, subscriptionId: row.id }),
+        )
+      }
+    },
+
+    'forget-change-events': async () => {
+      const before = new Date(Date.now() - rememberedMs)
+      for (;;) {
+        const count = await store.deleteOldEvents(database.everything, before, forgottenAtOnce)
+        if (count < forgottenAtOnce) return
+      }
+    },
+  }) satisfies Partial<JobHandlers>
+
+/** What asks providers, and may wait for one that hangs. */
+export const subscribingJobs = (database: Database, services: Services) =>
+  ({
+    'set-up-subscription': (payload) =>
+      setUpSubscription(services, database.tenant(payload.projectId), payload),
+  }) satisfies Partial<JobHandlers>
+
+/** What delivers changes; it has places of its own, so that nothing else delays what was acknowledged. */
+export const changeJobs = (database: Database, services: Services) =>
+  ({
+    'deliver-changes': (payload) =>
+      deliverChanges(services, database.tenant(payload.projectId), payload),
+    'sweep-changes': (payload) =>
+      sweepChanges(services, database.tenant(payload.projectId), payload),
+  }) satisfies Partial<JobHandlers>

@@ -1,0 +1,190 @@
+import { sleep } from '@platform/kernel/values/sleep'
+import { ProviderError, type EventBatch } from '@platform/connector'
+import type { ConnectionId } from '@platform/contract'
+import type { Database, Db } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import type { Processes } from '@platform/kernel/jobs/processes'
+import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
+import { callOf, type ProviderCall } from '@platform/connections/provider/provider-call'
+import type { Services } from '@platform/kernel/services'
+import { lineOf, logForMembers, warnOf } from './stopped.ts'
+import * as store from './store.ts'
+import { startSweeps } from './sweep.ts'
+import { isFull, takeInStorable } from './take-in.ts'
+
+export interface Listeners {
+  stop(): Promise<void>
+}
+
+/** How often to look for subscriptions that nobody listens to. */
+const lookEveryMs = 3_000
+/** So many are taken at a time, so that processes that start together share them. */
+const claimedAtOnce = 100
+/** So many a process listens to; more processes listen to more. */
+const mostAtOnce = 5_000
+const shortestPauseMs = 5_000
+const longestPauseMs = 300_000
+/** What somebody has to mend is tried again after this, or when the connection works again. */
+const refusedPauseMs = 600_000
+
+/**
+ * Listens to the providers that have to be listened to, one listener for each subscription over all
+ * processes. What a process listened to that has died, another one goes on with behind the last
+ * event that was stored.
+ */
+export async function startListeners(
+  database: Database,
+  processes: Processes,
+  services: Services,
+): Promise<Listeners> {
+  const stopping = new AbortController()
+  const open = new Set<Promise<void>>()
+  const { log } = services
+
+  const claim = async () => {
+    const most = Math.min(claimedAtOnce, mostAtOnce - open.size)
+    if (most <= 0) return
+    const runner = processes.key()
+    for (const row of await store.claimListening(database.everything, { runner, most })) {
+      const listening = listenTo(services, database.tenant(row.projectId), row, stopping.signal)
+        .catch((error: unknown) => {
+          log.error({ err: error, subscriptionId: row.id }, 'listening was interrupted')
+          return release(database.tenant(row.projectId), row, shortestPauseMs)
+        })
+        // Until the database is back it stays in the name of this process, which is seen to end.
+        .catch(() => {})
+      open.add(listening)
+      void listening.then(() => open.delete(listening))
+    }
+  }
+
+  let wake = new AbortController()
+  processes.onEnded({
+    async release(tx, keys) {
+      await store.releaseListeningOf(tx, keys)
+    },
+    released: () => wake.abort(),
+  })
+  await store.releaseOrphans(database.everything)
+  const working = (async () => {
+    while (!stopping.signal.aborted) {
+      wake = new AbortController()
+      await claim().catch((error: unknown) =>
+        log.warn({ err: error }, 'cannot list subscriptions to listen to; retrying'),
+      )
+      await sleep(lookEveryMs, AbortSignal.any([stopping.signal, wake.signal]))
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await working
+      await Promise.all(open)
+    },
+  }
+}
+
+const release = async (db: Db, row: store.SubscriptionRow, pauseMs = 0): Promise<void> => {
+  await store.releaseListening(db, row, { listenTime: new Date(Date.now() + pauseMs) })
+}
+
+/** Listens until stopped, or until another process takes over. */
+async function listenTo(
+  services: Services,
+  db: Db,
+  row: store.SubscriptionRow,
+  stopping: AbortSignal,
+): Promise<void> {
+  const connectionId = row.connectionId!
+  const ended = new AbortController()
+  const signal = AbortSignal.any([stopping, ended.signal])
+  let [listening, provider]: [store.SubscriptionRow, OpenProvider?] = [row]
+  try {
+    provider = await openProvider(services, db, connectionId, { isBackground: true })
+    const { entry, client } = provider
+    const subscribing = entry.connector?.subscribing
+    if (subscribing?.delivery !== 'pull') return
+    const batches = subscribing.listen(client, { objects: row.objects, state: row.state!, signal })
+    for await (const batch of batches) {
+      if (!(await keep(db, row, batch))) return
+      listening = { ...row, listenAttempts: 0, trouble: null, troubleSince: null }
+      await roomFor(db, connectionId, signal)
+    }
+    await release(db, row)
+  } catch (error) {
+    if (stopping.aborted) return await release(db, row)
+    if (!(error instanceof ProviderError)) throw error
+    await handleListenFailure(services, db, listening, { error, call: callOf(error, provider) })
+  } finally {
+    ended.abort()
+  }
+}
+
+/** Keeps events and how far they go by one commit; false when another listens by now. */
+async function keep(
+  db: Db,
+  row: store.SubscriptionRow,
+  { events, gaps = [], state }: EventBatch,
+): Promise<boolean> {
+  const { projectId } = row
+  const connectionId = row.connectionId!
+  return inTransaction(db, async (tx) => {
+    const last = events.at(-1)
+    const eventTime = last && new Date(last.time)
+    if (!(await store.advance(tx, row, { state, eventTime }))) return false
+    await takeInStorable(tx, { projectId, connectionId }, events)
+    const links = gaps.length > 0 ? await store.findLinks(tx, row.id) : []
+    for (const { objectName, since, reason } of gaps) {
+      const from = since ? new Date(since) : (row.upkeepTime ?? row.createTime)
+      const members = links.map((link) => ({ link: onlyOf(link, objectName) }))
+      await startSweeps(tx, { projectId, members, since: from, reason })
+    }
+    return true
+  })
+}
+
+/** The installation's part in an object. */
+const onlyOf = (link: store.LinkRow, objectName: string): store.LinkRow => ({
+  ...link,
+  objects: link.objects.filter(
+    (object) => object.objectName.toLowerCase() === objectName.toLowerCase(),
+  ),
+})
+
+/** Waits until what was taken in is sent on, when that is much. */
+async function roomFor(db: Db, connectionId: ConnectionId, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await isFull(db, connectionId))) {
+    await sleep(lookEveryMs, signal)
+  }
+}
+
+/** Schedules the next attempt to listen and reports the failure once. */
+async function handleListenFailure(
+  services: Services,
+  db: Db,
+  row: store.SubscriptionRow,
+  { error, call }: { error: ProviderError; call: ProviderCall | undefined },
+): Promise<void> {
+  const now = new Date()
+  const since = row.troubleSince ?? now
+  const pauseMs = error.isOutage
+    ? Math.min(Math.max(+now - +since, shortestPauseMs, error.retryAfterMs ?? 0), longestPauseMs)
+    : refusedPauseMs
+  const listenTime = new Date(+now + pauseMs)
+  const stopped = { error, call, attempt: row.listenAttempts + 1 }
+  const next = `resuming at ${listenTime.toISOString()} after the last received change`
+  warnOf(services, stopped, { what: 'listening for changes stopped', next, subscriptionId: row.id })
+  await inTransaction(db, async (tx) => {
+    const isOurs = await store.releaseListening(tx, row, {
+      listenTime,
+      listenAttempts: stopped.attempt,
+      trouble: error.message.slice(0, 1000),
+      troubleSince: since,
+    })
+    if (!isOurs || row.trouble === error.message.slice(0, 1000)) return
+    await logForMembers(tx, await store.findLinks(tx, row.id), {
+      severity: 'warning',
+      ...lineOf(stopped, 'Listening for changes stopped', next),
+    })
+  })
+}

@@ -1,0 +1,201 @@
+import type { ProviderEvent, SubscribedObject } from '@platform/connector'
+import type {
+  ConfigContent,
+  IntegrationObject,
+  ManifestIntegration,
+  ReadConfigObject,
+} from '@platform/contract'
+import {
+  findReadObject,
+  installedReadObjects,
+  planRead,
+  readsEveryField,
+  type ReadPlan,
+} from '@platform/installations/integrations/read-object'
+import { own } from '@platform/kernel/values/own'
+
+/** What an installation hears of one object: the definition, with the configuration laid over it. */
+export interface SubscribePlan extends SubscribedObject {
+  destination: string
+  /** Names and fields of delivered records, and the plan's inputs. */
+  read: ReadPlan
+  readOf: { object: IntegrationObject; config: ReadConfigObject }
+  /** Whether associated records are delivered with their fields. */
+  withFullRecords: boolean
+}
+
+/** Event type of changes that only a check found. */
+export const foundByReading = 'reconciled'
+
+/**
+ * What an installation hears of: objects that the integration subscribes to, and that the
+ * installation reads or names in its own configuration. One that has left the integration is heard
+ * of on, as it was installed.
+ */
+export function planSubscriptions(
+  content: ConfigContent,
+  latest: ManifestIntegration,
+  installed: ManifestIntegration = latest,
+): SubscribePlan[] {
+  const readConfigs = installedReadObjects(content, latest)
+  const names = new Set(
+    [latest, installed].flatMap(({ subscribe }) =>
+      (subscribe?.objects ?? []).map(({ objectName }) => objectName),
+    ),
+  )
+  return [...names].flatMap((objectName) => {
+    const definition = [latest, installed]
+      .flatMap(({ subscribe }) => subscribe?.objects ?? [])
+      .find((object) => object.objectName === objectName)!
+    const config = own(content.subscribe?.objects, objectName)
+    const readConfig = own(readConfigs, objectName)
+    if ((!readConfig && !config) || readConfig?.disabled) return []
+
+    const object = findReadObject(objectName, latest, installed)
+    const inherits =
+      definition.inheritFieldsAndMapping === true && config?.inheritFieldsAndMappings !== false
+    const readOf = {
+      object:
+        object && inherits
+          ? object
+          : {
+              objectName,
+              destination: definition.destination,
+              ...(object?.mapToName && { mapToName: object.mapToName }),
+            },
+      config: inherits ? (readConfig ?? {}) : {},
+    }
+    const read = planRead(readOf.object, readOf.config)
+    const selected = readsEveryField(readOf.object, readOf.config)
+      ? 'all'
+      : read.fieldNames.map(outermost)
+    const isOn = (event: 'createEvent' | 'updateEvent' | 'deleteEvent'): boolean =>
+      (config?.[event]?.enabled ?? (definition[event] && 'always')) === 'always'
+    const update = isOn('updateEvent')
+      ? watched({ ...definition.updateEvent, ...withoutToggle(config?.updateEvent) }, selected)
+      : undefined
+    const other = config?.otherEvents ?? definition.otherEvents
+    const plan: SubscribePlan = {
+      objectName,
+      destination: config?.destination ?? definition.destination,
+      read,
+      readOf,
+      withFullRecords: definition.associationChangeEvent?.includeFullRecords === true,
+      ...(isOn('createEvent') && { create: true }),
+      ...(update !== undefined && { update }),
+      ...(isOn('deleteEvent') && { delete: true }),
+      ...(definition.associationChangeEvent && { association: true }),
+      ...(other && other.length > 0 && { other }),
+    }
+    return plan.create || plan.update || plan.delete || plan.association || plan.other ? [plan] : []
+  })
+}
+
+function watched(
+  {
+    requiredWatchFields,
+    watchFieldsAuto,
+  }: {
+    requiredWatchFields?: string[] | undefined
+    watchFieldsAuto?: 'all' | 'selected' | undefined
+  },
+  selected: 'all' | string[],
+): SubscribedObject['update'] {
+  if (watchFieldsAuto === 'selected') return selected
+  return requiredWatchFields && requiredWatchFields.length > 0 ? requiredWatchFields : 'all'
+}
+
+/** Members of an update's configuration that select fields; they exclude each other. */
+function withoutToggle(
+  config:
+    | { watchFieldsAuto?: 'all' | undefined; requiredWatchFields?: string[] | undefined }
+    | undefined,
+) {
+  if (config?.watchFieldsAuto)
+    return { watchFieldsAuto: config.watchFieldsAuto, requiredWatchFields: [] }
+  if (config?.requiredWatchFields) {
+    return { requiredWatchFields: config.requiredWatchFields, watchFieldsAuto: undefined }
+  }
+  return {}
+}
+
+/** The field that contains a nested one: changes are only reported for it. */
+const outermost = (fieldName: string) => /^\$\['([^']+)'\]/.exec(fieldName)?.[1] ?? fieldName
+
+/** What is asked of the provider. */
+export const toSubscribed = ({
+  objectName,
+  create,
+  update,
+  delete: deletes,
+  association,
+  other,
+}: SubscribedObject): SubscribedObject => ({
+  objectName,
+  ...(create && { create }),
+  ...(update !== undefined && { update }),
+  ...(deletes && { delete: deletes }),
+  ...(association && { association }),
+  ...(other && { other }),
+})
+
+/** What satisfies all of them, each object once. */
+export function combineSubscriptions(
+  objects: readonly SubscribedObject[],
+  isSame: (one: string, other: string) => boolean,
+): SubscribedObject[] {
+  const all: SubscribedObject[] = []
+  for (const object of objects) {
+    const index = all.findIndex((other) => isSame(other.objectName, object.objectName))
+    if (index === -1) all.push(toSubscribed(object))
+    else all[index] = both(all[index]!, object)
+  }
+  return all
+}
+
+function both(one: SubscribedObject, two: SubscribedObject): SubscribedObject {
+  const isAll = one.update === 'all' || two.update === 'all'
+  const names = [one.update, two.update].flatMap((update) => (Array.isArray(update) ? update : []))
+  const other = [...new Set([...(one.other ?? []), ...(two.other ?? [])])]
+  return toSubscribed({
+    objectName: one.objectName,
+    create: Boolean(one.create || two.create),
+    ...(isAll
+      ? { update: 'all' }
+      : names.length > 0 && { update: [...new Set(names)].toSorted(byText) }),
+    delete: Boolean(one.delete || two.delete),
+    association: Boolean(one.association || two.association),
+    ...(other.length > 0 && { other }),
+  })
+}
+
+const byText = (one: string, other: string) => (one < other ? -1 : 1)
+
+/** Whether the installation hears of the event. */
+export function isHeard(plan: SubscribePlan, event: ProviderEvent): boolean {
+  switch (event.type) {
+    case 'create':
+      return plan.create === true
+    case 'update':
+      if (event.providerEventType === foundByReading) {
+        return plan.create === true || plan.update !== undefined
+      }
+      if (plan.update === undefined || plan.update === 'all') return plan.update === 'all'
+      return isWatched(plan.update, event.fieldsUpdated)
+    case 'delete':
+      return plan.delete === true
+    case 'associationUpdate':
+      return plan.association === true
+    case 'other':
+      return (plan.other ?? []).some(
+        (name) => name === event.providerEventType || event.providerEventType.endsWith(`.${name}`),
+      )
+  }
+}
+
+/** If a provider does not report the changed fields, any may have changed. */
+function isWatched(watchedNames: readonly string[], changed: readonly string[] | undefined) {
+  if (!changed) return true
+  const names = new Set(watchedNames.map((name) => name.toLowerCase()))
+  return changed.some((name) => names.has(name.toLowerCase()))
+}

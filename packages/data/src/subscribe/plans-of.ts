@@ -1,0 +1,11 @@
+import type { Db } from '@platform/kernel/db/database'
+import type { InstallationRow } from '@platform/installations/installations/installations'
+import { getIntegration, getRevision } from '@platform/installations/integrations/integrations'
+import { planSubscriptions, type SubscribePlan } from './plan-subscribe.ts'
+
+/** What an installation hears of. */
+export async function plansOf(db: Db, installation: InstallationRow): Promise<SubscribePlan[]> {
+  const { content, id } = await getIntegration(db, installation.integrationId)
+  const revision = await getRevision(db, id, installation.revisionId)
+  return planSubscriptions(installation.content, content, revision.content)
+}

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { clientAddress } from '@platform/kernel/http/client-address'
+import { mostCallers } from '@platform/kernel/http/rate-limit'
+import { growingTo } from '@platform/kernel/values/growing'
+
+type Sender = Pick<FastifyRequest, 'url' | 'ip'>
+
+/**
+ * Remembers which addresses have proved to be the provider's at which of our URLs. Their webhooks are
+ * counted by URL, so that a provider may send as much as any caller; everybody else is a stranger, who
+ * is counted by address.
+ */
+export function createProvedSenders() {
+  const proved = new LRUCache<string, true>(growingTo(mostCallers))
+  const pathOf = ({ url }: Sender) => url.split('?', 1)[0]!
+  const keyOf = (sender: Sender) => `${pathOf(sender)} ${clientAddress(sender.ip)}`
+  return {
+    remember: (sender: Sender) => void proved.set(keyOf(sender), true),
+    callerOf: (sender: Sender) =>
+      proved.get(keyOf(sender)) ? `webhooks ${pathOf(sender)}` : undefined,
+  }
+}

@@ -1,0 +1,99 @@
+import type { ProjectId, ProviderAppId } from '@platform/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '@platform/kernel/db/database'
+import type { Services } from '@platform/kernel/services'
+import { createIntake } from './intake.ts'
+import { createProvedSenders } from './proved-senders.ts'
+import { takeOwnWebhook, takeWebhook } from './webhook.ts'
+import type { SubscriptionId } from '@platform/kernel/db/tables/subscriptions'
+
+/**
+ * Fewer than the connections that requests may use. What waits is below what a process can hold, at the
+ * most a body of 1 MB each.
+ */
+const intakeLimits = {
+  places: { all: 6, ofProject: 4 },
+  waiting: { all: 200, ofProject: 100 },
+  patienceMs: 3_000,
+}
+
+/** Bytes; what providers send in one request is far below. */
+const mostBodyBytes = 1024 * 1024
+
+interface OfApp {
+  Params: { project: string; provider: string; app: string }
+  Body: Buffer | undefined
+}
+
+interface OfConnection {
+  Params: { project: string; subscription: string; key: string }
+  Body: Buffer | undefined
+}
+
+/**
+ * Where providers send webhooks. No credential comes with them: their signature is checked. They are
+ * counted before their bodies are read.
+ */
+export function subscribeRoutes(
+  http: FastifyInstance,
+  { database, services }: { database: Database; services: Services },
+): void {
+  const intake = createIntake(intakeLimits)
+  void http.register(async (scope) => {
+    const senders = createProvedSenders()
+    // Signatures cover the raw bytes.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    const options = {
+      bodyLimit: mostBodyBytes,
+      config: { subsystem: 'subscribe' as const, knownCaller: senders.callerOf },
+    }
+    const incomingOf = ({
+      method,
+      url,
+      headers,
+      body,
+    }: FastifyRequest<{ Body: Buffer | undefined }>) => ({
+      method,
+      url: services.publicUrl + url,
+      headers,
+      rawBody: body ?? Buffer.alloc(0),
+    })
+    scope.post<OfApp>(
+      '/subscribe/v1/projects/:project/providers/:provider/apps/:app',
+      options,
+      async (request, reply) => {
+        const { project, provider, app } = request.params
+        await intake.run(project as ProjectId, () =>
+          takeWebhook(services, database, {
+            projectId: project as ProjectId,
+            provider,
+            providerAppId: app as ProviderAppId,
+            incoming: incomingOf(request),
+          }),
+        )
+        senders.remember(request)
+        return reply.code(204).send()
+      },
+    )
+    scope.post<OfConnection>(
+      '/subscribe/v1/projects/:project/subscriptions/:subscription/:key',
+      options,
+      async (request, reply) => {
+        const { project, subscription, key } = request.params
+        await intake.run(project as ProjectId, () =>
+          takeOwnWebhook(services, database, {
+            projectId: project as ProjectId,
+            subscriptionId: subscription as SubscriptionId,
+            deliveryKey: key,
+            incoming: incomingOf(request),
+          }),
+        )
+        senders.remember(request)
+        return reply.code(204).send()
+      },
+    )
+  })
+}

@@ -1,0 +1,45 @@
+import type { ProviderError } from '@platform/connector'
+import type { LogCall } from '@platform/contract'
+import type { Db } from '@platform/kernel/db/database'
+import { logOperation } from '@platform/installations/operations/logs'
+import type { Problem } from '@platform/kernel/problems/problem'
+import { callInWords, logCall, callForLog, type ProviderCall } from '@platform/connections/provider/provider-call'
+import type { Services } from '@platform/kernel/services'
+import type { LinkRow } from './store.ts'
+
+/** What stopped something, with what had been asked, and at which try. */
+export interface Stopped {
+  error: ProviderError | Problem
+  call: ProviderCall | undefined
+  attempt: number
+}
+
+/** Log messages of an operation: what has stopped, and what happens next. */
+export const lineOf = ({ error, call, attempt }: Stopped, what: string, next: string) => ({
+  msg: `${what} (${callInWords(call, attempt)}); ${next}.`,
+  error: error.message,
+  call: call && logCall(call, attempt),
+})
+
+/** Says it in the log of the server. */
+export function warnOf(
+  { log }: Services,
+  { error, call, attempt }: Stopped,
+  { what, next, ...about }: { what: string; next: string } & Partial<Record<string, string>>,
+): void {
+  log.warn({ ...callForLog(call), attempt, next, ...about, error: error.message }, what)
+}
+
+/** Writes to the log of each installation's set-up. */
+export async function logForMembers(
+  tx: Db,
+  links: readonly Pick<LinkRow, 'projectId' | 'operationId'>[],
+  line: { severity: 'info' | 'warning' | 'error' } & (
+    | ReturnType<typeof lineOf>
+    | { msg: string; call?: LogCall | undefined }
+  ),
+): Promise<void> {
+  for (const { projectId, operationId } of links) {
+    if (operationId) await logOperation(tx, { projectId, operationId, ...line })
+  }
+}

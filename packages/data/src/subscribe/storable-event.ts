@@ -1,0 +1,50 @@
+import type { ProviderEvent } from '@platform/connector'
+import { isKept } from '@platform/kernel/values/is-kept'
+
+/** Characters; an index entry of PostgreSQL takes 2,700 bytes, and no provider has IDs as long as this. */
+const longestId = 500
+/** Levels of objects and lists; what nests deeper cannot be written as JSON by every reader. */
+const deepest = 100
+const earliest = Date.UTC(1, 0, 1)
+const latest = Date.UTC(9999, 11, 31)
+
+/** Splits events into those that the database can store and those that it cannot, with the reason. */
+export function sortByStorable<Item extends { event: ProviderEvent }>(
+  items: readonly Item[],
+): { storable: Item[]; unstorable: (Item & { reason: string })[] } {
+  const storable: Item[] = []
+  const unstorable: (Item & { reason: string })[] = []
+  for (const item of items) {
+    const reason = reasonAgainst(item.event)
+    if (reason === undefined) storable.push(item)
+    else unstorable.push({ ...item, reason })
+  }
+  return { storable, unstorable }
+}
+
+/** Returns why an event cannot be stored; undefined for one that can. */
+function reasonAgainst(event: ProviderEvent): string | undefined {
+  const { recordId, objectName, workspaceRef = '', association, time, rawEvent } = event
+  const { from, to } = association ?? {}
+  const names = { recordId, objectName, workspaceRef }
+  const ends = [from?.id, from?.objectName, to?.id, to?.objectName].filter((id) => id !== undefined)
+  const texts = [...Object.entries(names), ...ends.map((id) => ['association', id] as const)]
+  for (const [name, text] of texts) {
+    if (!isKept(text)) return `its ${name} contains NUL or a lone surrogate`
+    if (text.length > longestId) return `its ${name} is longer than ${longestId} characters`
+  }
+  const ms = Date.parse(time)
+  if (!(ms >= earliest && ms <= latest)) return 'its time is not between the years 1 and 9999'
+  return isDeeperThan(rawEvent, deepest) ? `it is nested deeper than ${deepest} levels` : undefined
+}
+
+function isDeeperThan(value: unknown, most: number): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > most) return true
+    level = level.flatMap((one) =>
+      typeof one === 'object' && one !== null ? Object.values(one) : [],
+    )
+  }
+  return false
+}

@@ -1,0 +1,550 @@
+import { createHash } from 'node:crypto'
+import type { ProviderEvent, SubscribedObject, SubscriptionState } from '@platform/connector'
+import type {
+  ConnectionId,
+  InstallationId,
+  OperationId,
+  ProjectId,
+  ProviderAppId,
+} from '@platform/contract'
+import { sql, type Selectable, type SqlBool, type Updateable } from 'kysely'
+import type { AcrossTenants, Db } from '@platform/kernel/db/database'
+import { newId } from '@platform/kernel/db/new-id'
+import type { Tables } from '@platform/kernel/db/tables'
+import type { SubscriptionId } from '@platform/kernel/db/tables/subscriptions'
+
+export type SubscriptionRow = Selectable<Tables['subscriptions']>
+export type LinkRow = Selectable<Tables['subscribedInstallations']>
+export type SweepRow = Selectable<Tables['changeSweeps']>
+
+export const findSubscription = (db: Db, id: SubscriptionId) =>
+  db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The subscription of the app or of the connection; it is made when there is none. */
+export async function ensureSubscription(
+  tx: Db,
+  of: {
+    projectId: ProjectId
+    provider: string
+    delivery: 'push' | 'pull'
+    providerAppId: ProviderAppId | null
+    connectionId: ConnectionId | null
+  },
+): Promise<SubscriptionId> {
+  const { id } = await tx
+    .insertInto('subscriptions')
+    .values({ id: newId('sub'), ...of })
+    .onConflict((conflict) =>
+      conflict
+        .column(of.providerAppId === null ? 'connectionId' : 'providerAppId')
+        .doUpdateSet({ provider: of.provider }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The app's subscription, once it was set up. */
+export const findOfApp = (
+  db: Db,
+  { provider, providerAppId }: { provider: string; providerAppId: ProviderAppId },
+) =>
+  db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('providerAppId', '=', providerAppId)
+    .executeTakeFirst()
+
+/** Whose events a subscription brings: the accounts of the connections that share it. */
+export const findListening = (
+  db: Db,
+  subscriptionId: SubscriptionId,
+  workspaceRefs: readonly string[],
+) =>
+  db
+    .selectFrom('subscribedInstallations as l')
+    .innerJoin('connections as c', 'c.id', 'l.connectionId')
+    .select(['c.id as connectionId', 'c.providerWorkspaceRef as workspaceRef'])
+    .distinct()
+    .where('l.subscriptionId', '=', subscriptionId)
+    .where('c.providerWorkspaceRef', 'in', workspaceRefs)
+    .execute()
+
+export const updateSubscription = (
+  db: Db,
+  id: SubscriptionId,
+  fields: Updateable<Tables['subscriptions']>,
+) => db.updateTable('subscriptions').set(fields).where('id', '=', id).execute()
+
+/** Deletes a subscription that nobody has any more; false when somebody does again. */
+export const deleteUnlinked = async (tx: Db, id: SubscriptionId): Promise<boolean> =>
+  (await tx
+    .deleteFrom('subscriptions as s')
+    .where('s.id', '=', id)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('subscribedInstallations as l')
+            .select('l.installationId')
+            .whereRef('l.subscriptionId', '=', 's.id'),
+        ),
+      ),
+    )
+    .returning('s.id')
+    .executeTakeFirst()) !== undefined
+
+/** Those of the project that no installation has any more. */
+export const findUnlinked = (db: Db) =>
+  db
+    .selectFrom('subscriptions as s')
+    .leftJoin('subscribedInstallations as l', 'l.subscriptionId', 's.id')
+    .select(['s.id', 's.projectId'])
+    .where('l.installationId', 'is', null)
+    .execute()
+
+export const isSubscribed = async (db: Db, connectionId: ConnectionId): Promise<boolean> =>
+  (await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('connectionId', '=', connectionId)
+    .where('state', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
+/** Subscriptions that were not looked after for so long. */
+export const findNeglected = (db: AcrossTenants, before: Date) =>
+  db
+    .selectFrom('subscriptions')
+    .select(['id', 'projectId'])
+    .where(sql<Date>`coalesce(upkeep_time, create_time)`, '<', before)
+    .limit(1000)
+    .execute()
+
+const troubledSince = sql<Date>`
+  coalesce(
+    l.error_time,
+    s.trouble_since,
+    case when c.status = 'bad_credentials' then coalesce(c.refused_since, c.refresh_failing_since) end
+  )`
+
+/** Changes do not arrive since before, and the owners do not know. */
+const isUnreported = (since: Date) => sql<SqlBool>`
+  coalesce(
+    ${troubledSince} < ${since} and (l.notified_time is null or l.notified_time < ${troubledSince}), false
+  )`
+
+/**
+ * Returns the projects with subscriptions of whose failure their owners are to be notified, and those whose
+ * owners were notified after `notifiedBefore`.
+ */
+export const findProjectsToNotifyOfChanges = (
+  db: AcrossTenants,
+  { since, notifiedBefore }: { since: Date; notifiedBefore: Date },
+) =>
+  db
+    .selectFrom('subscribedInstallations as l')
+    .innerJoin('subscriptions as s', 's.id', 'l.subscriptionId')
+    .innerJoin('connections as c', 'c.id', 'l.connectionId')
+    .select('l.projectId')
+    .select(
+      sql<boolean>`coalesce(bool_or(l.notified_time > ${notifiedBefore}), false)`.as('isNotified'),
+    )
+    .where((is) => is.or([isUnreported(since), is('l.notifiedTime', '>', notifiedBefore)]))
+    .groupBy('l.projectId')
+    .execute()
+
+/** Notes that the owners are notified of these subscriptions, whose installations it returns. */
+export const markReportedLinks = (tx: Db, since: Date) =>
+  tx
+    .updateTable('subscribedInstallations as u')
+    .set({ notifiedTime: sql`now()` })
+    .where('u.installationId', 'in', (of) =>
+      of
+        .selectFrom('subscribedInstallations as l')
+        .innerJoin('subscriptions as s', 's.id', 'l.subscriptionId')
+        .innerJoin('connections as c', 'c.id', 'l.connectionId')
+        .select('l.installationId')
+        .where(isUnreported(since))
+        .forUpdate('l'),
+    )
+    .returning('u.installationId')
+    .execute()
+
+export const findLink = (db: Db, installationId: InstallationId) =>
+  db
+    .selectFrom('subscribedInstallations')
+    .selectAll()
+    .where('installationId', '=', installationId)
+    .executeTakeFirst()
+
+export const findLinks = (db: Db, subscriptionId: SubscriptionId) =>
+  db
+    .selectFrom('subscribedInstallations')
+    .selectAll()
+    .where('subscriptionId', '=', subscriptionId)
+    .orderBy('installationId')
+    .execute()
+
+/** Installations at the provider whose subscription failed. */
+export const findFailedLinks = (db: Db, provider: string) =>
+  db
+    .selectFrom('subscribedInstallations as l')
+    .innerJoin('subscriptions as s', 's.id', 'l.subscriptionId')
+    .select('l.installationId')
+    .where('l.status', '=', 'failed')
+    .where('s.provider', '=', provider)
+    .execute()
+
+export const findLinksOf = async (db: Db, installationIds: readonly InstallationId[]) =>
+  installationIds.length === 0
+    ? []
+    : await db
+        .selectFrom('subscribedInstallations as l')
+        .innerJoin('subscriptions as s', 's.id', 'l.subscriptionId')
+        .selectAll('l')
+        .select(['s.delivery', 's.trouble', 's.troubleSince', 's.eventTime'])
+        .where('l.installationId', 'in', installationIds)
+        .execute()
+
+export const findLinksOfConnection = (db: Db, connectionId: ConnectionId) =>
+  db
+    .selectFrom('subscribedInstallations')
+    .selectAll()
+    .where('connectionId', '=', connectionId)
+    .orderBy('installationId')
+    .execute()
+
+/** Connects the installation with its subscription, in place of an earlier one. */
+export const putLink = (
+  tx: Db,
+  row: {
+    installationId: InstallationId
+    projectId: ProjectId
+    subscriptionId: SubscriptionId
+    connectionId: ConnectionId
+    operationId: OperationId
+    objects: SubscribedObject[]
+  },
+) => {
+  const { installationId, projectId, ...rest } = row
+  const fields = {
+    ...rest,
+    objects: JSON.stringify(row.objects),
+    status: 'pending' as const,
+    error: null,
+    errorTime: null,
+    attempts: 0,
+  }
+  return tx
+    .insertInto('subscribedInstallations')
+    .values({ installationId, projectId, ...fields })
+    .onConflict((conflict) => conflict.column('installationId').doUpdateSet(fields))
+    .execute()
+}
+
+export const updateLink = (
+  db: Db,
+  installationId: InstallationId,
+  fields: Pick<
+    Updateable<Tables['subscribedInstallations']>,
+    'status' | 'error' | 'errorTime' | 'attempts'
+  >,
+) =>
+  db
+    .updateTable('subscribedInstallations')
+    .set(fields)
+    .where('installationId', '=', installationId)
+    .execute()
+
+export const deleteLink = (tx: Db, installationId: InstallationId) =>
+  tx
+    .deleteFrom('subscribedInstallations')
+    .where('installationId', '=', installationId)
+    .returning('subscriptionId')
+    .executeTakeFirst()
+
+/** Takes subscriptions that nobody listens to, at the most so many. */
+export const claimListening = (
+  db: AcrossTenants,
+  { runner, most }: { runner: number; most: number },
+) =>
+  db
+    .updateTable('subscriptions')
+    .set((is) => ({ runner, fence: is('fence', '+', 1) }))
+    .where('id', 'in', (of) =>
+      of
+        .selectFrom('subscriptions')
+        .select('id')
+        .where('delivery', '=', 'pull')
+        .where('runner', 'is', null)
+        .where('state', 'is not', null)
+        .where('listenTime', '<=', sql<Date>`now()`)
+        .orderBy('listenTime')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+
+/** Gives listening back, for whoever takes it from this time on. */
+export const releaseListening = (
+  db: Db,
+  { id, runner, fence }: Pick<SubscriptionRow, 'id' | 'runner' | 'fence'>,
+  fields: {
+    listenTime: Date
+    listenAttempts?: number
+    trouble?: string | null
+    troubleSince?: Date | null
+  },
+) =>
+  db
+    .updateTable('subscriptions')
+    .set({ runner: null, ...fields })
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('runner', '=', runner)
+    .returning('id')
+    .executeTakeFirst()
+
+export const releaseListeningOf = (db: AcrossTenants, runners: readonly number[]) =>
+  db.updateTable('subscriptions').set({ runner: null }).where('runner', 'in', runners).execute()
+
+/** Releases what is held in the name of a process that nobody knows. */
+export const releaseOrphans = (db: AcrossTenants) =>
+  db
+    .updateTable('subscriptions as s')
+    .set({ runner: null })
+    .where('s.runner', 'is not', null)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is.selectFrom('engineProcesses as p').select('p.key').whereRef('p.key', '=', 's.runner'),
+        ),
+      ),
+    )
+    .execute()
+
+/** Keeps how far a listener is; false when it is another's by now. */
+export const advance = async (
+  tx: Db,
+  { id, runner, fence }: Pick<SubscriptionRow, 'id' | 'runner' | 'fence'>,
+  { state, eventTime }: { state: SubscriptionState; eventTime: Date | undefined },
+): Promise<boolean> =>
+  (await tx
+    .updateTable('subscriptions')
+    .set({
+      state: JSON.stringify(state),
+      listenAttempts: 0,
+      trouble: null,
+      troubleSince: null,
+      ...(eventTime && { eventTime }),
+    })
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('runner', '=', runner)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** Keeps events that are not known yet; answers for which connections there are any. */
+export async function insertEvents(
+  tx: Db,
+  projectId: ProjectId,
+  events: readonly { connectionId: ConnectionId; event: ProviderEvent }[],
+): Promise<ConnectionId[]> {
+  if (events.length === 0) return []
+  const rows = await tx
+    .insertInto('changeEvents')
+    .values(
+      events.map(({ connectionId, event }) => ({
+        connectionId,
+        projectId,
+        // However long the provider makes it.
+        eventHash: createHash('sha256').update(event.id).digest(),
+        objectName: event.objectName,
+        recordId: event.recordId,
+        eventTime: new Date(event.time),
+        body: JSON.stringify(event),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['connectionId', 'eventHash']).doNothing())
+    .returning('connectionId')
+    .execute()
+  return rows.map(({ connectionId }) => connectionId)
+}
+
+/** Returns the oldest events that are not delivered yet, without those that wait for another try. */
+export const findPending = (db: Db, connectionId: ConnectionId, most: number) =>
+  db
+    .selectFrom('changeEvents')
+    .select(['key', 'body', 'tries'])
+    .where('connectionId', '=', connectionId)
+    .where('body', 'is not', null)
+    .where((is) => is.or([is('retryTime', 'is', null), is('retryTime', '<=', sql<Date>`now()`)]))
+    .orderBy('key')
+    .limit(most)
+    .execute()
+
+/** Sets an event aside until this time, so that those behind it are delivered. */
+export const setEventAside = (
+  tx: Db,
+  connectionId: ConnectionId,
+  { key, tries, retryTime }: { key: number; tries: number; retryTime: Date },
+) =>
+  tx
+    .updateTable('changeEvents')
+    .set({ tries, retryTime })
+    .where('connectionId', '=', connectionId)
+    .where('key', '=', key)
+    .where('body', 'is not', null)
+    .execute()
+
+export async function hasMorePending(
+  db: Db,
+  connectionId: ConnectionId,
+  than: { events: number; bytes: number },
+): Promise<boolean> {
+  const { events, bytes } = await db
+    .selectFrom((of) =>
+      of
+        .selectFrom('changeEvents')
+        .select('body')
+        .where('connectionId', '=', connectionId)
+        .where('body', 'is not', null)
+        .orderBy('key')
+        .limit(than.events + 1)
+        .as('pending'),
+    )
+    .select((is) => [
+      is.fn.countAll<number>().as('events'),
+      sql<number>`coalesce(sum(octet_length(body)), 0)::float8`.as('bytes'),
+    ])
+    .executeTakeFirstOrThrow()
+  return events > than.events || bytes > than.bytes
+}
+
+/** Notes that these were sent on; false when another has done so. */
+export async function clearDeliveredEvents(
+  tx: Db,
+  connectionId: ConnectionId,
+  keys: readonly number[],
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('changeEvents')
+    .set({ body: null })
+    .where('connectionId', '=', connectionId)
+    .where('key', 'in', keys)
+    .where('body', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === BigInt(keys.length)
+}
+
+/** Of these records, those of which an event of this time or later is known. */
+export async function findHeardOf(
+  tx: Db,
+  connectionId: ConnectionId,
+  records: readonly { id: string; time: Date }[],
+): Promise<Set<string>> {
+  if (records.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select distinct r.id from unnest(
+      ${records.map(({ id }) => id)}::text[], ${records.map(({ time }) => time)}::timestamptz[]
+    ) as r (id, time)
+    join change_events e on e.connection_id = ${connectionId} and e.record_id = r.id
+     and e.event_time >= r.time
+  `.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Deletes the events and checks of the connection's account. */
+export async function forgetEvents(tx: Db, connectionId: ConnectionId): Promise<void> {
+  await tx.deleteFrom('changeEvents').where('connectionId', '=', connectionId).execute()
+  await tx.deleteFrom('changeSweeps').where('connectionId', '=', connectionId).execute()
+}
+
+/** Forgets what was sent on and was received before; a provider repeats nothing after so long. */
+export const deleteOldEvents = (db: AcrossTenants, before: Date, most: number) =>
+  sql<{ count: number }>`
+    with old as (
+      select connection_id, event_hash from change_events
+       where receive_time < ${before} and body is null limit ${most}
+    ), deleted as (
+      delete from change_events e using old
+       where e.connection_id = old.connection_id and e.event_hash = old.event_hash returning 1
+    )
+    select count(*)::int as count from deleted
+  `
+    .execute(db)
+    .then(({ rows }) => rows[0]!.count)
+
+export const findSweep = (db: Db, connectionId: ConnectionId, objectName: string) =>
+  db
+    .selectFrom('changeSweeps')
+    .selectAll()
+    .where('connectionId', '=', connectionId)
+    .where('objectName', '=', objectName)
+    .executeTakeFirst()
+
+/** Has an object swept from this time on; one that is swept already begins anew, and as early. */
+export const putSweep = (
+  tx: Db,
+  sweep: {
+    connectionId: ConnectionId
+    objectName: string
+    projectId: ProjectId
+    since: Date
+    reason: string
+    everySeconds: number | null
+  },
+) =>
+  tx
+    .insertInto('changeSweeps')
+    .values(sweep)
+    .onConflict((conflict) =>
+      conflict.columns(['connectionId', 'objectName']).doUpdateSet((is) => ({
+        since: sql<Date>`least(change_sweeps.since, excluded.since)`,
+        reason: is.ref('excluded.reason'),
+        everySeconds: sql<
+          number | null
+        >`coalesce(excluded.every_seconds, change_sweeps.every_seconds)`,
+        cursor: null,
+        asOf: null,
+      })),
+    )
+    .execute()
+
+/** Keeps how far a sweep is; false when it began anew meanwhile. */
+export const advanceSweep = async (
+  tx: Db,
+  { connectionId, objectName, since, cursor }: SweepRow,
+  fields: Updateable<Tables['changeSweeps']>,
+): Promise<boolean> =>
+  (await tx
+    .updateTable('changeSweeps')
+    .set(fields)
+    .where('connectionId', '=', connectionId)
+    .where('objectName', '=', objectName)
+    .where('since', '=', since)
+    .where(sql`cursor`, 'is not distinct from', cursor)
+    .returning('objectName')
+    .executeTakeFirst()) !== undefined
+
+export const deleteSweep = (tx: Db, { connectionId, objectName, since }: SweepRow) =>
+  tx
+    .deleteFrom('changeSweeps')
+    .where('connectionId', '=', connectionId)
+    .where('objectName', '=', objectName)
+    .where('since', '=', since)
+    .execute()
+
+export const findSweeps = (db: Db, connectionId: ConnectionId) =>
+  db.selectFrom('changeSweeps').selectAll().where('connectionId', '=', connectionId).execute()
+
+/** Ends what was swept again and again, by one last sweep. */
+export const endRecurring = (tx: Db, connectionId: ConnectionId) =>
+  tx
+    .updateTable('changeSweeps')
+    .set({ everySeconds: null })
+    .where('connectionId', '=', connectionId)
+    .execute()

@@ -1,0 +1,24 @@
+import type { ProjectId, ProviderAppId } from '@platform/contract'
+import type { SubscriptionId } from '@platform/kernel/db/tables/subscriptions'
+
+/** Where a provider app's webhooks come in. The address names whose they are, the signature proves it. */
+export const targetURLOf = (
+  { publicUrl }: { publicUrl: string },
+  {
+    projectId,
+    provider,
+    providerAppId,
+  }: { projectId: ProjectId; provider: string; providerAppId: ProviderAppId },
+): string =>
+  `${publicUrl}/subscribe/v1/projects/${projectId}/providers/${encodeURIComponent(provider)}/apps/${providerAppId}`
+
+/** URL of a connection's own webhooks. Only the provider gets the key. */
+export const ownTargetURLOf = (
+  { publicUrl }: { publicUrl: string },
+  {
+    projectId,
+    subscriptionId,
+    deliveryKey,
+  }: { projectId: ProjectId; subscriptionId: SubscriptionId; deliveryKey: string },
+): string =>
+  `${publicUrl}/subscribe/v1/projects/${projectId}/subscriptions/${subscriptionId}/${deliveryKey}`

@@ -1,0 +1,77 @@
+import type { AcrossTenants } from '@platform/kernel/db/database'
+import * as subscriptions from './store.ts'
+import {
+  type TrialContext,
+  type Trial,
+  finds,
+  changes,
+  past,
+  future,
+  longAgo,
+  mySender,
+  theirSender,
+  type Alive,
+  aliveProcess,
+} from '@platform/testing/trial'
+
+export const subscribeTrials: Record<string, Trial> = {
+  'subscribe/store.ts findProjectsToNotifyOfChanges': finds(
+    ({ all }) =>
+      subscriptions.findProjectsToNotifyOfChanges(all, { since: new Date(), notifiedBefore: past }),
+    async ({ all }) => {
+      await all
+        .updateTable('subscribedInstallations')
+        .set({ error: 'It said no.', errorTime: past })
+        .execute()
+    },
+  ),
+  'subscribe/store.ts findNeglected': finds(({ all }) => subscriptions.findNeglected(all, future)),
+  'subscribe/store.ts claimListening': changes(
+    ({ all }) => subscriptions.claimListening(all, { runner: mySender, most: 10 }),
+    async ({ all, mine, theirs }) => {
+      await listenedTo(all, mine, null)
+      await listenedTo(all, theirs, theirSender)
+    },
+  ),
+  'subscribe/store.ts releaseListeningOf': changes(
+    ({ all }) => subscriptions.releaseListeningOf(all, [mySender]),
+    async ({ all, mine, theirs }) => {
+      await listenedTo(all, mine, mySender)
+      await listenedTo(all, theirs, theirSender)
+    },
+  ),
+  'subscribe/store.ts releaseOrphans': changes(
+    async ({ all }, alive: Alive) => {
+      await subscriptions.releaseOrphans(all)
+      await alive.stop()
+    },
+    async ({ all, database, mine, theirs }) => {
+      const alive = await aliveProcess(database)
+      await listenedTo(all, mine, mySender)
+      await listenedTo(all, theirs, alive.key)
+      return alive
+    },
+  ),
+  'subscribe/store.ts deleteOldEvents': changes(
+    ({ all }) => subscriptions.deleteOldEvents(all, past, 10),
+    ({ all, mine: { projectId, ids } }) =>
+      all
+        .insertInto('changeEvents')
+        .values({
+          connectionId: ids.connection,
+          projectId,
+          eventHash: Buffer.from('old'),
+          objectName: 'Contact',
+          recordId: '1',
+          eventTime: longAgo,
+          receiveTime: longAgo,
+          body: null,
+        })
+        .execute()
+        .then(() => {}),
+  ),
+}
+
+/** Whose process listens to the tenant's subscription. */
+const listenedTo = (all: AcrossTenants, { ids }: TrialContext['mine'], runner: number | null) =>
+  all.updateTable('subscriptions').set({ runner }).where('id', '=', ids.subscription).execute()

@@ -1,0 +1,74 @@
+import type { InstallationId } from '@platform/contract'
+import type { Db } from '@platform/kernel/db/database'
+import { newId } from '@platform/kernel/db/new-id'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { sendHeldDownloads } from '@platform/delivery/downloads/downloads'
+import type { InstallationRow } from '@platform/installations/installations/installations'
+import { findUnfinished } from '@platform/installations/operations/operations'
+import type { Services } from '@platform/kernel/services'
+import { mappedRecords, type RecordMessage } from './messages.ts'
+import { notInstalled, planOf } from './object/plans.ts'
+import * as store from './store.ts'
+import { isInLine, putInLine } from './turns/line.ts'
+
+/** So many pages are sent in one transaction. */
+const atOnce = 100
+
+/**
+ * Sends the oldest pending pages, all of them for 0, and has a read go on that waited for room.
+ */
+export async function deliverResults(
+  services: Services,
+  db: Db,
+  {
+    installation,
+    objectName,
+    pages,
+  }: { installation: InstallationRow; objectName: string; pages: number },
+): Promise<void> {
+  const { id: installationId, projectId } = installation
+  const plan = await planOf(db, installation, objectName)
+  if (!plan) throw notInstalled(installation, objectName)
+
+  for (let left = pages === 0 ? Infinity : pages; left > 0; left -= atOnce) {
+    const sent = await inTransaction(db, async (tx) => {
+      const most = Math.min(left, atOnce)
+      const messages = await takeHeldResults(tx, installationId, objectName, most)
+      if (messages.length > 0) {
+        await services.notifications.sendRecords(tx, {
+          projectId,
+          action: 'read',
+          about: { ...installation, installationId, objectName: plan.mappedName },
+          destination: plan.destination,
+          messages,
+          recordsOf: mappedRecords(installationId, objectName),
+        })
+      }
+      const [reading] = await findUnfinished(tx, installationId, objectName)
+      if (reading && (await isInLine(tx, reading.id))) {
+        await putInLine(tx, { operationId: reading.id })
+      }
+      return messages.length
+    })
+    if (sent < atOnce) return
+  }
+}
+
+/** Takes results out to be sent as messages of their own, with what they left for download. */
+async function takeHeldResults(
+  tx: Db,
+  installationId: InstallationId,
+  objectName: string,
+  most: number,
+): Promise<RecordMessage[]> {
+  const held = await store.lockHeldResults(tx, installationId, objectName, most)
+  if (held.length === 0) return []
+  const taken = held.map((result) => ({ ...result, id: newId('evt') }))
+  const downloads = taken.flatMap(({ id, eventId }) => (eventId ? [{ heldAs: eventId, id }] : []))
+  await sendHeldDownloads(tx, downloads)
+  await store.deleteHeldResults(
+    tx,
+    held.map(({ key }) => key),
+  )
+  return taken.map(({ id, body, recordIds }) => ({ id, body, recordIds }))
+}

@@ -1,0 +1,56 @@
+import { domain } from '@platform/kernel/domain'
+import { connectionsDomain } from '@platform/connections/connections/domain'
+import { downloadsDomain } from '@platform/delivery/downloads/domain'
+import { installationsDomain } from '@platform/installations/installations/domain'
+import { integrationsDomain } from '@platform/installations/integrations/domain'
+import { notificationsDomain } from '@platform/delivery/notifications/domain'
+import { operationsDomain } from '@platform/installations/operations/domain'
+import { projectsDomain } from '@platform/tenancy/projects/domain'
+import { signInDomain } from '@platform/tenancy/sign-in/domain'
+import { syncRoutes } from './routes.ts'
+import { objectMailJobs, syncJobs } from './jobs.ts'
+import { checkAccess } from './object/check-access.ts'
+import { findInstallationObjects } from './object/store.ts'
+
+/** Reads of records, on schedule and on request. */
+export const syncDomain = domain({
+  name: 'sync',
+  uses: [
+    connectionsDomain,
+    downloadsDomain,
+    installationsDomain,
+    integrationsDomain,
+    notificationsDomain,
+    operationsDomain,
+    projectsDomain,
+    signInDomain,
+  ],
+  tables: ['held_results', 'installation_objects', 'read_turns', 'snapshot_records'],
+  foreignTables: [
+    {
+      tables: ['connections', 'engine_processes', 'installations', 'operations'],
+      reason:
+        'Whose turn it is to read, among all tenants and processes, is decided by one statement.',
+    },
+  ],
+  routes: (api, { services }) => syncRoutes(api, services),
+  jobs: ({ database, services, mailer }) => ({
+    others: syncJobs(database, services),
+    asking: objectMailJobs(database, services, mailer),
+  }),
+  cron: {
+    'look-for-failing-objects': '* * * * *',
+  },
+  provides: { findObjectStates: findInstallationObjects, noteDescriptions: checkAccess },
+  acrossTenants: {
+    'sync/object/store.ts': {
+      findProjectsToNotify: 'asks whose owners are to be notified of objects that are not read',
+    },
+    'sync/turns/store.ts': {
+      releaseTurnsOf: 'puts back in line what dead processes held, whoever it is of',
+      releaseOrphans: 'puts back in line what nobody holds, whoever it is of',
+      nextDueTime: 'asks when the next read is due',
+      claimTurns: 'shares the turns of reading among all projects; each is in its own view',
+    },
+  },
+})

@@ -1,0 +1,168 @@
+import { ProviderError } from '@platform/connector'
+import type { Installation, InstallationId } from '@platform/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { patiently } from '@platform/testing/patiently'
+import { testPlatform } from '@platform/testing/test-platform'
+import { lostFieldsIn } from '@platform/kernel/values/lost-access'
+import { must } from '@platform/kernel/values/must'
+import { findInstallationObject } from './object/store.ts'
+import { causes, columnsAfter } from './testing/causes.ts'
+
+let platform: Awaited<ReturnType<typeof testPlatform>>
+
+beforeAll(async () => {
+  platform = await testPlatform({ contacts: 3 })
+})
+afterAll(() => platform.close())
+
+const db = () => platform.database.tenant(platform.projectId)
+const shownBy = (id: string) =>
+  platform.call<Installation>('GET', `/v1/{p}/integrations/crm/installations/${id}`)
+const contactOf = ({ objects }: Installation) => must(objects['Contact'], 'Contact')
+
+async function givenRead(groupRef: string): Promise<InstallationId> {
+  await platform.connect(groupRef)
+  const { id } = await platform.install(groupRef)
+  await vi.waitFor(
+    async () => expect(contactOf(await shownBy(id)).lastRunTime).toBeDefined(),
+    patiently,
+  )
+  return id
+}
+
+it('reports a lost field with time and remedy until it is read again', async () => {
+  const id = await givenRead('globex')
+  const read = () =>
+    platform.call('POST', '/read/v1/{p}/integrations/crm/objects/Contact', { groupRef: 'globex' })
+
+  await platform.control.showField('Contact', 'Title', false)
+  await read()
+  await vi.waitFor(async () => expect((await shownBy(id)).health.state).toBe('failing'), patiently)
+  const failing = await shownBy(id)
+  await platform.control.showField('Contact', 'Title', true)
+  await read()
+  await vi.waitFor(async () => expect((await shownBy(id)).health.state).toBe('healthy'), patiently)
+
+  expect(failing.health).toMatchObject({
+    state: 'failing',
+    reason: 'Salesforce no longer lets this user see `Title`.',
+    remedy: 'Give the user access at the provider, or choose other fields.',
+    since: expect.any(String),
+  })
+  expect(contactOf(failing)).toMatchObject({ health: failing.health, lostFields: ['Title'] })
+  expect(contactOf(await shownBy(id))).not.toHaveProperty('lostFields')
+})
+
+/** What asks for the fields of the account anew: the embedded UI and the dashboard, and backends. */
+const reloads: [string, (groupRef: string, id: string) => Promise<unknown>][] = [
+  [
+    'a revision with live fields',
+    async (_groupRef, id) => {
+      const { integrationId, config, connection } = await shownBy(id)
+      const of = `/v1/{p}/integrations/${integrationId}/revisions/${config.revisionId}`
+      await platform.call('GET', `${of}:hydrate?connectionId=${connection.id}`)
+    },
+  ],
+  [
+    'the metadata of an object of an installation',
+    (groupRef) =>
+      platform.call(
+        'GET',
+        `/v1/{p}/integrations/crm/objects/Contact/metadata?groupRef=${groupRef}`,
+      ),
+  ],
+  [
+    'the metadata of an object of a connection',
+    (groupRef) =>
+      platform.call(
+        'GET',
+        `/v1/{p}/providers/salesforce/objects/Contact/metadata?groupRef=${groupRef}`,
+      ),
+  ],
+]
+
+const countReads = async (id: InstallationId) => {
+  const operations = await platform.database
+    .tenant(platform.projectId)
+    .selectFrom('operations')
+    .select('id')
+    .where('installationId', '=', id)
+    .execute()
+  return operations.length
+}
+
+it.each(reloads)('detects a lost field by %s, without a read', async (name, reload) => {
+  const groupRef = name.replaceAll(' ', '-')
+  const id = await givenRead(groupRef)
+  const reads = () => countReads(id)
+  const readsBefore = await reads()
+  const other = await givenRead(`${groupRef}-beside`)
+
+  await platform.control.showField('Contact', 'Title', false)
+  await reload(groupRef, id)
+  const lost = await shownBy(id)
+  await reload(groupRef, id)
+  const stillLost = await shownBy(id)
+  const readsWhileLost = await reads()
+  await platform.control.showField('Contact', 'Title', true)
+  await reload(groupRef, id)
+  const restored = await shownBy(id)
+
+  expect(lost.health).toMatchObject({
+    state: 'failing',
+    reason: 'Salesforce no longer lets this user see `Title`.',
+    remedy: 'Give the user access at the provider, or choose other fields.',
+    since: expect.any(String),
+  })
+  expect(contactOf(lost).lostFields).toEqual(['Title'])
+  expect(stillLost.health).toEqual(lost.health)
+  expect(readsWhileLost).toBe(readsBefore)
+  expect(restored.health.state).toBe('healthy')
+  expect(contactOf(restored)).not.toHaveProperty('lostFields')
+  // What was missed meanwhile is read at once.
+  expect(await reads()).toBe(readsBefore + 1)
+  // Another connection has not been asked.
+  expect((await shownBy(other)).health.state).toBe('healthy')
+})
+
+it('does not clear the reason of a failed read that has nothing to do with access', async () => {
+  const id = await givenRead('initech')
+  await platform.database
+    .tenant(platform.projectId)
+    .updateTable('installationObjects')
+    .set({ failingSince: new Date(), failingBecause: 'It said no.' })
+    .where('installationId', '=', id)
+    .execute()
+
+  await must(reloads[1], 'reload')[1]('initech', id)
+
+  expect((await shownBy(id)).health).toMatchObject({ state: 'failing', reason: 'It said no.' })
+})
+
+describe('the health of object and installation agree', () => {
+  let id: InstallationId
+  beforeAll(async () => {
+    id = await givenRead('causes')
+  })
+
+  it.each(causes.map((cause) => [cause.name, cause] as const))('on %s', async (_name, cause) => {
+    const now = new Date()
+    const before = await findInstallationObject(db(), id, 'Contact')
+    await db()
+      .updateTable('installationObjects')
+      .set(columnsAfter(must(before, 'Contact'), cause, now))
+      .where('installationId', '=', id)
+      .execute()
+
+    const installation = await shownBy(id)
+
+    expect(installation.health).toMatchObject({ ...cause.shown, since: now.toISOString() })
+    expect(contactOf(installation).health).toEqual(installation.health)
+    expect(contactOf(installation).lostFields ?? []).toEqual(
+      cause.error instanceof ProviderError ? cause.error.fieldNames : [],
+    )
+    expect(lostFieldsIn(installation.health.reason)).toEqual(
+      contactOf(installation).lostFields ?? [],
+    )
+  })
+})

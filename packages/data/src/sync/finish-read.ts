@@ -1,0 +1,153 @@
+import type { LogCall, PauseCause } from '@platform/contract'
+import { findConnectionRow } from '@platform/connections/connections/connections'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { toInstallationRef } from '@platform/installations/installations/installation-record'
+import { setLastOperationStatus, type InstallationRow } from '@platform/installations/installations/installations'
+import type { Db } from '@platform/kernel/db/database'
+import { toObjectRef } from '@platform/installations/integrations/read-object'
+import { contentsOf } from '@platform/installations/integrations/revision-content'
+import type { Services } from '@platform/kernel/services'
+import { endOperation } from '@platform/installations/operations/fence'
+import { logOperation } from '@platform/installations/operations/logs'
+import { findOperation, findUnfinished, type OperationRow } from '@platform/installations/operations/operations'
+import { changeObject } from './object/change-object.ts'
+import { lockObject } from './object/hold-object.ts'
+import { TakenOver } from './taken-over.ts'
+import { traceRun } from './trace-run.ts'
+import { putInLine } from './turns/line.ts'
+import { counted } from '@platform/kernel/values/counted'
+import { must } from '@platform/kernel/values/must'
+
+const severities = { success: 'info', incomplete: 'warning', failure: 'error' } as const
+
+export type ReadOutcome =
+  | { status: 'success' }
+  | {
+      status: 'failure'
+      message: string
+      /** The reason, in words for people. */
+      reason: string
+      cause: PauseCause
+      at: string
+      call?: LogCall | undefined
+    }
+
+/**
+ * Ends a read, as `incomplete` if it may have missed records: moves the watermark, emits the event of the
+ * outcome, pauses the object after too
+ * many failures (at once on bad credentials, and without a destination), and lets the object's next read begin.
+ */
+export async function finishRead(
+  services: Services,
+  db: Db,
+  {
+    operation,
+    installation,
+    outcome,
+  }: { operation: OperationRow; installation: InstallationRow; outcome: ReadOutcome },
+): Promise<void> {
+  const { projectId, objectName, id } = operation
+  const readType = must(operation.readType, 'type of the read')
+  await inTransaction(db, async (tx) => {
+    const object = await lockObject(tx, installation.id, objectName)
+    const ended = await findOperation(tx, id)
+    const status =
+      outcome.status === 'success' && ended?.incomplete ? ('incomplete' as const) : outcome.status
+    const result = outcome.status === 'success' ? summaryOf(ended) : outcome.message.slice(0, 1000)
+    const isOurs = await endOperation(tx, operation, { status, result })
+    if (!isOurs || !object || !ended) throw new TakenOver()
+
+    await logOperation(tx, {
+      projectId,
+      operationId: id,
+      severity: severities[status],
+      ...(outcome.status === 'success'
+        ? { msg: result }
+        : {
+            msg: `Reading failed (${outcome.at}); the next read starts from the beginning.`,
+            error: result,
+            call: outcome.call,
+          }),
+    })
+    await setLastOperationStatus(tx, installation.id, status)
+
+    await emitOutcome(services, tx, { operation: ended, installation, outcome })
+    await changeObject(
+      services,
+      tx,
+      installation,
+      object,
+      outcome.status === 'success'
+        ? {
+            type: 'read-succeeded',
+            readType,
+            watermark: ended.asOf ?? operation.createTime,
+            recentlyRead: ended.recentlyRead,
+          }
+        : { type: 'read-failed', readType, cause: outcome.cause, error: outcome.reason },
+      { operationId: id },
+    )
+    const [next] = await findUnfinished(tx, installation.id, objectName)
+    if (next) await putInLine(tx, { operationId: next.id })
+  })
+  traceRun(operation, outcome)
+}
+
+function summaryOf(read: OperationRow | undefined): string {
+  const { recordsProcessed = 0, recordsLeftOut = 0, incomplete } = read ?? {}
+  const parts = [
+    `Read ${counted(recordsProcessed, 'record')}.`,
+    recordsLeftOut > 0 &&
+      `Skipped because they are too large: ${recordsLeftOut}; the log lists them.`,
+    incomplete && `Records may be missing: ${incomplete}`,
+  ]
+  return parts.filter((part) => typeof part === 'string' && part !== '').join(' ')
+}
+
+async function emitOutcome(
+  services: Services,
+  tx: Db,
+  {
+    operation,
+    installation,
+    outcome,
+  }: { operation: OperationRow; installation: InstallationRow; outcome: ReadOutcome },
+): Promise<void> {
+  const { id: operationId, projectId, readType, since, until } = operation
+  const { recordsLeftOut, incomplete } = operation
+  const done = {
+    ...(recordsLeftOut > 0 && { recordsLeftOut }),
+    ...(incomplete !== null && { incomplete }),
+  }
+  const connection = (await findConnectionRow(tx, installation.connectionId))!
+  const { latest, installed } = await contentsOf(tx, installation)
+  const about = {
+    ...toInstallationRef(installation, connection),
+    ...toObjectRef(operation.objectName, latest, installed),
+    operationId,
+  }
+  if (readType === 'backfill' && outcome.status === 'success') {
+    await services.notifications.emit(tx, {
+      projectId,
+      type: 'read.backfill.done',
+      data: { ...about, ...done },
+    })
+  }
+  if (readType !== 'triggered') return
+  const data = {
+    ...about,
+    ...(since && { fromTimestamp: since.toISOString() }),
+    ...(until && { untilTimestamp: until.toISOString() }),
+  }
+  await (outcome.status === 'success'
+    ? services.notifications.emit(tx, {
+        projectId,
+        type: 'read.triggered.done',
+        data: { ...data, ...done },
+      })
+    : services.notifications.emit(tx, {
+        projectId,
+        type: 'read.triggered.error',
+        data: { ...data, error: outcome.message },
+      }))
+}

@@ -1,0 +1,45 @@
+import type { Database } from '@platform/kernel/db/database'
+import type { JobHandlers } from '@platform/kernel/jobs/worker'
+import type { Services } from '@platform/kernel/services'
+import {
+  applyConfiguration,
+  applyRevision,
+  startScheduledRead,
+} from './object/apply-configuration.ts'
+import {
+  blockReadsInto,
+  blockReadsThrough,
+  unblockReadsInto,
+  unblockReadsThrough,
+} from './object/blocked-reads.ts'
+import type { Mailer } from '@platform/tenancy/sign-in/mailer'
+import { mailFailingObjects, notifyOfFailingInstallations } from './mail-failing.ts'
+import { startAnew } from './object/start-anew.ts'
+
+/** The background work of reading. */
+export const syncJobs = (database: Database, services: Services) =>
+  ({
+    'installation-saved': ({ projectId, installationId }) =>
+      applyConfiguration(services, database.tenant(projectId), installationId),
+    'scheduled-read': ({ projectId, ...due }) =>
+      startScheduledRead(services, database.tenant(projectId), due),
+    'integration-revised': ({ projectId, ...revised }) =>
+      applyRevision(services, database.tenant(projectId), revised),
+    'connection-works-again': ({ projectId, connectionId }) =>
+      unblockReadsThrough(services, database.tenant(projectId), connectionId),
+    'connection-stopped': ({ projectId, ...stopped }) =>
+      blockReadsThrough(services, database.tenant(projectId), stopped),
+    'destination-deleted': ({ projectId, ...deleted }) =>
+      blockReadsInto(services, database.tenant(projectId), deleted),
+    'destination-named': ({ projectId, ...named }) =>
+      unblockReadsInto(services, database.tenant(projectId), named),
+    'connection-changed-account': ({ projectId, connectionId }) =>
+      startAnew(services, database.tenant(projectId), connectionId),
+  }) satisfies Partial<JobHandlers>
+
+/** What writes to people about reads, and may wait for the mail server. */
+export const objectMailJobs = (database: Database, services: Services, mailer: Mailer) =>
+  ({
+    'look-for-failing-objects': () => notifyOfFailingInstallations(services, database),
+    'mail-failing-objects': (payload) => mailFailingObjects(services, mailer, database, payload),
+  }) satisfies Partial<JobHandlers>

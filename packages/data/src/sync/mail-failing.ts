@@ -1,0 +1,129 @@
+import type { Health, Installation, InstallationId, ProjectId } from '@platform/contract'
+import type { AcrossTenants, Database, Db } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { installationFilter } from '@platform/installations/installations/installations'
+import { toInstallations } from '@platform/installations/installations/installation-record'
+import { enqueue } from '@platform/kernel/jobs/enqueue'
+import { queueOf } from '@platform/kernel/jobs/lines'
+import { mailedMoment, writeToOwners } from '@platform/tenancy/projects/mail-owners'
+import { findProject } from '@platform/tenancy/projects/projects'
+import type { Services } from '@platform/kernel/services'
+import type { Mailer } from '@platform/tenancy/sign-in/mailer'
+import { counted } from '@platform/kernel/values/counted'
+import { patienceMs } from '@platform/kernel/values/health'
+import * as store from './object/store.ts'
+
+declare module '@platform/kernel/services' {
+  interface Services {
+    /** Failing subscriptions, of whose owners reads do not know. */
+    findProjectsToNotifyOfChanges(
+      db: AcrossTenants,
+      times: { since: Date; notifiedBefore: Date },
+    ): Promise<{ projectId: ProjectId; isNotified: boolean }[]>
+    markReportedSubscriptions(tx: Db, since: Date): Promise<{ installationId: InstallationId }[]>
+  }
+}
+
+declare module '@platform/kernel/jobs/enqueue' {
+  interface Jobs {
+    'look-for-failing-objects': Record<string, never>
+    /** Notifies the owners; `others` is the number of installations that are not named. */
+    'mail-failing-objects': {
+      projectId: ProjectId
+      installationIds: InstallationId[]
+      others: number
+    }
+  }
+}
+
+/** A project's owners get one mail in this time, about everything that began to fail. */
+const betweenMailsMs = 3600_000
+const mostNamed = 20
+
+/**
+ * Has the owners of projects notified of objects that are not read, and of changes that do not arrive, for a
+ * reason that somebody has to repair, once each time that one begins to fail, whichever process sees it first.
+ */
+export async function notifyOfFailingInstallations(
+  { findProjectsToNotifyOfChanges, markReportedSubscriptions }: Services,
+  database: Database,
+  now = new Date(),
+): Promise<void> {
+  const { everything } = database
+  const since = new Date(now.getTime() - patienceMs)
+  const times = { since, notifiedBefore: new Date(now.getTime() - betweenMailsMs) }
+  const found = [
+    ...(await store.findProjectsToNotify(everything, times)),
+    ...(await findProjectsToNotifyOfChanges(everything, times)),
+  ]
+  const notified = new Set(
+    found.filter(({ isNotified }) => isNotified).map(({ projectId }) => projectId),
+  )
+  const due = new Set(found.map(({ projectId }) => projectId)).difference(notified)
+  for (const projectId of due) {
+    await inTransaction(database.tenant(projectId), async (tx) => {
+      const failing = [
+        ...(await store.markReportedObjects(tx, since)),
+        ...(await markReportedSubscriptions(tx, since)),
+      ]
+      const ids = [...new Set(failing.map(({ installationId }) => installationId))]
+      if (ids.length === 0) return
+      const installationIds = ids.slice(0, mostNamed)
+      await enqueue(
+        tx,
+        'mail-failing-objects',
+        { projectId, installationIds, others: ids.length - installationIds.length },
+        { maxAttempts: 10, queue: queueOf('mail', projectId) },
+      )
+    })
+  }
+}
+
+/**
+ * Writes to the owners which installations fail, since when, why, and what to do. No mail is sent if all
+ * of them work again by now.
+ *
+ * @throws Error when the mail server does not take it; it is tried again
+ */
+export async function mailFailingObjects(
+  services: Services,
+  mailer: Mailer,
+  database: Pick<Database, 'tenant'>,
+  {
+    projectId,
+    installationIds,
+    others,
+  }: { projectId: ProjectId; installationIds: InstallationId[]; others: number },
+): Promise<void> {
+  const db = database.tenant(projectId)
+  const project = await findProject(db, projectId)
+  const rows = await installationFilter(db).where('n.id', 'in', installationIds).execute()
+  const installations = await toInstallations(services, db, rows)
+  const failing = installations.filter(({ health }) => mustBeRepaired(health))
+  if (!project || failing.length === 0) return
+
+  const number = failing.length + others
+  const { publicUrl } = services
+  const pageOf = ({ integrationId, id }: Installation) =>
+    `${publicUrl}/projects/${project.name}/installations/${integrationId}/${id}`
+  await writeToOwners({ mailer, publicUrl }, database, project, {
+    subject: `${counted(number, 'installation')} of ${project.name} ${number === 1 ? 'is' : 'are'} failing`,
+    text: [
+      `Data of these customers does not arrive in the project ${project.name}:`,
+      ...failing.map((one) => `${inWords(one)}\n${pageOf(one)}`),
+      others > 0
+        ? `And ${others} more:\n${publicUrl}/projects/${project.name}/installations`
+        : undefined,
+    ],
+  })
+}
+
+const mustBeRepaired = ({ state }: Health) =>
+  state === 'failing' || state === 'needsSignIn' || state === 'paused'
+
+const inWords = ({ group, integrationName, health }: Installation): string => {
+  const { since, reason, remedy } = health
+  const customer = group?.groupName || group?.groupRef
+  const when = since ? `, since ${mailedMoment(since)}` : ''
+  return [`${customer} (${integrationName}${when}):`, reason, remedy].filter(Boolean).join(' ')
+}

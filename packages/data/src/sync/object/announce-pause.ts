@@ -1,0 +1,46 @@
+import type { EventId, OperationId } from '@platform/contract'
+import { findConnectionRow } from '@platform/connections/connections/connections'
+import type { Db } from '@platform/kernel/db/database'
+import { newId } from '@platform/kernel/db/new-id'
+import { configForEvent } from '@platform/installations/installations/config-for-event'
+import { toInstallationRef } from '@platform/installations/installations/installation-record'
+import type { InstallationRow } from '@platform/installations/installations/installations'
+import { toObjectRef } from '@platform/installations/integrations/read-object'
+import { contentsOf } from '@platform/installations/integrations/revision-content'
+import type { Services } from '@platform/kernel/services'
+import { must } from '@platform/kernel/values/must'
+
+/** Emits that reads of an object are paused; returns the ID of the event. */
+export async function announcePause(
+  services: Services,
+  tx: Db,
+  {
+    installation,
+    objectName,
+    operationId,
+    reason,
+  }: {
+    installation: InstallationRow
+    objectName: string
+    /** The read that failed, if one did. */
+    operationId?: OperationId | undefined
+    reason: string
+  },
+): Promise<EventId> {
+  const connection = must(await findConnectionRow(tx, installation.connectionId), 'connection')
+  const { latest, installed } = await contentsOf(tx, installation)
+  const eventId = newId('evt')
+  await services.notifications.emit(tx, {
+    id: eventId,
+    projectId: installation.projectId,
+    type: 'read.schedule.paused',
+    data: {
+      ...toInstallationRef(installation, connection),
+      ...toObjectRef(objectName, latest, installed),
+      ...(operationId && { operationId }),
+      ...(await configForEvent(services, tx, installation, eventId)),
+      error: reason,
+    },
+  })
+  return eventId
+}

@@ -1,0 +1,140 @@
+import type { InstallationId, IntegrationId } from '@platform/contract'
+import type { Db } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { enqueueWatching } from '@platform/installations/installations/enqueue-watching'
+import {
+  findInstallation,
+  installationFilter,
+  lockInstallation,
+  type InstallationRow,
+} from '@platform/installations/installations/installations'
+import { getIntegration } from '@platform/installations/integrations/integrations'
+import { findReadObject, type ReadPlan } from '@platform/installations/integrations/read-object'
+import { enqueue } from '@platform/kernel/jobs/enqueue'
+import { hasDestination } from '@platform/delivery/notifications/set-up/destinations'
+import type { Services } from '@platform/kernel/services'
+import { changeObject, changeObjects } from './change-object.ts'
+import type { ReadEvent, ReadState } from './decide.ts'
+import { lockObject, lockObjects } from './hold-object.ts'
+import { planOf, readPlansOf } from './plans.ts'
+import { addInstallationObject } from './store.ts'
+
+/**
+ * Applies an installation's configuration to its reads: a new object gets its backfill, once, and every
+ * active one its place in the schedule.
+ */
+export async function applyConfiguration(
+  services: Services,
+  db: Db,
+  installationId: InstallationId,
+): Promise<void> {
+  const installation = await findInstallation(db, installationId)
+  if (!installation) return
+  const plans = await readPlansOf(db, installation)
+
+  await inTransaction(db, async (tx) => {
+    // It may have been uninstalled since.
+    if ((await lockInstallation(tx, installationId)).length === 0) return
+    const objects = await lockObjects(tx, installationId)
+    for (const plan of plans) {
+      const object = objects.find(({ objectName }) => objectName === plan.objectName)
+      await takeUp(services, tx, installation, { plan, object })
+    }
+    for (const object of objects) {
+      if (plans.some(({ objectName }) => objectName === object.objectName)) continue
+      await changeObject(services, tx, installation, object, { type: 'switched-off' })
+    }
+    const { projectId } = installation
+    const because = 'configuration'
+    await enqueue(tx, 'subscriptions-changed', { projectId, installationId, because })
+    await enqueueWatching(tx, { projectId, installationId })
+  })
+}
+
+/**
+ * Applies the new revision of an integration to its installations. What it no longer declares is read on
+ * or, if `isDestructive`, paused until it is declared again.
+ */
+export async function applyRevision(
+  services: Services,
+  db: Db,
+  { integrationId, isDestructive }: { integrationId: IntegrationId; isDestructive: boolean },
+): Promise<void> {
+  const { content, name } = await getIntegration(db, integrationId)
+  const installations = await installationFilter(db)
+    .where('n.integrationId', '=', integrationId)
+    .execute()
+  for (const installation of installations) {
+    await applyConfiguration(services, db, installation.id)
+    const plans = await readPlansOf(db, installation)
+    await inTransaction(db, async (tx) => {
+      const objects = await lockObjects(tx, installation.id)
+      const changes = objects.flatMap((object): { object: ReadState; event: ReadEvent }[] => {
+        const { objectName } = object
+        const cause = 'removed'
+        if (findReadObject(objectName, content)) {
+          const plan = plans.find((each) => each.objectName === objectName)
+          return [{ object, event: { type: 'unblocked', cause, plan } }]
+        }
+        const reason = `${name} no longer declares ${objectName}.`
+        return isDestructive ? [{ object, event: { type: 'blocked', cause, reason } }] : []
+      })
+      await changeObjects(services, tx, installation, changes)
+    })
+  }
+}
+
+/** Starts a scheduled read, unless the object is paused, and schedules the next one. */
+export async function startScheduledRead(
+  services: Services,
+  db: Db,
+  { installationId, objectName }: { installationId: InstallationId; objectName: string },
+): Promise<void> {
+  const installation = await findInstallation(db, installationId)
+  if (!installation) return
+  const plan = await planOf(db, installation, objectName)
+  if (!plan) return
+
+  await inTransaction(db, async (tx) => {
+    const object = await lockObject(tx, installationId, objectName)
+    if (object) await changeObject(services, tx, installation, object, { type: 'due', plan })
+  })
+}
+
+/**
+ * Returns the objects of an installation, held, those among them that were configured a moment ago: they
+ * are taken up at once, without waiting for the job that does so.
+ */
+export async function lockAllObjects(
+  services: Services,
+  tx: Db,
+  installation: InstallationRow,
+): Promise<{ objects: ReadState[]; plans: ReadPlan[] }> {
+  const plans = await readPlansOf(tx, installation)
+  const objects = await lockObjects(tx, installation.id)
+  const isKnown = ({ objectName }: ReadPlan) =>
+    objects.some((object) => object.objectName === objectName)
+  const unknown = plans.filter((plan) => !isKnown(plan))
+  if (unknown.length === 0) return { objects, plans }
+  for (const plan of unknown) {
+    await takeUp(services, tx, installation, { plan, object: undefined })
+  }
+  return { objects: await lockObjects(tx, installation.id), plans }
+}
+
+async function takeUp(
+  services: Services,
+  tx: Db,
+  installation: InstallationRow,
+  { plan, object: known }: { plan: ReadPlan; object: ReadState | undefined },
+): Promise<void> {
+  const { projectId, id: installationId } = installation
+  const { objectName, destination } = plan
+  const object =
+    known ?? (await addInstallationObject(tx, { projectId, installationId, objectName }))
+  await changeObject(services, tx, installation, object, {
+    type: 'configured',
+    plan,
+    hasDestination: object.pausedFor === 'destination' && (await hasDestination(tx, destination)),
+  })
+}

@@ -1,0 +1,143 @@
+import type { ConnectionId, DestinationId } from '@platform/contract'
+import type { Db } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import {
+  findInstallationsOfConnection,
+  installationsMentioning,
+  type InstallationRow,
+} from '@platform/installations/installations/installations'
+import { enqueue } from '@platform/kernel/jobs/enqueue'
+import { hasDestination } from '@platform/delivery/notifications/set-up/destinations'
+import type { Services } from '@platform/kernel/services'
+import { changeObject, changeObjects } from './change-object.ts'
+import type { BlockCause, ReadState } from './decide.ts'
+import { lockObject, lockObjects } from './hold-object.ts'
+import { planOf, readPlansOf } from './plans.ts'
+import { findInstallationObjects } from './store.ts'
+
+/** Pauses what is read into a destination that was deleted, or has another name. */
+export async function blockReadsInto(
+  services: Services,
+  db: Db,
+  { destinationId, name }: { destinationId: DestinationId; name: string },
+): Promise<void> {
+  const missing: string[] = []
+  for (const each of [destinationId, name]) {
+    if (!(await hasDestination(db, each))) missing.push(each)
+  }
+  const reason = `The destination ${name} does not exist.`
+  for await (const { installation, isInto } of readersOf(db, missing)) {
+    await block(services, db, { installation, isBlocked: isInto, cause: 'destination', reason })
+  }
+}
+
+/** Resumes what was paused for a missing destination, now that there is one of its name. */
+export async function unblockReadsInto(
+  services: Services,
+  db: Db,
+  { name }: { name: string },
+): Promise<void> {
+  if (!(await hasDestination(db, name))) return
+  for await (const { installation, isInto } of readersOf(db, [name])) {
+    const objects = await findInstallationObjects(db, [installation.id])
+    await unblock(services, db, {
+      installation,
+      objects: objects.filter(isInto),
+      cause: 'destination',
+    })
+  }
+}
+
+/** Pauses what is read through a connection that stopped working, before its reads find that out. */
+export async function blockReadsThrough(
+  services: Services,
+  db: Db,
+  { connectionId, reason }: { connectionId: ConnectionId; reason: string },
+): Promise<void> {
+  for (const installation of await findInstallationsOfConnection(db, connectionId)) {
+    await block(services, db, { installation, cause: 'credentials', reason })
+  }
+}
+
+/** Resumes what was paused for bad credentials, now that they work. */
+export async function unblockReadsThrough(
+  services: Services,
+  db: Db,
+  connectionId: ConnectionId,
+): Promise<void> {
+  const installations = await findInstallationsOfConnection(db, connectionId)
+  const all = await findInstallationObjects(
+    db,
+    installations.map(({ id }) => id),
+  )
+  for (const installation of installations) {
+    const objects = all.filter(({ installationId }) => installationId === installation.id)
+    await unblock(services, db, { installation, objects, cause: 'credentials' })
+  }
+  await inTransaction(db, async (tx) => {
+    for (const { projectId, id: installationId } of installations) {
+      await enqueue(tx, 'subscriptions-changed', {
+        projectId,
+        installationId,
+        because: 'works-again',
+      })
+    }
+  })
+}
+
+async function* readersOf(db: Db, destinations: readonly string[]) {
+  if (destinations.length === 0) return
+  for await (const installation of installationsMentioning(db, destinations)) {
+    const plans = await readPlansOf(db, installation)
+    const names = plans
+      .filter(({ destination }) => destinations.includes(destination))
+      .map(({ objectName }) => objectName)
+    const isInto = ({ objectName }: ReadState) => names.includes(objectName)
+    if (names.length > 0) yield { installation, isInto }
+  }
+}
+
+/** Pauses objects of an installation that are not paused yet, and announces each pause. */
+async function block(
+  services: Services,
+  db: Db,
+  {
+    installation,
+    isBlocked = () => true,
+    cause,
+    reason,
+  }: {
+    installation: InstallationRow
+    isBlocked?: (object: ReadState) => boolean
+    cause: BlockCause
+    reason: string
+  },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const objects = (await lockObjects(tx, installation.id)).filter(isBlocked)
+    const event = { type: 'blocked', cause, reason } as const
+    const changes = objects.map((object) => ({ object, event }))
+    await changeObjects(services, tx, installation, changes)
+  })
+}
+
+/** Resumes the objects that are paused for the cause, each in a transaction of its own. */
+async function unblock(
+  services: Services,
+  db: Db,
+  {
+    installation,
+    objects,
+    cause,
+  }: { installation: InstallationRow; objects: readonly ReadState[]; cause: BlockCause },
+): Promise<void> {
+  for (const { objectName, pausedFor } of objects) {
+    if (pausedFor !== cause) continue
+    const plan = await planOf(db, installation, objectName)
+    await inTransaction(db, async (tx) => {
+      const object = await lockObject(tx, installation.id, objectName)
+      if (!object) return
+      await changeObject(services, tx, installation, object, { type: 'unblocked', cause, plan })
+    })
+  }
+}

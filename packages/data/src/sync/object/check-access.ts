@@ -1,0 +1,104 @@
+import { ProviderError } from '@platform/connector'
+import type { Db } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import {
+  findInstallationsOfConnection,
+  type InstallationRow,
+} from '@platform/installations/installations/installations'
+import type { ReadPlan } from '@platform/installations/integrations/read-object'
+import type { Descriptions } from '@platform/connections/provider/note-descriptions'
+import type { OpenProvider } from '@platform/connections/provider/open-provider'
+import type { Services } from '@platform/kernel/services'
+import { hasField, isLostAccess, reasonOf } from '@platform/kernel/values/lost-access'
+import { changeObject } from './change-object.ts'
+import { lockObject } from './hold-object.ts'
+import { readPlansOf } from './plans.ts'
+import { findInstallationObjects, type InstallationObjectRow } from './store.ts'
+
+/**
+ * Notes which installations of the connection lost access to what they read, or got it back. A description
+ * only raises the suspicion; the outcome of a sample read decides, so that the reason is the one that a
+ * read gives.
+ */
+export async function checkAccess(
+  services: Services,
+  db: Db,
+  provider: OpenProvider,
+  described: Descriptions,
+): Promise<void> {
+  const installations = await findInstallationsOfConnection(db, provider.connection.id)
+  const objects = await findInstallationObjects(
+    db,
+    installations.map(({ id }) => id),
+  )
+  for (const installation of installations) {
+    const own = objects.filter(({ installationId }) => installationId === installation.id)
+    const concerned = own.filter(({ objectName }) => described.has(objectName))
+    if (concerned.length === 0) continue
+    const plans = await readPlansOf(db, installation)
+    for (const object of concerned) {
+      const plan = plans.find(({ objectName }) => objectName === object.objectName)
+      if (!plan || !isSuspect(provider, plan, object, described)) continue
+      await noteAccess(services, db, { installation, plan, provider })
+    }
+  }
+}
+
+/** Whether the description contradicts what is known of the object's reads. */
+function isSuspect(
+  { entry: { connector } }: OpenProvider,
+  { objectName, fieldNames }: ReadPlan,
+  { failingBecause, pausedReason }: InstallationObjectRow,
+  described: Descriptions,
+): boolean {
+  if (isLostAccess(failingBecause) || isLostAccess(pausedReason)) return true
+  const description = described.get(objectName)
+  if (!description) return false
+  if (description instanceof ProviderError) {
+    return description.failure === 'not-found' || description.failure === 'permission'
+  }
+  if (!connector?.refusesUnknownFields) return false
+  const names = Object.keys(description.fields)
+  // What is nested, a description does not list.
+  return fieldNames.some((name) => /^\w+$/.test(name) && !hasField(names, name))
+}
+
+async function noteAccess(
+  services: Services,
+  db: Db,
+  {
+    installation,
+    plan,
+    provider,
+  }: { installation: InstallationRow; plan: ReadPlan; provider: OpenProvider },
+): Promise<void> {
+  const outcome = await sampleRead(provider, plan)
+  if (outcome === 'unknown') return
+  const { objectName } = plan
+  await inTransaction(db, async (tx) => {
+    const object = await lockObject(tx, installation.id, objectName)
+    if (!object) return
+    const event = { type: 'access-checked', plan, error: outcome.error } as const
+    await changeObject(services, tx, installation, object, event)
+  })
+}
+
+/** Asks for a record with all fields that are read. An answer that is not about access decides nothing. */
+async function sampleRead(
+  { entry: { connector, info }, client }: OpenProvider,
+  plan: ReadPlan,
+): Promise<{ error?: string } | 'unknown'> {
+  if (!connector) return 'unknown'
+  try {
+    await connector.sampleRead(client, plan)
+    return {}
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    const { objectName } = plan
+    const reason = reasonOf(error, { providerName: info.displayName ?? info.name, objectName })
+    if (!isLostAccess(reason)) return 'unknown'
+    return error.fieldNames.length > 0 && !connector.refusesUnknownFields
+      ? 'unknown'
+      : { error: reason }
+  }
+}

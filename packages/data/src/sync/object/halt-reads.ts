@@ -1,0 +1,108 @@
+import type { OperationId } from '@platform/contract'
+import { spokenName } from '@platform/kernel/access/caller'
+import { findConnectionRow } from '@platform/connections/connections/connections'
+import type { Db } from '@platform/kernel/db/database'
+import { toInstallationRef } from '@platform/installations/installations/installation-record'
+import { setLastOperationStatus, type InstallationRow } from '@platform/installations/installations/installations'
+import { toObjectRef } from '@platform/installations/integrations/read-object'
+import { contentsOf } from '@platform/installations/integrations/revision-content'
+import { cancelOperation, interrupt } from '@platform/installations/operations/fence'
+import { logOperation } from '@platform/installations/operations/logs'
+import { findOperation, findUnfinished, type OperationRow } from '@platform/installations/operations/operations'
+import type { Services } from '@platform/kernel/services'
+import { putInLine, takeOutOfLine } from '../turns/line.ts'
+import type { RequestNote } from './decide.ts'
+
+/**
+ * Stops the reads of an object at their next page, and logs `why`, or the `note` of a request. A backfill
+ * keeps its place; what other reads missed, the next one finds. Returns the reads that were stopped.
+ */
+export async function haltReads(
+  services: Services,
+  tx: Db,
+  {
+    installation,
+    objectName,
+    why,
+    note,
+  }: {
+    installation: InstallationRow
+    objectName: string
+    why: string
+    note?: RequestNote | undefined
+  },
+): Promise<OperationId[]> {
+  const { projectId } = installation
+  const unfinished = await findUnfinished(tx, installation.id, objectName)
+  for (const { id, readType } of unfinished) {
+    if (readType === 'backfill') {
+      await interrupt(tx, id)
+      await takeOutOfLine(tx, id)
+      const said = note ?? { msg: why }
+      await logOperation(tx, { projectId, operationId: id, severity: 'info', ...said })
+      continue
+    }
+    const operation = (await findOperation(tx, id))!
+    await endAsCanceled(services, tx, { operation, installation, why, note })
+  }
+  return unfinished.map(({ id }) => id)
+}
+
+/** Ends the operation, whoever works on it, and lets the object's next read begin. */
+export async function cancelRead(
+  services: Services,
+  tx: Db,
+  {
+    operation,
+    installation,
+    why,
+    by,
+  }: { operation: OperationRow; installation: InstallationRow; why: string; by?: string },
+): Promise<boolean> {
+  const note = by === undefined ? undefined : { msg: `Canceled by ${spokenName(by)}.`, by }
+  const isCanceled = await endAsCanceled(services, tx, { operation, installation, why, note, by })
+  if (!isCanceled) return false
+  await setLastOperationStatus(tx, installation.id, 'success')
+  const [next] = await findUnfinished(tx, installation.id, operation.objectName)
+  if (next) await putInLine(tx, { operationId: next.id })
+  return true
+}
+
+async function endAsCanceled(
+  services: Services,
+  tx: Db,
+  {
+    operation,
+    installation,
+    why,
+    note,
+    by,
+  }: {
+    operation: OperationRow
+    installation: InstallationRow
+    why: string
+    note: RequestNote | undefined
+    by?: string | undefined
+  },
+): Promise<boolean> {
+  const { projectId, id: operationId, readType, since, until } = operation
+  if (!(await cancelOperation(tx, operationId, { result: why, by }))) return false
+  await takeOutOfLine(tx, operationId)
+  await logOperation(tx, { projectId, operationId, severity: 'info', ...(note ?? { msg: why }) })
+  if (readType !== 'triggered') return true
+  const connection = (await findConnectionRow(tx, installation.connectionId))!
+  const { latest, installed } = await contentsOf(tx, installation)
+  await services.notifications.emit(tx, {
+    projectId,
+    type: 'read.triggered.error',
+    data: {
+      ...toInstallationRef(installation, connection),
+      ...toObjectRef(operation.objectName, latest, installed),
+      operationId,
+      ...(since && { fromTimestamp: since.toISOString() }),
+      ...(until && { untilTimestamp: until.toISOString() }),
+      error: why,
+    },
+  })
+  return true
+}

@@ -1,0 +1,238 @@
+import type { Log } from '@platform/contract'
+import { expect, it, vi } from 'vitest'
+import { givenPlatform, manifest } from '@platform/testing/test-platform'
+import { firstOf } from '@platform/kernel/values/must'
+import { patiently } from '@platform/testing/patiently'
+
+type Platform = Awaited<ReturnType<typeof givenPlatform>>
+
+const recordsOf = ({ messages }: Platform, readType = 'backfill') =>
+  messages.filter((m) => m.readType === readType).flatMap(({ result }) => result ?? [])
+
+const isDone = (platform: Platform) =>
+  vi.waitFor(
+    () =>
+      expect(platform.messages.some((m) => m.notificationType === 'read.backfill.done')).toBe(true),
+    patiently,
+  )
+
+const stateOf = async (platform: Platform, id: string) =>
+  (
+    await platform.call<{ objects: Record<string, { state: string; pausedReason?: string }> }>(
+      'GET',
+      `/v1/{p}/integrations/crm/installations/${id}`,
+    )
+  ).objects['Contact']
+
+const operationsOf = ({ database, projectId }: Platform) =>
+  database.tenant(projectId).selectFrom('operations').selectAll().orderBy('id').execute()
+
+/** A platform in the middle of a backfill: its first page is there, the second is held by the provider. */
+async function givenBackfill() {
+  const platform = await givenPlatform({ contacts: 2_500 })
+  await platform.connect()
+  await platform.control.addFault({
+    effect: 'slow',
+    delayMs: 60_000,
+    match: { pathRegex: String.raw`/query/\w` },
+  })
+  const { id } = await platform.install()
+  await vi.waitFor(() => expect(recordsOf(platform)).not.toHaveLength(0), patiently)
+  const path = `/read/v1/{p}/integrations/crm/installations/${id}`
+  return { platform, id, path }
+}
+
+/** The turns of reads, or only those that somebody carries out. */
+const turnsOf = ({ database }: Platform, { taken }: { taken: boolean }) =>
+  database.everything
+    .selectFrom('readTurns')
+    .select('operationId')
+    .$if(taken, (turns) => turns.where('runner', 'is not', null))
+    .execute()
+
+/** Has the provider answer what it holds, and waits until nobody reads or delivers any more. */
+async function waitForReads(platform: Platform) {
+  await platform.control.clearFaults()
+  await vi.waitFor(
+    async () => expect(await turnsOf(platform, { taken: true })).toEqual([]),
+    patiently,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 500))
+}
+
+it('pauses a backfill at its next page with the reason, and resumes there', async () => {
+  const { platform, id, path } = await givenBackfill()
+
+  await platform.call('POST', `${path}:pause`, { objects: ['Contact'], note: 'Spring cleaning' })
+  const atPause = recordsOf(platform).length
+  await waitForReads(platform)
+  const afterwards = recordsOf(platform).length
+  const paused = await stateOf(platform, id)
+  const refused = await platform.call<{ type: string }>(
+    'POST',
+    '/read/v1/{p}/integrations/crm/objects/Contact',
+    { groupRef: 'globex' },
+  )
+  await platform.call('POST', `${path}:unpause`, {})
+  await isDone(platform)
+  const resumed = await stateOf(platform, id)
+  await platform.call('POST', `${path}:pause`, {})
+  const { id: operationId } = firstOf(await operationsOf(platform))
+  const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${operationId}/logs`)
+
+  const by = expect.stringMatching(/^api-key:key_/) as unknown
+  expect(
+    logs.flatMap(({ message }) =>
+      message.by ? [[message.msg.replace(/key_\w+/, 'KEY'), message.by]] : [],
+    ),
+  ).toEqual([
+    ['Reading Contact was paused by your backend (KEY).', by],
+    ['Reading Contact was resumed by your backend (KEY).', by],
+    ['Reading Contact was paused by your backend (KEY): Spring cleaning', by],
+  ])
+  expect(afterwards).toBe(atPause)
+  expect(atPause).toBeLessThan(2_500)
+  expect(paused).toMatchObject({
+    state: 'paused',
+    pausedReason: 'Spring cleaning',
+    pausedBy: expect.stringMatching(/^api-key:key_/),
+  })
+  expect(resumed).not.toHaveProperty('pausedBy')
+  expect(refused.type).toMatch(/object-paused$/)
+  expect(recordsOf(platform)).toHaveLength(2_500)
+  expect(await operationsOf(platform)).toHaveLength(1)
+})
+
+it('stops a running read when the object is disabled, and resumes when enabled', async () => {
+  const { platform, id } = await givenBackfill()
+  const configure = (disabled: boolean) =>
+    platform.call('PATCH', `/v1/{p}/integrations/crm/installations/${id}?skipSampling=true`, {
+      updateMask: ['config.content.read.objects.Contact.disabled'],
+      installation: { config: { content: { read: { objects: { Contact: { disabled } } } } } },
+    })
+
+  await configure(true)
+  await vi.waitFor(
+    async () => expect(await turnsOf(platform, { taken: false })).toEqual([]),
+    patiently,
+  )
+  const whenOff = recordsOf(platform).length
+  await waitForReads(platform)
+  const later = recordsOf(platform).length
+  const off = await stateOf(platform, id)
+  await configure(false)
+  await isDone(platform)
+
+  expect(later).toBe(whenOff)
+  expect(whenOff).toBeLessThan(2_500)
+  expect(off).toMatchObject({ state: 'disabled' })
+  expect(recordsOf(platform)).toHaveLength(2_500)
+})
+
+it('retries refused credentials immediately on resume', async () => {
+  const platform = await givenPlatform({ contacts: 1 })
+  const { id: connectionId } = await platform.connect()
+  const { id } = await platform.install()
+  await isDone(platform)
+  await platform.control.revokeTokens()
+  await platform.call('GET', `/v1/{p}/connections/${connectionId}?refresh=force`)
+  const before = await operationsOf(platform)
+
+  await platform.call('POST', `/read/v1/{p}/integrations/crm/installations/${id}:unpause`, {})
+  await vi.waitFor(
+    async () =>
+      expect((await operationsOf(platform)).at(-1)).toMatchObject({
+        status: 'failure',
+        result: expect.stringContaining('invalid_grant'),
+      }),
+    patiently,
+  )
+
+  expect(before.map(({ status }) => status)).toEqual(['success'])
+  expect(await stateOf(platform, id)).toMatchObject({
+    state: 'paused',
+    pausedReason: expect.stringContaining('Bad credentials'),
+  })
+})
+
+it('cancels a backfill and continues with changes since its start', async () => {
+  const { platform, id } = await givenBackfill()
+  const backfill = firstOf(await operationsOf(platform))
+
+  const canceled = await platform.call('POST', `/v1/{p}/operations/${backfill.id}:cancel`)
+  const again = await platform.call('POST', `/v1/{p}/operations/${backfill.id}:cancel`)
+  await waitForReads(platform)
+  const object = await stateOf(platform, id)
+
+  const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${backfill.id}/logs`)
+
+  const canceledBy = expect.stringMatching(/^api-key:key_/) as unknown
+  expect(canceled).toMatchObject({ status: 'canceled', canceledBy })
+  expect(canceled).not.toHaveProperty('createdBy')
+  expect(logs.map(({ message }) => message.msg)).toContainEqual(
+    expect.stringMatching(/^Canceled by your backend \(key_\w+\).$/),
+  )
+  expect(again).toMatchObject({ status: 409 })
+  expect(recordsOf(platform).length).toBeLessThan(2_500)
+  expect(object).toMatchObject({ state: 'active', watermark: expect.any(String) })
+  expect((await operationsOf(platform)).map(({ status }) => status)).toEqual(['canceled'])
+})
+
+it('holds results of an object until requested', async () => {
+  const sourceYaml = `${manifest.trimEnd()}
+          delivery:
+            mode: onRequest
+            pageSize: 50
+`
+  const platform = await givenPlatform({ contacts: 120, sourceYaml })
+  await platform.connect()
+  const deliver = (pages: number) =>
+    platform.call('POST', '/read/v1/{p}/integrations/crm/objects/Contact:deliverResults', {
+      groupRef: 'globex',
+      pages,
+    })
+
+  await platform.install()
+  await isDone(platform)
+  await waitForReads(platform)
+  const unasked = recordsOf(platform).length
+  await deliver(1)
+  await vi.waitFor(() => expect(recordsOf(platform)).toHaveLength(50), patiently)
+  await deliver(0)
+
+  expect(unasked).toBe(0)
+  await vi.waitFor(() => expect(recordsOf(platform)).toHaveLength(120), patiently)
+})
+
+it("limits held results by the project's quota, and resumes once they are requested", async () => {
+  const sourceYaml = `${manifest.trimEnd()}
+          delivery:
+            mode: onRequest
+`
+  const platform = await givenPlatform({ contacts: 4_100, sourceYaml })
+  platform.services.tenantLimits.storedBytes = 400_000
+  await platform.connect()
+  await platform.install()
+  const progress = () =>
+    platform.database.everything
+      .selectFrom('operations')
+      .select(['status', 'recordsProcessed'])
+      .executeTakeFirst()
+
+  await vi.waitFor(
+    async () =>
+      expect(await progress()).toEqual({ status: 'in_progress', recordsProcessed: 2_000 }),
+    patiently,
+  )
+  await waitForReads(platform)
+  const held = await progress()
+  await vi.waitFor(async () => {
+    await platform.call('POST', '/read/v1/{p}/integrations/crm/objects/Contact:deliverResults', {
+      groupRef: 'globex',
+      pages: 0,
+    })
+    expect(recordsOf(platform)).toHaveLength(4_100)
+  }, patiently)
+
+  expect(held?.recordsProcessed).toBe(2_000)
+})

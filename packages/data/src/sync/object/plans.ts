@@ -1,0 +1,41 @@
+import type { ConfigContent, ManifestIntegration } from '@platform/contract'
+import type { Db } from '@platform/kernel/db/database'
+import type { InstallationRow } from '@platform/installations/installations/installations'
+import {
+  findReadObject,
+  installedReadObjects,
+  planRead,
+  type ReadPlan,
+} from '@platform/installations/integrations/read-object'
+import { contentsOf } from '@platform/installations/integrations/revision-content'
+import { Problem } from '@platform/kernel/problems/problem'
+
+/**
+ * Returns how each active object of an installation is read. One that its integration no longer
+ * declares is still read as before installed.
+ */
+export async function readPlansOf(db: Db, installation: InstallationRow): Promise<ReadPlan[]> {
+  const { latest, installed } = await contentsOf(db, installation)
+  return planReads(installation.content, latest, installed)
+}
+
+/** Returns how the object is read; undefined if the installation does not read it. */
+export const planOf = async (db: Db, installation: InstallationRow, objectName: string) =>
+  (await readPlansOf(db, installation)).find((plan) => plan.objectName === objectName)
+
+/** Plans the reads of a configuration by the integration's latest revision and the installed one. */
+export const planReads = (
+  content: ConfigContent,
+  latest: ManifestIntegration,
+  installed: ManifestIntegration,
+): ReadPlan[] =>
+  Object.entries(installedReadObjects(content, latest)).flatMap(([objectName, config]) => {
+    const object = findReadObject(objectName, latest, installed)
+    return object && !config.disabled ? [planRead(object, config)] : []
+  })
+
+export const notInstalled = ({ groupRef }: InstallationRow, objectName: string) =>
+  new Problem('object-not-installed', {
+    detail: `The installation of ${groupRef} does not read ${objectName}.`,
+    remedy: `Add ${objectName} to the installation's configuration.`,
+  })

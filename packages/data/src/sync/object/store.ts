@@ -1,0 +1,130 @@
+import type { InstallationId, ProjectId } from '@platform/contract'
+import { sql, type Selectable, type SqlBool, type Updateable } from 'kysely'
+import type { AcrossTenants, Db } from '@platform/kernel/db/database'
+import type { Tables } from '@platform/kernel/db/tables'
+
+export type InstallationObjectRow = Selectable<Tables['installationObjects']>
+
+export const findInstallationObjects = async (
+  db: Db,
+  ids: InstallationId[],
+): Promise<InstallationObjectRow[]> =>
+  ids.length === 0
+    ? []
+    : await db
+        .selectFrom('installationObjects')
+        .selectAll()
+        .where('installationId', 'in', ids)
+        .orderBy('objectName')
+        .execute()
+
+export const findInstallationObject = (
+  db: Db,
+  installationId: InstallationId,
+  objectName: string,
+): Promise<InstallationObjectRow | undefined> =>
+  db
+    .selectFrom('installationObjects')
+    .selectAll()
+    .where('installationId', '=', installationId)
+    .where('objectName', '=', objectName)
+    .executeTakeFirst()
+
+/** Locks the objects until the transaction ends: all of the installation, or the one that is named. */
+export const lockInstallationObjects = (
+  tx: Db,
+  installationId: InstallationId,
+  objectName?: string,
+): Promise<InstallationObjectRow[]> =>
+  tx
+    .selectFrom('installationObjects')
+    .selectAll()
+    .where('installationId', '=', installationId)
+    .$if(objectName !== undefined, (objects) => objects.where('objectName', '=', objectName!))
+    .orderBy('objectName')
+    .forUpdate()
+    .execute()
+
+/** Inserts the object unless it exists, and locks it. */
+export const addInstallationObject = (
+  tx: Db,
+  row: { projectId: ProjectId; installationId: InstallationId; objectName: string },
+): Promise<InstallationObjectRow> =>
+  tx
+    .insertInto('installationObjects')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['installationId', 'objectName'])
+        .doUpdateSet((is) => ({ objectName: is.ref('excluded.objectName') })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Deletes how far the installation's objects were read. */
+export const deleteInstallationObjects = (db: Db, installationId: InstallationId) =>
+  db.deleteFrom('installationObjects').where('installationId', '=', installationId).execute()
+
+/** Updates the object. Only `changeObject` calls it: what changes is decided in `decide.ts`. */
+export const updateInstallationObject = (
+  db: Db,
+  { installationId, objectName }: Pick<InstallationObjectRow, 'installationId' | 'objectName'>,
+  row: Updateable<Tables['installationObjects']>,
+) =>
+  db
+    .updateTable('installationObjects')
+    .set(row)
+    .where('installationId', '=', installationId)
+    .where('objectName', '=', objectName)
+    .execute()
+
+/** Deletes what the object's records are compared with. */
+export const deleteSnapshotRecords = (
+  tx: Db,
+  { installationId, objectName }: Pick<InstallationObjectRow, 'installationId' | 'objectName'>,
+) =>
+  tx
+    .deleteFrom('snapshotRecords')
+    .where('installationId', '=', installationId)
+    .where('objectName', '=', objectName)
+    .execute()
+
+const troubledSince = sql<Date>`coalesce(o.failing_since, o.paused_time, o.retrying_since)`
+
+/**
+ * Not read since before, for a reason that somebody has to repair and the owners do not know of. Pauses that
+ * somebody asked for and limits of calls are none.
+ */
+const isUnreported = (since: Date) => sql<SqlBool>`
+  (o.failing_since is not null or o.retrying_since is not null or o.paused_for is not null)
+  and (o.paused_for is null or o.paused_for in ('failures', 'credentials', 'destination'))
+  and not (o.retrying_since is not null and o.is_limited)
+  and ${troubledSince} < ${since}
+  and (o.notified_time is null or o.notified_time < ${troubledSince})`
+
+/**
+ * Returns the projects with objects that their owners are to be notified of, and those whose owners were
+ * notified after `notifiedBefore`.
+ */
+export const findProjectsToNotify = (
+  db: AcrossTenants,
+  { since, notifiedBefore }: { since: Date; notifiedBefore: Date },
+) =>
+  db
+    .selectFrom('installationObjects as o')
+    .select('o.projectId')
+    .select(
+      sql<boolean>`coalesce(bool_or(o.notified_time > ${notifiedBefore}), false)`.as('isNotified'),
+    )
+    .where((is) => is.or([isUnreported(since), is('o.notifiedTime', '>', notifiedBefore)]))
+    .groupBy('o.projectId')
+    .execute()
+
+/** Notes that the owners are notified of these objects, which it returns. */
+export const markReportedObjects = (tx: Db, since: Date) =>
+  tx
+    .updateTable('installationObjects as o')
+    .set({ notifiedTime: sql`now()` })
+    .where(isUnreported(since))
+    .returning(['o.installationId', 'o.objectName'])
+    .execute()

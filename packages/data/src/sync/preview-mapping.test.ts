@@ -1,0 +1,84 @@
+import type { Schemas } from '@platform/client'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testPlatform } from '@platform/testing/test-platform'
+
+const manifestOf = (contact: object) =>
+  JSON.stringify({
+    specVersion: '1.0.0',
+    integrations: [
+      {
+        ...{ name: 'crm', provider: 'salesforce' },
+        read: { objects: [{ destination: 'webhook', schedule: '0 * * * *', ...contact }] },
+      },
+    ],
+  })
+const name = { fieldName: 'LastName' }
+
+let platform: Awaited<ReturnType<typeof testPlatform>>
+let path: string
+
+beforeAll(async () => {
+  platform = await testPlatform({ contacts: 3 })
+  await platform.connect()
+  const { id } = await platform.install()
+  path = `/v1/{p}/integrations/crm/installations/${id}/objects`
+})
+afterAll(() => platform.close())
+
+const preview = (contact: object, objectName = 'Contact') =>
+  platform.call<Schemas['MappingPreview']>('POST', `${path}/${objectName}:preview`, {
+    sourceYaml: manifestOf({ objectName: 'Contact', ...contact }),
+  })
+
+it('previews one live record before and after a change without deploying', async () => {
+  const { before, after, ...rest } = await preview({
+    mapToName: 'contact',
+    requiredFields: [{ fieldName: 'LastName', mapToName: 'surname' }, { fieldName: 'Department' }],
+  })
+
+  expect(before).toEqual({
+    objectName: 'person',
+    fields: { LastName: expect.any(String), Title: expect.anything() },
+    mappedFields: { email: expect.stringContaining('@') },
+  })
+  expect(after).toEqual({
+    objectName: 'contact',
+    // The customer chose a title, which the change offers no longer.
+    fields: { Department: expect.anything(), Title: before?.fields['Title'] },
+    mappedFields: { surname: before?.fields['LastName'] },
+  })
+  expect(rest).toEqual({ isRead: true, missingMappings: [] })
+  const revisions = await platform.call<object[]>('GET', '/v1/{p}/integrations/crm/revisions')
+  expect(revisions).toHaveLength(1)
+})
+
+it('reports what would prevent the delivery of the record', async () => {
+  const [refused, unmapped, gone] = [
+    await preview({ requiredFields: [name, { fieldName: 'MadeUp__c' }] }),
+    await preview({ requiredFields: [name, { mapToName: 'score' }] }),
+    await preview({ objectName: 'Lead', requiredFields: [name] }),
+  ]
+
+  expect(refused).toMatchObject({ before: { objectName: 'person' }, isRead: true })
+  expect(refused.refusal).toContain('MadeUp__c')
+  expect(refused.after).toBeUndefined()
+  expect(unmapped).toMatchObject({ missingMappings: ['score'], after: {} })
+  expect(gone).toMatchObject({ before: {}, isRead: false })
+  expect(gone.after).toBeUndefined()
+})
+
+it('audits who viewed whose record, without the record', async () => {
+  const { before } = await preview({ requiredFields: [name] })
+  const [looked] = await platform.database.everything
+    .selectFrom('auditLog')
+    .selectAll()
+    .where('action', '=', 'previewMapping')
+    .execute()
+
+  expect(looked).toMatchObject({
+    actorKind: 'api-key',
+    target: expect.stringContaining('/objects/Contact:preview'),
+    after: { groupRef: 'globex', objectName: 'Contact' },
+  })
+  expect(JSON.stringify(looked)).not.toContain(String(before?.mappedFields?.['email']))
+})

@@ -1,0 +1,139 @@
+import { ProviderError, type Connector, type ProviderRecord } from '@platform/connector'
+import type {
+  InstallationId,
+  IntegrationObject,
+  MappingPreview,
+  ManifestIntegration,
+  PreviewedRecord,
+  ReadConfigObject,
+} from '@platform/contract'
+import type { Db } from '@platform/kernel/db/database'
+import { getInstallation } from '@platform/installations/installations/installations'
+import { declaredAs, getIntegration } from '@platform/installations/integrations/integrations'
+import {
+  findReadObject,
+  installedReadObjects,
+  missingMappings,
+  planWithFields,
+  type ReadPlan,
+} from '@platform/installations/integrations/read-object'
+import { objectRefusal } from '@platform/connections/provider/object-refusal'
+import { Problem } from '@platform/kernel/problems/problem'
+import { openProvider } from '@platform/connections/provider/open-provider'
+import type { Services } from '@platform/kernel/services'
+import { mapRecord } from './mapping.ts'
+
+interface Wanted {
+  integrationId: string
+  installationId: InstallationId
+  objectName: string
+  sourceYaml: string
+}
+
+/** What is to be looked at: whose, by what is deployed, and by what would be. */
+export interface PreviewPlan {
+  installation: Awaited<ReturnType<typeof getInstallation>>
+  objectName: string
+  before: Chosen | undefined
+  after: Chosen | undefined
+  missing: string[]
+}
+
+/** An object as a manifest has it, and what the end user has chosen of it. */
+interface Chosen {
+  object: IntegrationObject
+  chosen: ReadConfigObject
+}
+
+/**
+ * Plans a look at one object of an installation through a manifest that is not deployed.
+ *
+ * @throws Problem `manifest-invalid`, `object-not-found`
+ */
+export async function planPreview(
+  services: Services,
+  db: Db,
+  { integrationId, installationId, objectName, sourceYaml }: Wanted,
+): Promise<PreviewPlan> {
+  const { name, content } = await getIntegration(db, integrationId)
+  const installation = await getInstallation(db, {
+    integrationIdOrName: integrationId,
+    installationId,
+  })
+  const next = await declaredAs(services, db, { name, sourceYaml })
+  const objectBy = (manifest: ManifestIntegration): Chosen | undefined => {
+    const object = findReadObject(objectName, manifest)
+    const chosen = installedReadObjects(installation.content, manifest)[objectName]
+    return object && chosen ? { object, chosen } : undefined
+  }
+  const [now, then] = [objectBy(content), objectBy(next)]
+  if (!now && !then) {
+    throw new Problem('object-not-found', {
+      detail: `${installation.groupRef} does not read ${objectName}.`,
+      remedy: 'Use an object of the installation, or one with `enabled: always`.',
+    })
+  }
+  return {
+    installation,
+    objectName,
+    before: now,
+    after: then,
+    missing: then ? missingMappings(then.object, then.chosen) : [],
+  }
+}
+
+/** One live record by both plans. It passes through: nothing of it is stored or logged. */
+export async function previewMapping(
+  services: Services,
+  db: Db,
+  { installation, objectName, missing, ...wanted }: PreviewPlan,
+): Promise<MappingPreview> {
+  const common = { isRead: wanted.after !== undefined, missingMappings: missing }
+  const { entry, client } = await openProvider(services, db, installation.connectionId)
+  const { connector } = entry
+  if (!connector) {
+    throw new Problem('provider-refused', {
+      detail: `Reading from ${entry.info.name} is not supported.`,
+      remedy: 'See `GET /v1/providers` for what each provider can do.',
+    })
+  }
+  const refused = (error: unknown): ProviderError => {
+    if (error instanceof ProviderError) return error
+    throw error
+  }
+  const planOf = async (of: Chosen | undefined) =>
+    of && planWithFields(of.object, of.chosen, (name) => connector.describeObject(client, name))
+  const plans = await Promise.all([planOf(wanted.before), planOf(wanted.after)]).catch(refused)
+  if (plans instanceof ProviderError) throw objectRefusal(plans, entry, objectName)
+  const [before, after] = plans
+  const read = (...by: (ReadPlan | undefined)[]) => {
+    const fieldNames = [...new Set(by.flatMap((plan) => plan?.fieldNames ?? []))]
+    return connector.sampleRead(client, { objectName, fieldNames })
+  }
+  const found = await read(before, after).catch(refused)
+  if (!(found instanceof ProviderError)) {
+    return { ...common, ...receivedBy({ before, after }, connector, found) }
+  }
+  if (!before || !refusesFields(found)) throw objectRefusal(found, entry, objectName)
+
+  const asNow = await read(before).catch(refused)
+  if (asNow instanceof ProviderError) throw objectRefusal(asNow, entry, objectName)
+  return { ...common, ...receivedBy({ before }, connector, asNow), refusal: found.message }
+}
+
+/** Only of what would be asked for: nothing is wrong with the provider or the credentials. */
+const refusesFields = ({ failure }: ProviderError) =>
+  failure === 'bad-request' || failure === 'permission'
+
+function receivedBy(
+  { before, after }: { before?: ReadPlan | undefined; after?: ReadPlan | undefined },
+  connector: Pick<Connector, 'fieldValue'>,
+  record: ProviderRecord | undefined,
+): Pick<MappingPreview, 'before' | 'after'> {
+  const by = (plan: ReadPlan): PreviewedRecord | undefined => {
+    if (!record) return undefined
+    const { fields = {}, mappedFields } = mapRecord(connector, plan, record)
+    return { objectName: plan.mappedName, fields, ...(mappedFields && { mappedFields }) }
+  }
+  return { ...(before && { before: by(before) }), ...(after && { after: by(after) }) }
+}

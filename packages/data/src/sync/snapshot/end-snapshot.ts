@@ -1,0 +1,167 @@
+import { findProvider } from '@platform/connectors'
+import { findConnectionRow } from '@platform/connections/connections/connections'
+import type { Db } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import type { InstallationRow } from '@platform/installations/installations/installations'
+import type { ReadPlan } from '@platform/installations/integrations/read-object'
+import { addRecords } from '@platform/installations/operations/fence'
+import { logOperation } from '@platform/installations/operations/logs'
+import { findOperation, type OperationRow } from '@platform/installations/operations/operations'
+import type { Services } from '@platform/kernel/services'
+import { deliverEntries } from '../deliver-entries.ts'
+import { envelopeOfRead } from '../messages.ts'
+import { changeObject } from '../object/change-object.ts'
+import { lockObject } from '../object/hold-object.ts'
+import { planOf } from '../object/plans.ts'
+import { findInstallationObject, type InstallationObjectRow } from '../object/store.ts'
+import { TakenOver } from '../taken-over.ts'
+import { readsOnward } from './snapshot.ts'
+import { countGone, countSnapshot, markMissed, takeGone } from './store.ts'
+import { counted } from '@platform/kernel/values/counted'
+
+/** Maximum number of deletions delivered per transaction. */
+const atOnce = 500
+
+/**
+ * Ends a read that compared its records with a snapshot: what two complete reads in a row have not seen
+ * is gone. One alone may have missed a record that others were inserted before while it paged. Unusually
+ * many wait for a third read, and a read that may have been cut shows nothing.
+ */
+export async function endSnapshot(
+  services: Services,
+  db: Db,
+  { operation, installation }: { operation: OperationRow; installation: InstallationRow },
+): Promise<void> {
+  const { projectId, id: operationId, installationId, objectName } = operation
+  const object = await findInstallationObject(db, installationId, objectName)
+  if (!readsOnward(operation) || !object || object.snapshotRecords === null) return
+
+  // A backfill has filters of its own: what they leave out is not gone.
+  const { incomplete = null } = (await findOperation(db, operationId)) ?? {}
+  const looksForGone = operation.readType === 'scheduled' && incomplete === null
+  const plan = await planOf(db, installation, objectName)
+  const held = looksForGone ? await heldDeletions(db, { operation, object, plan }) : 0
+  const reportsDeletions = looksForGone && held === 0
+  const gone = reportsDeletions
+    ? await deliverDeletions(services, db, { operation, installation, plan })
+    : 0
+  await inTransaction(db, async (tx) => {
+    const current = await lockObject(tx, installationId, objectName)
+    if (!current || !(await addRecords(tx, operation, 0))) throw new TakenOver()
+    const missed = looksForGone
+      ? await markMissed(tx, { projectId, installationId, objectName }, operationId)
+      : 0
+    const { state } = await changeObject(services, tx, installation, current, {
+      type: 'snapshot-compared',
+      ...(looksForGone && { held: { records: held, by: held > 0 ? operationId : null } }),
+    })
+    const { snapshotRecords, snapshotLeftOut } = state
+    const found = [
+      `The snapshot now contains ${counted(snapshotRecords ?? 0, 'record')}.`,
+      gone > 0 && `${gone} were deleted: two consecutive reads did not find them.`,
+      missed > 0 &&
+        `${missed} were not found; they count as deleted if the next read does not find them either.`,
+    ]
+    await logOperation(tx, {
+      projectId,
+      operationId,
+      severity: 'info',
+      msg: found.filter((one) => one !== false).join(' '),
+    })
+    if (held > 0) {
+      await logOperation(tx, {
+        projectId,
+        operationId,
+        severity: 'warning',
+        msg: `${counted(held, 'record')} of ${object.snapshotRecords} were missing from two reads, more than ${plan?.deletionLimitPercent}%. No deletion is reported until another complete read confirms it (deletionLimitPercent).`,
+      })
+    }
+    if (snapshotLeftOut > 0) {
+      await logOperation(tx, {
+        projectId,
+        operationId,
+        severity: 'warning',
+        msg: `The snapshot is full, so ${counted(snapshotLeftOut, 'record')} did not fit: an object can have ${services.snapshotRecords} (PLATFORM_LIMIT_SNAPSHOT_RECORDS), all objects of a project three quarters of PLATFORM_LIMIT_STORED_BYTES. These records are delivered by every read, and their deletion is not detected.`,
+      })
+    }
+  })
+}
+
+/**
+ * Returns how many deletions to hold back: more than the object's share of its records, besides those
+ * that an earlier read has held back and this one confirms.
+ */
+async function heldDeletions(
+  db: Db,
+  {
+    operation,
+    object,
+    plan,
+  }: {
+    operation: OperationRow
+    object: InstallationObjectRow
+    plan: ReadPlan | undefined
+  },
+): Promise<number> {
+  if (!plan) return 0
+  const gone = await countGone(db, operation, operation.id)
+  const most = ((object.snapshotRecords ?? 0) * plan.deletionLimitPercent) / 100
+  const confirmed = object.snapshotHeldBy === operation.id ? 0 : object.snapshotHeld
+  return gone - confirmed > most ? gone : 0
+}
+
+/** Removes deleted records, delivers the deletions if wanted, and returns their number. */
+async function deliverDeletions(
+  services: Services,
+  db: Db,
+  {
+    operation,
+    installation,
+    plan,
+  }: { operation: OperationRow; installation: InstallationRow; plan: ReadPlan | undefined },
+): Promise<number> {
+  const { projectId, id, installationId, objectName } = operation
+  const of = { projectId, installationId, objectName }
+  const connection = await findConnectionRow(db, installation.connectionId)
+  const hides = connection && hidesRecords(services, connection.provider, objectName)
+  const receiver =
+    connection && plan && !hides && deliversDeletions(plan) ? { connection, plan } : undefined
+  let gone = 0
+  for (;;) {
+    if (receiver) await services.notifications.waitForRoom({ projectId, ...receiver.plan })
+    const ids = await inTransaction(db, async (tx) => {
+      await lockObject(tx, installationId, objectName)
+      const taken = await takeGone(tx, of, { missedBy: id, most: atOnce })
+      if (!(await addRecords(tx, operation, receiver ? taken.length : 0))) throw new TakenOver()
+      if (taken.length > 0) await countSnapshot(tx, of, { records: -taken.length, leftOut: 0 })
+      if (receiver) {
+        const envelope = envelopeOfRead(operation, installation, receiver.connection, receiver.plan)
+        await deliverEntries(
+          services,
+          tx,
+          { projectId, installationId, plan: receiver.plan, envelope },
+          taken.map((recordId) => ({ id: recordId, entry: goneEntry(recordId, receiver.plan) })),
+        )
+      }
+      return taken
+    })
+    gone += ids.length
+    if (ids.length < atOnce) return gone
+  }
+}
+
+/** Whether the provider's list leaves out records that still exist. */
+const hidesRecords = ({ catalogue }: Services, provider: string, objectName: string): boolean =>
+  findProvider(provider, { among: catalogue })?.connector?.hidesRecords?.(objectName) !== undefined
+
+/** What filters let through no more is not deleted. */
+const deliversDeletions = ({ includeDeleted, filters }: ReadPlan) =>
+  includeDeleted && filters.length === 0
+
+const goneEntry = (id: string, { mapped }: ReadPlan) => ({
+  subscribeEventType: 'delete' as const,
+  id,
+  fields: {},
+  raw: {},
+  ...(mapped.length > 0 && { mappedFields: {} }),
+})

@@ -1,0 +1,290 @@
+import { providerStandIns } from '@platform/connectors/stand-in'
+import type { Installation, Operation } from '@platform/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { enqueue } from '@platform/kernel/jobs/enqueue'
+import { testPlatform } from '@platform/testing/test-platform'
+import { counted } from '@platform/kernel/values/counted'
+import { must } from '@platform/kernel/values/must'
+import { recordHash } from './snapshot.ts'
+import { patiently } from '@platform/testing/patiently'
+
+const objectName = 'channels'
+
+const reading = (name: string, more: string) => `
+  - name: ${name}
+    provider: front
+    read:
+      objects:
+        - objectName: ${objectName}
+          destination: webhook
+          requiredFields: [{ fieldName: name }]
+          ${more}`
+const backfill = 'backfill: { defaultPeriod: { fullHistory: true } }'
+const manifest = `
+specVersion: 1.0.0
+integrations:
+${reading('reported', `deleted: true\n          deletionLimitPercent: 50\n          ${backfill}`)}
+${reading('wary', `deleted: true\n          ${backfill}`)}
+${reading('calm', `deleted: true\n          ${backfill}`)}
+${reading('plain', backfill)}
+${reading('onward', `schedule: '0 * * * *'`)}
+${reading('small', backfill)}
+${reading('poor', backfill)}
+`
+type Id = `inst_${string}`
+
+let standIns: Awaited<ReturnType<typeof providerStandIns>>
+let platform: Awaited<ReturnType<typeof testPlatform>>
+
+beforeAll(async () => {
+  standIns = await providerStandIns(['front'])
+  platform = await testPlatform({
+    contacts: 1,
+    sourceYaml: manifest,
+    env: {
+      PLATFORM_PROVIDERS: JSON.stringify(standIns.overrides),
+      PLATFORM_LIMIT_SNAPSHOT_RECORDS: '9',
+    },
+  })
+  await platform.call('POST', '/v1/{p}/connections:generate', {
+    provider: 'front',
+    groupRef: 'globex',
+    consumerRef: 'hank',
+    apiKey: 'secret-of-globex',
+  })
+})
+afterAll(async () => {
+  await platform.close()
+  await standIns.close()
+})
+
+const kept = () => standIns.of('front').kept(objectName)
+const tenant = () => platform.database.tenant(platform.projectId)
+
+async function install(integration: string): Promise<Id> {
+  const { id } = await platform.call<{ id: Id }>(
+    'POST',
+    `/v1/{p}/integrations/${integration}/installations?skipSampling=true`,
+    { groupRef: 'globex', config: { content: { read: { objects: { [objectName]: {} } } } } },
+  )
+  await ended(id, 1)
+  return id
+}
+
+/** The last read of the installation, once so many have ended. */
+const ended = (id: Id, count: number) =>
+  vi.waitFor(async () => {
+    const reads = await tenant()
+      .selectFrom('operations')
+      .select(['id', 'status', 'result'])
+      .where('installationId', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(reads.filter(({ status }) => status !== 'in_progress')).toHaveLength(count)
+    return must(reads.at(-1), 'read')
+  }, patiently)
+
+const reads = new Map<Id, number>()
+
+/** Reads on schedule, and answers what was delivered and logged. */
+async function readOn(id: Id) {
+  const { projectId } = platform
+  const count = (reads.get(id) ?? 1) + 1
+  reads.set(id, count)
+  await inTransaction(tenant(), (tx) =>
+    enqueue(tx, 'scheduled-read', { projectId, installationId: id, objectName }),
+  )
+  return outcomeOf((await ended(id, count)).id)
+}
+
+async function outcomeOf(operationId: string) {
+  const { result, status, incomplete } = await platform.call<Operation>(
+    'GET',
+    `/v1/{p}/operations/${operationId}`,
+  )
+  const entries = () =>
+    platform.messages
+      .filter((message) => message.operationId === operationId)
+      .flatMap((message) => message.result ?? [])
+  await vi.waitFor(
+    () => expect(result).toContain(`Read ${counted(entries().length, 'record')}.`),
+    patiently,
+  )
+  const logs = await platform.call<{ message: { msg: string } }[]>(
+    'GET',
+    `/v1/{p}/operations/${operationId}/logs`,
+  )
+  return {
+    changed: entries()
+      .filter((entry) => entry.subscribeEventType === undefined)
+      .map(({ raw }) => raw?.['id']),
+    gone: entries()
+      .filter((entry) => entry.subscribeEventType === 'delete')
+      .map((entry) => entry.id),
+    log: logs.map(({ message }) => message.msg).join('\n'),
+    status,
+    incomplete,
+  }
+}
+
+const objectOf = async (integration: string, id: Id) =>
+  (
+    await platform.call<Installation>(
+      'GET',
+      `/v1/{p}/integrations/${integration}/installations/${id}`,
+    )
+  ).objects[objectName]
+
+const snapshotBytes = async () => {
+  const { rows } = await sql<{ bytes: number; noted: number }>`
+    select (select coalesce(sum(250 + 2 * octet_length(record_id)), 0) from snapshot_records)::int as bytes,
+      (select sum(bytes) - (select sum(octet_length(content::text)) from (
+        select content from revisions union all select content from configs) c)
+       from stored_bytes)::int as noted`.execute(platform.database.everything)
+  return must(rows[0], 'row')
+}
+
+it('delivers what is new, changed and gone without modification times, and nothing else', async () => {
+  const id = await install('reported')
+  const nothing = await readOn(id)
+  const [first, second, third] = kept().map((record) => must(record, 'record'))
+  must(first, 'first').fields['name'] = 'renamed'
+  kept().push({ id: '2001', changedMs: 0, fields: { name: 'new' } })
+  kept().splice(kept().indexOf(must(second, 'second')), 2)
+
+  const now = await readOn(id)
+  const later = await readOn(id)
+  const afterwards = await readOn(id)
+
+  expect(nothing).toMatchObject({ changed: [], gone: [] })
+  expect(nothing.log).toContain('compared with a snapshot of 7')
+  expect(now).toMatchObject({ changed: ['1001', '2001'], gone: [] })
+  expect(now.log).toContain('2 were not found')
+  expect(later.changed).toEqual([])
+  expect(later.gone.toSorted()).toEqual([second?.id, third?.id])
+  expect(afterwards).toMatchObject({ changed: [], gone: [] })
+  expect(await objectOf('reported', id)).toMatchObject({
+    snapshot: { records: 6, leftOut: 0, time: expect.any(String) },
+  })
+})
+
+it('reports a record as deleted after two reads without it, if declared', async () => {
+  const id = await install('plain')
+  const missing = must(kept()[0], 'record')
+
+  kept().shift()
+  const without = await readOn(id)
+  kept().unshift(missing)
+  const back = await readOn(id)
+  kept().shift()
+  await readOn(id)
+  const gone = await readOn(id)
+
+  expect([without.changed, back.changed, gone.changed, gone.gone]).toEqual([[], [], [], []])
+  expect(gone.log).toContain('1 were deleted')
+  expect(await objectOf('plain', id)).toMatchObject({ snapshot: { records: kept().length } })
+})
+
+it('starts with later changes without a backfill', async () => {
+  const id = await install('onward')
+  const first = await outcomeOf((await ended(id, 1)).id)
+  must(kept()[1], 'record').fields['name'] = 'renamed again'
+
+  expect(first.changed).toEqual([])
+  expect((await readOn(id)).changed).toEqual([kept()[1]?.id])
+})
+
+it("delivers records beyond the snapshot's limit on every read, with a warning", async () => {
+  const added = Array.from({ length: 6 }, (_, n) => ({
+    id: `${3001 + n}`,
+    changedMs: 0,
+    fields: { name: 'one more' },
+  }))
+  kept().push(...added)
+  const beyond = kept()
+    .slice(9)
+    .map(({ id }) => id)
+  const id = await install('small')
+
+  const again = await readOn(id)
+
+  expect(beyond.length).toBeGreaterThan(0)
+  expect(again.changed).toEqual(beyond)
+  expect(again.log).toContain(`${beyond.length} records did not fit`)
+  expect(again.log).toContain('PLATFORM_LIMIT_SNAPSHOT_RECORDS')
+  expect(await objectOf('small', id)).toMatchObject({
+    snapshot: { records: 9, leftOut: beyond.length },
+  })
+  kept().splice(-6)
+})
+
+it("counts its bytes toward the project's quota and releases them", async () => {
+  const { projectId } = platform
+  const note = (bytes: number) =>
+    platform.database.everything.insertInto('storedBytes').values({ projectId, bytes }).execute()
+  const before = await snapshotBytes()
+  const id = await install('poor')
+  kept().push({ id: '4001', changedMs: 0, fields: { name: 'too many' } })
+  await note(1024 ** 3 * 0.75)
+  const full = await readOn(id)
+  const state = await objectOf('poor', id)
+  await note(-(1024 ** 3) * 0.75)
+  const roomy = await readOn(id)
+  const held = await snapshotBytes()
+  await platform.call('DELETE', `/v1/{p}/integrations/poor/installations/${id}`)
+  await vi.waitFor(async () => expect((await snapshotBytes()).bytes).toBe(before.bytes), patiently)
+
+  expect(full.changed).toEqual(['4001'])
+  expect(state).toMatchObject({ snapshot: { records: kept().length - 1, leftOut: 1 } })
+  expect(roomy.changed).toEqual(['4001'])
+  const after = await snapshotBytes()
+  expect([after.noted, held.noted]).toEqual([after.bytes, held.bytes])
+  expect(held.bytes).toBeGreaterThan(before.bytes)
+})
+
+it('holds back unusually many deletions until another complete read confirms them', async () => {
+  const id = await install('wary')
+  const count = kept().length
+  const vanished = kept().splice(0, Math.floor(count / 5) + 1)
+
+  const first = await readOn(id)
+  const second = await readOn(id)
+  const state = await objectOf('wary', id)
+  standIns.disturb('front', () => ({ status: 200, body: { _results: [], total: count } }))
+  const cut = await readOn(id)
+  standIns.disturb('front', undefined)
+  const third = await readOn(id)
+
+  expect([first.gone, second.gone, cut.gone]).toEqual([[], [], []])
+  expect(second.log).toContain('No deletion is reported until another complete read confirms it')
+  expect(state).toMatchObject({ snapshot: { records: count, heldDeletions: vanished.length } })
+  expect(cut).toMatchObject({
+    status: 'incomplete',
+    incomplete: `The provider reports ${count} records at total, and 0 were read.`,
+  })
+  expect(third.gone.toSorted()).toEqual(vanished.map((record) => record.id).toSorted())
+  expect((await objectOf('wary', id))?.snapshot).not.toHaveProperty('heldDeletions')
+  kept().unshift(...vanished)
+})
+
+it('reports no deletion of a record that reappears', async () => {
+  const id = await install('calm')
+  const vanished = kept().splice(0, Math.floor(kept().length / 2))
+  await readOn(id)
+  await readOn(id)
+  kept().unshift(...vanished)
+
+  const back = await readOn(id)
+
+  expect([back.gone, back.changed]).toEqual([[], []])
+  expect((await objectOf('calm', id))?.snapshot).not.toHaveProperty('heldDeletions')
+})
+
+it('compares records independent of the order of members', () => {
+  expect(recordHash({ a: 1, b: { c: [1, 2], d: 3 } })).toBe(
+    recordHash({ b: { d: 3, c: [1, 2] }, a: 1 }),
+  )
+  expect(recordHash({ a: [1, 2] })).not.toBe(recordHash({ a: [2, 1] }))
+})

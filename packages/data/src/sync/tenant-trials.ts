@@ -1,0 +1,65 @@
+import { expect } from 'vitest'
+import type { AcrossTenants } from '@platform/kernel/db/database'
+import * as objects from './object/store.ts'
+import * as turns from './turns/store.ts'
+import type { TwoTenants } from '@platform/testing/two-tenants'
+import {
+  type Trial,
+  changes,
+  finds,
+  serves,
+  past,
+  mySender,
+  theirSender,
+  type Alive,
+  aliveProcess,
+  lockTurn,
+} from '@platform/testing/trial'
+
+export const syncTrials: Record<string, Trial> = {
+  'sync/object/store.ts findProjectsToNotify': finds(
+    ({ all }) => objects.findProjectsToNotify(all, { since: new Date(), notifiedBefore: past }),
+    async ({ all }) => {
+      await all.updateTable('installationObjects').set({ failingSince: past }).execute()
+    },
+  ),
+  'sync/turns/store.ts releaseTurnsOf': changes(
+    ({ all }) => turns.releaseTurnsOf(all, [mySender]),
+    async ({ all, mine, theirs }) => {
+      await lockTurn(all, mine, mySender)
+      await lockTurn(all, theirs, theirSender)
+    },
+  ),
+  'sync/turns/store.ts releaseOrphans': changes(
+    async ({ all }, alive: Alive) => {
+      await turns.releaseOrphans(all)
+      await alive.stop()
+    },
+    async ({ all, database, mine, theirs }) => {
+      const alive = await aliveProcess(database)
+      await lockTurn(all, mine, mySender)
+      await lockTurn(all, theirs, alive.key)
+      return alive
+    },
+  ),
+  'sync/turns/store.ts nextDueTime': serves(
+    async ({ all, mine }) => {
+      expect(await turns.nextDueTime(all)).toEqual(past)
+      await lockTurn(all, mine, mySender)
+    },
+    ({ all, mine }) => dueTurn(all, mine),
+  ),
+  'sync/turns/store.ts claimTurns': changes(
+    ({ all }) => turns.claimTurns(all, { runner: mySender, places: 10, sated: [] }),
+    ({ all, mine }) => dueTurn(all, mine),
+  ),
+}
+
+/** Has the tenant's read due; it is nobody's. */
+async function dueTurn(all: AcrossTenants, { ids }: TwoTenants['mine']): Promise<void> {
+  await all
+    .updateTable('readTurns')
+    .set({ dueTime: past, runner: null })
+    .where('operationId', '=', ids.operation)
+    .execute()
+}

@@ -1,0 +1,161 @@
+import { ProviderError, type ProviderFailure } from '@platform/connector'
+import type { Health } from '@platform/contract'
+import { Problem } from '@platform/kernel/problems/problem'
+import { reasonOf } from '@platform/kernel/values/lost-access'
+import { nextTry } from '../next-try.ts'
+import { decide, type ReadEvent, type ReadState } from '../object/decide.ts'
+
+/** The message of each error in tests. */
+export const providerWords = 'It said no.'
+
+const refusal = (failure: ProviderFailure, more: object = {}) =>
+  new ProviderError(failure, providerWords, more)
+
+/** Why a read stops, and what the health of object and installation shows then. */
+export interface Cause {
+  name: string
+  error: Error
+  readType: 'backfill' | 'scheduled'
+  shown: Partial<Health>
+}
+
+const logOfRead = 'Open the log of the last read for details.'
+
+/** Every cause that `nextTry` distinguishes. */
+export const causes: Cause[] = [
+  {
+    name: 'credentials that are refused',
+    error: refusal('credentials'),
+    readType: 'scheduled',
+    shown: { state: 'needsSignIn' },
+  },
+  {
+    name: 'credentials that are refused in a backfill',
+    error: refusal('credentials'),
+    readType: 'backfill',
+    shown: { state: 'needsSignIn' },
+  },
+  {
+    name: 'a daily call limit',
+    error: refusal('rate-limit', { isDailyLimit: true }),
+    readType: 'scheduled',
+    shown: { state: 'limited', reason: providerWords },
+  },
+  {
+    name: 'a short call limit',
+    error: refusal('rate-limit'),
+    readType: 'scheduled',
+    shown: { state: 'retrying', reason: providerWords },
+  },
+  {
+    name: 'an outage of the provider',
+    error: refusal('unavailable'),
+    readType: 'backfill',
+    shown: { state: 'retrying', reason: providerWords },
+  },
+  {
+    name: 'a cursor that the provider lost',
+    error: refusal('cursor-gone'),
+    readType: 'scheduled',
+    shown: { state: 'retrying' },
+  },
+  {
+    name: 'lost fields',
+    error: refusal('bad-request', { fieldNames: ['Email', 'Phone'] }),
+    readType: 'scheduled',
+    shown: {
+      state: 'failing',
+      reason: 'Salesforce no longer lets this user see `Email` and `Phone`.',
+      remedy: 'Give the user access at the provider, or choose other fields.',
+    },
+  },
+  {
+    name: 'lost fields in a backfill',
+    error: refusal('bad-request', { status: 400, fieldNames: ['Email'] }),
+    readType: 'backfill',
+    shown: {
+      state: 'failing',
+      reason: 'Salesforce no longer lets this user see `Email`.',
+      remedy:
+        'Give the user access at the provider, or choose other fields. Then reload the fields or resume reading.',
+    },
+  },
+  {
+    name: 'a lost permission for the object',
+    error: refusal('permission'),
+    readType: 'scheduled',
+    shown: {
+      state: 'failing',
+      reason: `Salesforce no longer lets this user read Contact: ${providerWords}`,
+      remedy: 'Give the user access to the object at the provider.',
+    },
+  },
+  {
+    name: 'another rejection',
+    error: refusal('bad-request'),
+    readType: 'scheduled',
+    shown: { state: 'failing', reason: providerWords, remedy: logOfRead },
+  },
+  {
+    name: 'another rejection of a backfill',
+    error: refusal('bad-request'),
+    readType: 'backfill',
+    shown: { state: 'retrying' },
+  },
+  {
+    name: 'a rejection of a backfill for good',
+    error: refusal('bad-request', { status: 400 }),
+    readType: 'backfill',
+    shown: {
+      state: 'failing',
+      reason: providerWords,
+      remedy: 'Repair the cause, then resume reading.',
+    },
+  },
+  {
+    name: 'a missing destination',
+    error: new Problem('destination-not-found', { detail: 'There is no destination webhook.' }),
+    readType: 'scheduled',
+    shown: {
+      state: 'paused',
+      reason: 'There is no destination webhook.',
+      remedy: 'Create the destination, or name another one in platform.yaml.',
+    },
+  },
+  {
+    name: 'a defect of the server',
+    error: new TypeError(providerWords),
+    readType: 'scheduled',
+    shown: { state: 'retrying' },
+  },
+]
+
+/** Returns how the cause changes an object that was read until then. */
+export function columnsAfter(object: ReadState, { error, readType }: Cause, now: Date) {
+  const names = { providerName: 'Salesforce', objectName: object.objectName }
+  const reason = error instanceof ProviderError ? reasonOf(error, names) : error.message
+  const step = nextTry(error, { readType, tries: 1, chance: 0, now })
+  const read: ReadState = {
+    ...object,
+    ...{ pausedFor: null, pausedReason: null, pausedTime: null, pausedBy: null },
+    ...{ retryingSince: null, retryingBecause: null, retryTime: null, isLimited: false },
+    ...{ failingSince: null, failingBecause: null, failuresInARow: 0, notifiedTime: null },
+  }
+  const { state } = decide(read, eventOf(), { now, newReadId: 'op_1', unfinished: [] })
+  const { recentlyRead: _, ...columns } = state
+  return columns
+
+  function eventOf(): ReadEvent {
+    switch (step.do) {
+      case 'retry':
+      case 'hold': {
+        const until = new Date(now.getTime() + step.delayMs)
+        return { type: 'read-retried', until, error: reason, isLimited: step.do === 'hold' }
+      }
+      case 'pause':
+        return { type: 'read-blocked', cause: step.cause, error: reason }
+      case 'fail':
+        return { type: 'read-failed', readType, cause: step.cause, error: reason }
+    }
+  }
+}

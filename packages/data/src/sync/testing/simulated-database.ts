@@ -1,0 +1,115 @@
+import { setImmediate } from 'node:timers/promises'
+import { Kysely, type DatabaseConnection, type Driver } from 'kysely'
+import type pg from 'pg'
+import type { AcrossTenants, Database, Db } from '@platform/kernel/db/database'
+import { PreparedDialect } from '../../../../kernel/src/db/dialect.ts'
+import { PreparedConnection } from '../../../../kernel/src/db/prepared-connection.ts'
+import type { Tables } from '@platform/kernel/db/tables'
+
+/** Somebody who uses the database, for one transaction after the other. */
+export interface SimulatedUser {
+  /** Waits for a moment, or for ever where its life ends. */
+  step(): Promise<void>
+}
+
+export interface Views {
+  tenant: Db
+  everything: AcrossTenants
+}
+
+export interface SimulatedDatabase {
+  /** The database as somebody uses it whose life may end before and after every transaction. */
+  usedBy(user: SimulatedUser): Views
+  /** Settles when nobody has a transaction open, and all who had one have gone on. */
+  rests(): Promise<void>
+  /** One statement of the simulation itself, while nobody else has a transaction open. */
+  client: pg.Client
+  close(): Promise<void>
+}
+
+/**
+ * A real database in a simulated world: it shows the world's time, and one transaction follows the
+ * other in the order that the simulation decides.
+ */
+export async function simulateDatabase(
+  database: Database,
+  now: () => number,
+): Promise<SimulatedDatabase> {
+  await database.asOwner(async (owner) => {
+    await owner.query(`
+      create schema simulated;
+      create function simulated.now() returns timestamptz stable language sql
+        as $$ select current_setting('simulated.now')::timestamptz $$;
+      create table simulated.sent (key bigserial, body jsonb not null);
+      grant usage on schema simulated to public;
+      grant all on all tables in schema simulated to public;
+      grant all on all sequences in schema simulated to public;
+      alter table operations alter create_time set default simulated.now();
+      alter table operation_logs alter create_time set default simulated.now();`)
+  })
+  const client = await database.dedicated()
+  await client.query('set search_path = simulated, pg_catalog, public')
+
+  let busy: PromiseWithResolvers<void> | undefined
+  let shown = 0
+  const take = async (): Promise<PreparedConnection> => {
+    while (busy) await busy.promise
+    busy = Promise.withResolvers()
+    if (shown !== now()) {
+      shown = now()
+      await client.query("select set_config('simulated.now', $1, false)", [
+        new Date(shown).toISOString(),
+      ])
+    }
+    return new PreparedConnection(client)
+  }
+  const giveBack = () => {
+    busy?.resolve()
+    busy = undefined
+  }
+
+  return {
+    client,
+    usedBy(user) {
+      const connect = async () => {
+        await user.step()
+        return take()
+      }
+      const tenant = new Kysely<Tables>({ dialect: new SteppedDialect(connect, giveBack, user) })
+      return { tenant, everything: tenant as AcrossTenants }
+    },
+    async rests() {
+      do {
+        await busy?.promise
+        await setImmediate()
+      } while (busy)
+    },
+    close: () => client.end(),
+  }
+}
+
+class SteppedDialect extends PreparedDialect {
+  readonly #giveBack: () => void
+  readonly #user: SimulatedUser
+
+  constructor(
+    connect: () => Promise<PreparedConnection>,
+    giveBack: () => void,
+    user: SimulatedUser,
+  ) {
+    super(connect)
+    this.#giveBack = giveBack
+    this.#user = user
+  }
+
+  override createDriver(): Driver {
+    return {
+      ...super.createDriver(),
+      // Whoever ends here has committed and does not hear of it.
+      releaseConnection: (_connection: DatabaseConnection) => {
+        this.#giveBack()
+        return this.#user.step()
+      },
+    }
+  }
+}

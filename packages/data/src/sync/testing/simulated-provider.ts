@@ -1,0 +1,175 @@
+import {
+  ProviderError,
+  type Connector,
+  type ProviderRecord,
+  type ReadPage,
+  type ReadRequest,
+} from '@platform/connector'
+import { pickBy, type Random } from '@platform/testing/seeded'
+
+/** What the provider does, for a stretch of time. */
+const moods = [
+  'healthy',
+  'healthy',
+  'slow',
+  'away',
+  'flaky',
+  'busy',
+  'forgets its pages',
+  'refuses',
+  'refuses the credentials',
+] as const
+type Mood = (typeof moods)[number]
+
+interface Record {
+  id: string
+  objectName: string
+  /** By the provider's clock, to the second. */
+  stampedAt: number
+  version: number
+  isDeleted: boolean
+}
+
+export type SimulatedProvider = ReturnType<typeof createProvider>
+
+/**
+ * A provider that stamps seconds by a clock of its own, gives its pages in the order of change, and is
+ * changed when that is worst: right after a page was read.
+ */
+export function createProvider({
+  random,
+  now,
+  wait,
+}: {
+  random: Random
+  now: () => number
+  wait: (ms: number) => Promise<void>
+}) {
+  const pick = pickBy(random)
+  const skewMs = pick([0, 0, -600_000, 600_000])
+  const marginMs = pick([0, 0, 5_000, 60_000])
+  const pageSize = pick([2, 3, 5])
+  const records: Record[] = []
+  const stretches: { mood: Mood; until: number }[] = []
+  let isChanging = true
+
+  const clock = () => now() + skewMs
+  const second = (time: number) => Math.floor(time / 1000) * 1000
+  const mood = () => stretches.find(({ until }) => now() < until)?.mood ?? 'healthy'
+
+  const change = (record: Record) => {
+    record.stampedAt = second(clock())
+    record.version++
+    record.isDeleted = random() < 0.1
+  }
+
+  /** Throws what the mood of the moment has it answer. */
+  const behave = async (isFurtherPage: boolean) => {
+    switch (mood()) {
+      case 'healthy':
+        return wait(20 + random() * 200)
+      case 'slow':
+        return wait(2_000 + random() * 8_000)
+      case 'away':
+        await wait(random() < 0.5 ? 30_000 : 20)
+        throw new ProviderError('unavailable', 'It is away.', { status: 503 })
+      case 'flaky':
+        await wait(50)
+        if (random() < 0.4) throw new ProviderError('unavailable', 'It has a hiccup.')
+        return
+      case 'busy': {
+        await wait(50)
+        const retryAfterMs = 1_000 + random() * 60_000
+        throw new ProviderError('rate-limit', 'It is busy.', { status: 429, retryAfterMs })
+      }
+      case 'forgets its pages':
+        await wait(50)
+        if (isFurtherPage && random() < 0.3)
+          throw new ProviderError('cursor-gone', 'It has forgotten that page.')
+        return
+      case 'refuses':
+        await wait(50)
+        throw new ProviderError('permission', 'It refuses that.', { status: 403 })
+      case 'refuses the credentials':
+        await wait(50)
+        throw new ProviderError('credentials', 'It refused the credentials.', { status: 401 })
+    }
+  }
+
+  const connectorFor = (step: () => Promise<void>): Connector => ({
+    provider: 'simulated',
+    timePrecisionMs: 1_000,
+    readsDeletions: true,
+    fieldValue: (raw, fieldName) => raw[fieldName],
+    describeObject: () => Promise.reject(new Error('Nobody asks for that.')),
+    sampleRead: () => Promise.reject(new Error('Nobody asks for that.')),
+    async read(_client, request): Promise<ReadPage> {
+      await step()
+      const asOf = new Date(second(clock() - marginMs)).toISOString()
+      await behave(request.cursor !== undefined)
+      const page = pageOf(request)
+      await step()
+      return { ...page, ...(request.cursor === undefined && { asOf }) }
+    },
+  })
+
+  const pageOf = ({ objectName, since, until, includeDeleted, cursor }: ReadRequest): ReadPage => {
+    const behind = cursor === undefined ? undefined : (JSON.parse(cursor) as [number, string])
+    const found = records
+      .filter((record) => record.objectName === objectName)
+      .filter(({ isDeleted }) => includeDeleted || !isDeleted)
+      .filter(({ stampedAt }) => since === undefined || stampedAt >= Date.parse(since))
+      .filter(({ stampedAt }) => until === undefined || stampedAt < Date.parse(until))
+      .filter((record) => !behind || compare(record, { stampedAt: behind[0], id: behind[1] }) > 0)
+      .toSorted(compare)
+    const here = found.slice(0, pageSize)
+    const page = { records: here.map(toRecord) }
+    const last = here.at(-1)
+    if (isChanging && last && random() < 0.15) change(pick(here))
+    if (!last || found.length <= pageSize) return page
+    return {
+      ...page,
+      next: JSON.stringify([Date.parse(page.records.at(-1)!.updatedTime!), last.id]),
+    }
+  }
+
+  return {
+    records,
+    skewMs,
+    mood,
+    connectorFor,
+    add(objectName: string, ageMs = 0) {
+      const id = `${objectName}-${records.length}`
+      const stampedAt = second(clock() - ageMs)
+      records.push({ id, objectName, stampedAt, version: 1, isDeleted: false })
+    },
+    changeOne() {
+      if (records.length > 0) change(pick(records))
+    },
+    /** What it does from now on, stretch by stretch; afterwards it is healthy. */
+    behaveBy(count: number, longestMs: number) {
+      let until = now()
+      for (let stretch = 0; stretch < count; stretch++) {
+        until += random() * longestMs
+        stretches.push({ mood: pick(moods), until })
+      }
+      return until
+    },
+    rest() {
+      isChanging = false
+      stretches.length = 0
+    },
+  }
+}
+
+const compare = (
+  one: Pick<Record, 'stampedAt' | 'id'>,
+  other: Pick<Record, 'stampedAt' | 'id'>,
+): number => one.stampedAt - other.stampedAt || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
+
+const toRecord = ({ id, stampedAt, version, isDeleted }: Record): ProviderRecord => ({
+  id,
+  updatedTime: new Date(stampedAt).toISOString(),
+  ...(isDeleted && { deleted: true as const }),
+  raw: { id, version, stampedAt, isDeleted },
+})

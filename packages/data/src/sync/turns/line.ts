@@ -1,0 +1,21 @@
+import type { OperationId } from '@platform/contract'
+import { sql } from 'kysely'
+import type { Db } from '@platform/kernel/db/database'
+import * as store from './store.ts'
+
+export const readQueueChannel = 'reads'
+
+/** Has the operation's read go on when its turn comes, from this time on. */
+export async function putInLine(
+  tx: Db,
+  { operationId, dueTime }: { operationId: OperationId; dueTime?: Date },
+): Promise<void> {
+  await store.insertTurn(tx, { operationId }, dueTime)
+  await sql`select pg_notify(${readQueueChannel}, '')`.execute(tx)
+}
+
+/** Takes the operation out of the line; a read that is under way meets the operation's fence. */
+export const takeOutOfLine = store.deleteTurn
+
+export const isInLine = store.hasTurn
+export const holdsTurn = store.holdsTurn

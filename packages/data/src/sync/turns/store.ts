@@ -1,0 +1,199 @@
+import type { OperationId, ProjectId } from '@platform/contract'
+import { sql } from 'kysely'
+import type { AcrossTenants, Db } from '@platform/kernel/db/database'
+
+export interface Turn {
+  projectId: ProjectId
+  operationId: OperationId
+}
+
+/** Puts the operation in line, or moves it to another time when it waits there already. */
+export const insertTurn = (tx: Db, { operationId }: Pick<Turn, 'operationId'>, dueTime?: Date) =>
+  tx
+    .insertInto('readTurns')
+    .columns(['operationId', 'projectId', 'app', 'connectionId', 'dueTime'])
+    .expression((of) =>
+      of
+        .selectFrom('operations as o')
+        .innerJoin('installations as n', 'n.id', 'o.installationId')
+        .innerJoin('connections as c', 'c.id', 'n.connectionId')
+        .select([
+          'o.id',
+          'o.projectId',
+          sql<string>`coalesce(c.provider_app_id, c.provider)`.as('app'),
+          'c.id as connectionId',
+          sql<Date>`coalesce(${dueTime ?? null}::timestamptz, now())`.as('dueTime'),
+        ])
+        .where('o.id', '=', operationId),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('operationId')
+        .doUpdateSet((is) => ({ dueTime: is.ref('excluded.dueTime'), runner: null })),
+    )
+    .execute()
+
+export const hasTurn = async (tx: Db, operationId: OperationId): Promise<boolean> =>
+  (await tx
+    .selectFrom('readTurns')
+    .select('operationId')
+    .where('operationId', '=', operationId)
+    .executeTakeFirst()) !== undefined
+
+export const deleteTurn = (tx: Db, operationId: OperationId) =>
+  tx.deleteFrom('readTurns').where('operationId', '=', operationId).execute()
+
+/** Gives the turn back; nothing happens when it is no longer this process's. */
+export const releaseTurn = (
+  db: Db,
+  { operationId, runner, dueTime }: { operationId: OperationId; runner: number; dueTime: Date },
+) =>
+  db
+    .updateTable('readTurns')
+    .set({ runner: null, dueTime })
+    .where('operationId', '=', operationId)
+    .where('runner', '=', runner)
+    .execute()
+
+/**
+ * Whether the turn is this process's. It stays so until the transaction ends: who was taken for dead
+ * after it had claimed the turn must not begin with what another reads by now.
+ */
+export const holdsTurn = async (
+  tx: Db,
+  { operationId, runner }: { operationId: OperationId; runner: number },
+): Promise<boolean> =>
+  (await tx
+    .selectFrom('readTurns')
+    .select('operationId')
+    .where('operationId', '=', operationId)
+    .where('runner', '=', runner)
+    .forShare()
+    .executeTakeFirst()) !== undefined
+
+export const endTurn = (
+  db: Db,
+  { operationId, runner }: { operationId: OperationId; runner: number },
+) =>
+  db
+    .deleteFrom('readTurns')
+    .where('operationId', '=', operationId)
+    .where('runner', '=', runner)
+    .execute()
+
+/** Puts back in line what processes held that have ended; it counts as a failed try. */
+export const releaseTurnsOf = (db: AcrossTenants, runners: readonly number[]) =>
+  db
+    // An operation comes before its turn (`lockObject`).
+    .with('operationsHeld', (of) =>
+      of
+        .selectFrom('operations')
+        .select('id')
+        .where('id', 'in', (turns) =>
+          turns.selectFrom('readTurns').select('operationId').where('runner', 'in', runners),
+        )
+        .orderBy('id')
+        .forNoKeyUpdate(),
+    )
+    .with('released', (of) =>
+      of
+        .updateTable('readTurns')
+        .set({ runner: null })
+        .where('operationId', 'in', (held) => held.selectFrom('operationsHeld').select('id'))
+        .where('runner', 'in', runners)
+        .returning('operationId'),
+    )
+    .updateTable('operations')
+    .set((is) => ({ attempts: is('attempts', '+', 1) }))
+    .where('id', 'in', (of) => of.selectFrom('released').select('operationId'))
+    .execute()
+
+/** Puts back in line what is held in the name of a process that nobody knows. */
+export const releaseOrphans = (db: AcrossTenants) =>
+  db
+    .updateTable('readTurns as t')
+    .set({ runner: null })
+    .where('t.runner', 'is not', null)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is.selectFrom('engineProcesses as p').select('p.key').whereRef('p.key', '=', 't.runner'),
+        ),
+      ),
+    )
+    .execute()
+
+/** When the next turn is due that nobody has taken. */
+export const nextDueTime = async (db: AcrossTenants): Promise<Date | undefined> => {
+  const row = await db
+    .selectFrom('readTurns')
+    .select('dueTime')
+    .where('runner', 'is', null)
+    .orderBy('dueTime')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.dueTime
+}
+
+/** So many of one app's turns are looked at; behind them wait others that are no more urgent. */
+const seenOfOneApp = 50
+
+/**
+ * Takes turns that are due, the fairest first: of the project that has the fewest under way, among
+ * its turns of the provider app with the fewest, among those of the connection with the fewest.
+ *
+ * Projects that hold their share of this process already (`sated`) are passed over.
+ */
+export async function claimTurns(
+  db: AcrossTenants,
+  { runner, places, sated }: { runner: number; places: number; sated: readonly ProjectId[] },
+): Promise<Turn[]> {
+  const { rows } = await sql<Turn>`
+    with recursive lines as (
+      (select project_id, app from read_turns where runner is null
+        order by project_id, app limit 1)
+      union all
+      select next.project_id, next.app from lines l cross join lateral (
+        select project_id, app from read_turns
+         where runner is null and (project_id, app) > (l.project_id, l.app)
+         order by project_id, app limit 1) next
+    ),
+    waiting as (
+      select t.* from lines l cross join lateral (
+        select operation_id, project_id, app, connection_id, due_time from read_turns
+         where runner is null and project_id = l.project_id and app = l.app and due_time <= now()
+         order by due_time limit ${seenOfOneApp}) t
+       where not (l.project_id = any(${sated}::text[]))
+    ),
+    running as materialized (
+      select project_id, app, connection_id from read_turns where runner is not null
+    ),
+    by_connection as (
+      select w.*, row_number() over (partition by project_id, app, connection_id order by due_time)
+        + (select count(*) from running r where r.connection_id = w.connection_id) as of_connection
+        from waiting w
+    ),
+    by_app as (
+      select w.*, row_number() over (partition by project_id, app order by of_connection, due_time)
+        + (select count(*) from running r where r.project_id = w.project_id and r.app = w.app) as of_app
+        from by_connection w
+    ),
+    by_project as (
+      select w.*, row_number() over (partition by project_id order by of_app, due_time)
+        + (select count(*) from running r where r.project_id = w.project_id) as of_project
+        from by_app w
+    ),
+    fairest as (
+      select operation_id from by_project order by of_project, due_time limit ${places}
+    ),
+    free as (
+      select operation_id from read_turns
+       where operation_id in (select operation_id from fairest) and runner is null
+         for update skip locked
+    )
+    update read_turns t set runner = ${runner} from free
+     where t.operation_id = free.operation_id
+    returning t.project_id as "projectId", t.operation_id as "operationId"
+  `.execute(db)
+  return rows
+}

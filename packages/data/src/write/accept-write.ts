@@ -1,0 +1,378 @@
+import { createHash } from 'node:crypto'
+import type { Connector, WriteRecord } from '@platform/connector'
+import { findProvider } from '@platform/connectors'
+import type {
+  InputValidationIssue,
+  InstallationId,
+  ManifestIntegration,
+  OperationId,
+  ProjectId,
+  WriteRequest,
+} from '@platform/contract'
+import type { Db } from '@platform/kernel/db/database'
+import { newId } from '@platform/kernel/db/new-id'
+import type { InstallationRow } from '@platform/installations/installations/installations'
+import { enqueue } from '@platform/kernel/jobs/enqueue'
+import { numberFor } from '@platform/kernel/jobs/lines'
+import { invalidInput, Problem } from '@platform/kernel/problems/problem'
+import type { Services } from '@platform/kernel/services'
+import { own } from '@platform/kernel/values/own'
+import { insertOperation } from '@platform/installations/operations/operations'
+import { objectNameOf } from '@platform/installations/integrations/read-object'
+import { mustHaveRoom } from '@platform/tenancy/projects/stored-bytes'
+import { fieldNameOf, planWrite, toOutgoing, toUpsert, type WritePlan } from './plan-write.ts'
+import type { TakenWrite } from './send-writes.ts'
+import * as store from './store.ts'
+
+declare module '@platform/kernel/jobs/enqueue' {
+  interface Jobs {
+    /** Sends what is to go in one call of the provider, and again while the provider is away. */
+    write: { projectId: ProjectId; flushId: OperationId; inOrderWith: string | undefined }
+    /** Sends upserts, which a process of the version before cannot. */
+    upsert: Jobs['write']
+    /** Makes one call of the writes that have gathered. */
+    'gather-writes': { projectId: ProjectId; batchKey: string }
+    'gather-upserts': Jobs['gather-writes']
+  }
+}
+
+const hourMs = 3_600_000
+
+/** How many records gather before they go without waiting longer. */
+const enoughRecords = 1000
+
+/**
+ * Accepts a write: from here on it is not lost. What is asynchronous is sent by a job, which takes it
+ * over; what somebody waits for is answered as taken by this process, for `sendWrites` to send.
+ *
+ * @throws Problem for errors that can be detected without calling the provider
+ */
+export async function acceptWrite(
+  { catalogue, tenantLimits }: Services,
+  tx: Db,
+  {
+    integration,
+    installation,
+    objectName: name,
+    request,
+    by,
+  }: {
+    integration: { provider: string; content: ManifestIntegration }
+    installation: InstallationRow
+    objectName: string
+    request: WriteRequest
+    by: string
+  },
+): Promise<TakenWrite> {
+  mustAgree(request)
+  const objectName = objectNameOf(name, integration.content)
+  const plan = planWrite(objectName, integration.content, installation.content)
+  if (!plan) {
+    throw new Problem('object-not-installed', {
+      detail: `The installation of ${installation.groupRef} does not write ${objectName}.`,
+      remedy: `Add ${objectName} to \`write.objects\` in platform.yaml and to the installation’s configuration.`,
+    })
+  }
+  mustBeAllowed(request, plan, connectorOf(catalogue, integration.provider))
+  const keyFieldName = request.keyField === undefined ? null : fieldNameOf(plan, request.keyField)
+  if (keyFieldName !== null)
+    mustBeUpsertable(request, {
+      objectName,
+      keyFieldName,
+      connector: connectorOf(catalogue, integration.provider),
+    })
+
+  const operationId = newId('op')
+  const fence = 1
+  const { projectId, integrationId, configId, id: installationId } = installation
+  await insertOperation(tx, {
+    id: operationId,
+    projectId,
+    integrationId,
+    installationId,
+    configId,
+    actionType: 'write',
+    objectName,
+    readType: null,
+    status: 'in_progress',
+    createdBy: by,
+    fence,
+  })
+  const records = recordsOf(request).map(({ record, associations }) => ({
+    ...(request.type === 'upsert'
+      ? toUpsert(plan, record)
+      : toOutgoing(plan, record, request.type)),
+    ...(associations && associations.length > 0 && { associations }),
+  }))
+  if (keyFieldName !== null) mustHaveKeys(request, records, keyFieldName)
+  const headers = Object.fromEntries((request.headers ?? []).map(({ key, value }) => [key, value]))
+  const allOrNone = request.batchPolicy?.allOrNone ?? false
+  const { autoBatchPolicy, mode } = request
+  const batchKey =
+    autoBatchPolicy && batchKeyOf([installationId, objectName, request.type, headers, keyFieldName])
+  const hours = autoBatchPolicy?.retryDeadlineHours ?? request.retryPolicy?.deadlineHours ?? 1
+  const waitMs = (autoBatchPolicy?.maxDelayMinutes ?? 0) * 60_000
+  const row = {
+    operationId,
+    projectId,
+    installationId,
+    objectName,
+    type: request.type,
+    keyFieldName,
+    isBatch: request.batch !== undefined,
+    allOrNone,
+    headers,
+    records,
+    results: records.map(() => null),
+    deadline: mode === 'asynchronous' ? new Date(Date.now() + waitMs + hours * hourMs) : null,
+    batchKey: batchKey ?? null,
+    flushTime: autoBatchPolicy ? new Date(Date.now() + waitMs) : null,
+    flushId: mode === 'asynchronous' && !batchKey ? operationId : null,
+  }
+  await store.insertWrite(tx, {
+    ...row,
+    headers: JSON.stringify(headers),
+    records: JSON.stringify(records),
+    results: JSON.stringify(row.results),
+  })
+  if (mode === 'asynchronous') await mustHaveRoom(tx, tenantLimits, projectId)
+  if (batchKey !== undefined) await gatherInTime(tx, { projectId, batchKey, type: request.type })
+  else if (mode === 'asynchronous')
+    await enqueueWrite(tx, {
+      projectId,
+      installationId,
+      flushId: operationId,
+      type: request.type,
+      inOrderWith: records[0]?.id,
+    })
+  return {
+    row: { ...row, sending: [], firstSentTime: null, lastSentTime: null },
+    fence,
+    attempt: 1,
+  }
+}
+
+/** Sends what waits as one flush, after earlier ones that are `inOrderWith` the same text. */
+export const enqueueWrite = (
+  tx: Db,
+  {
+    projectId,
+    installationId,
+    flushId,
+    type,
+    inOrderWith = flushId,
+  }: {
+    projectId: ProjectId
+    installationId: InstallationId
+    flushId: OperationId
+    type: WriteRequest['type']
+    /** Such as the ID of the record that is updated. */
+    inOrderWith?: string | undefined
+  },
+  runAt?: Date,
+) =>
+  enqueue(
+    tx,
+    type === 'upsert' ? 'upsert' : 'write',
+    { projectId, flushId, inOrderWith },
+    {
+      key: `write ${flushId}`,
+      queue: `write ${projectId} ${numberFor(installationId, linesOfProject)}.${numberFor(inOrderWith, tracksOfLine)}`,
+      goesOn: true,
+      ...(runAt && { runAt }),
+    },
+  )
+
+/** A provider that does not answer blocks one line of its project, not all of them. */
+const linesOfProject = 4
+/** The writes of one line that are sent at the same time. */
+const tracksOfLine = 3
+export const mostSentOfProject = linesOfProject * tracksOfLine
+
+async function gatherInTime(
+  tx: Db,
+  {
+    projectId,
+    batchKey,
+    type,
+  }: { projectId: ProjectId; batchKey: string; type: WriteRequest['type'] },
+): Promise<void> {
+  const { flushTime, records } = await store.waitingOf(tx, batchKey)
+  await enqueue(
+    tx,
+    type === 'upsert' ? 'gather-upserts' : 'gather-writes',
+    { projectId, batchKey },
+    {
+      key: `gather ${batchKey}`,
+      goesOn: true,
+      ...(flushTime && records < enoughRecords && { runAt: flushTime }),
+    },
+  )
+}
+
+const batchKeyOf = (alike: unknown[]) =>
+  createHash('sha256').update(JSON.stringify(alike)).digest('base64url')
+
+/** Rejects contradictory members; no member of the request is ignored. */
+function mustAgree(request: WriteRequest): void {
+  const issues: InputValidationIssue[] = []
+  const refuse = (name: string, detail: string) => issues.push({ in: 'body', name, detail })
+
+  if ((request.record === undefined) === (request.batch === undefined)) {
+    refuse('record', 'Send either `record` or `batch`.')
+  }
+  if (request.batch && request.associations) {
+    refuse('associations', 'In a batch, set `associations` on each record.')
+  }
+  if (request.batchPolicy && !request.batch) {
+    refuse('batchPolicy', 'It is for a `batch`.')
+  }
+  if (request.mode === 'synchronous') {
+    for (const name of ['retryPolicy', 'autoBatchPolicy'] as const) {
+      if (request[name]) refuse(name, 'The option requires `mode: asynchronous`.')
+    }
+  }
+  if (request.autoBatchPolicy && request.retryPolicy) {
+    refuse('retryPolicy', 'Use `autoBatchPolicy.retryDeadlineHours`.')
+  }
+  if (request.autoBatchPolicy && request.batchPolicy?.allOrNone) {
+    refuse('batchPolicy.allOrNone', 'Collected records cannot be written all-or-none.')
+  }
+  if ((request.type === 'upsert') !== (request.keyField !== undefined)) {
+    refuse('keyField', 'Name the key field of an upsert, and of nothing else.')
+  }
+  if (request.type === 'upsert' && request.batchPolicy?.allOrNone) {
+    refuse('batchPolicy.allOrNone', 'Upserts cannot be all or none.')
+  }
+  recordsOf(request).forEach(({ record, associations }, index) => {
+    const place = request.batch ? `batch[${index}].` : ''
+    const { id } = record
+    if (request.type === 'upsert' && id !== undefined && request.keyField !== 'id') {
+      refuse(`${place}record.id`, 'An upsert finds the record by its key: leave out `id`.')
+    }
+    const needsId = request.type === 'update' || request.type === 'delete'
+    if (needsId && (typeof id !== 'string' || id === '')) {
+      refuse(`${place}record.id`, `Set the provider’s ID of the record to ${request.type}.`)
+    }
+    if (request.type === 'delete' && associations) {
+      refuse(`${place}associations`, 'Deletions do not accept this.')
+    }
+  })
+  if (issues.length > 0) throw invalidInput(...issues)
+}
+
+const recordsOf = ({ record, batch, associations }: WriteRequest) =>
+  batch ?? (record ? [{ record, associations }] : [])
+
+/** Every record of an upsert has a value for the key. */
+function mustHaveKeys(
+  { keyField, batch }: WriteRequest,
+  records: readonly WriteRecord[],
+  keyFieldName: string,
+): void {
+  const issues = records.flatMap(({ fields }, index): InputValidationIssue[] => {
+    const value = fields[keyFieldName]
+    const isKey = ['string', 'number'].includes(typeof value) && String(value).trim() !== ''
+    const place = batch ? `batch[${index}].record` : 'record'
+    const detail = 'Set the value by which the record is found.'
+    return isKey ? [] : [{ in: 'body', name: `${place}.${keyField}`, value, detail }]
+  })
+  if (issues.length > 0) throw invalidInput(...issues)
+}
+
+/** A provider that does not upsert by itself is asked for the record first. */
+function isPossible(type: WriteRequest['type'], connector: Connector | undefined): boolean {
+  const { writing, search } = connector ?? {}
+  const isSimple = (one: WriteRequest['type']) => writing?.types.includes(one) ?? false
+  if (type !== 'upsert' || isSimple(type)) return isSimple(type)
+  return search !== undefined && isSimple('create') && isSimple('update')
+}
+
+/** An entry of the catalogue names the objects that can be upserted, and the fields that can be the key. */
+function mustBeUpsertable(
+  { keyField }: WriteRequest,
+  {
+    objectName,
+    keyFieldName,
+    connector,
+  }: { objectName: string; keyFieldName: string; connector: Connector | undefined },
+): void {
+  if (connector?.writing?.types.includes('upsert')) return
+  const object = own(connector?.knownObjects?.(), objectName)
+  if (!object) return
+  const { displayName, writes, searchFields } = object
+  const missing = (['create', 'update'] as const).find((type) => !writes.includes(type))
+  if (missing) {
+    throw invalidInput({
+      in: 'body',
+      name: 'type',
+      value: 'upsert',
+      detail: `${displayName} cannot be ${missing}d, so they cannot be upserted. Possible types: ${writes.join(', ') || 'none'}.`,
+    })
+  }
+  if (searchFields.length === 0) {
+    throw invalidInput({
+      in: 'body',
+      name: 'type',
+      value: 'upsert',
+      detail: `${displayName} cannot be upserted: the provider cannot find them by the value of a field. Find out by a read whether the record exists, then send \`create\`, or \`update\` with its ID.`,
+    })
+  }
+  if (!searchFields.includes(keyFieldName)) {
+    throw invalidInput({
+      in: 'body',
+      name: 'keyField',
+      value: keyField,
+      detail: `${displayName} cannot be found by ${keyFieldName}. Fields that can be the key: ${searchFields.join(', ')}.`,
+    })
+  }
+}
+
+function mustBeAllowed(
+  request: WriteRequest,
+  plan: WritePlan,
+  connector: Connector | undefined,
+): void {
+  const { type } = request
+  const { writing } = connector ?? {}
+  if (!writing || !isPossible(type, connector)) {
+    throw invalidInput({
+      in: 'body',
+      name: 'type',
+      value: type,
+      detail:
+        type === 'upsert'
+          ? 'This provider has no upsert, and no search for one. Find out by a read whether the record exists, then send `create`, or `update` with its ID.'
+          : `The type ${type} is not supported for this provider.`,
+    })
+  }
+  if (type === 'delete' && !plan.isDeletionEnabled) {
+    throw new Problem('deletion-not-enabled', {
+      detail: `The installation does not allow deleting ${plan.objectName}.`,
+    })
+  }
+  const records = recordsOf(request)
+  if (request.batchPolicy?.allOrNone) {
+    const atOnce = writing.batchSizes[type] ?? 1
+    if (!writing.allOrNone.includes(type) || records.length > atOnce) {
+      throw invalidInput({
+        in: 'body',
+        name: 'batchPolicy.allOrNone',
+        value: true,
+        detail: writing.allOrNone.includes(type)
+          ? `The provider supports this for at most ${atOnce} records.`
+          : 'The provider does not support this.',
+      })
+    }
+  }
+  if (!writing.associations && records.some(({ associations }) => associations?.length)) {
+    throw invalidInput({
+      in: 'body',
+      name: 'associations',
+      detail: 'Writing associations is not supported for this provider.',
+    })
+  }
+}
+
+const connectorOf = (catalogue: Services['catalogue'], provider: string): Connector | undefined =>
+  findProvider(provider, { among: catalogue })?.connector

@@ -1,0 +1,35 @@
+import { domain } from '@platform/kernel/domain'
+import { connectionsDomain } from '@platform/connections/connections/domain'
+import { installationsDomain } from '@platform/installations/installations/domain'
+import { integrationsDomain } from '@platform/installations/integrations/domain'
+import { operationsDomain } from '@platform/installations/operations/domain'
+import { projectsDomain } from '@platform/tenancy/projects/domain'
+import { writeRoutes } from './routes.ts'
+import { sendingJobs, writeJobs } from './jobs.ts'
+
+/** Writes of records. */
+export const writeDomain = domain({
+  name: 'write',
+  uses: [
+    connectionsDomain,
+    installationsDomain,
+    integrationsDomain,
+    operationsDomain,
+    projectsDomain,
+  ],
+  tables: ['upsert_keys', 'writes'],
+  routes: (api, { services }) => writeRoutes(api, services),
+  jobs: ({ database, services }) => ({
+    others: writeJobs(database, services),
+    sending: sendingJobs(database, services),
+  }),
+  cron: {
+    'end-abandoned-writes': '* * * * *',
+    'forget-upsert-keys': '37 * * * *',
+  },
+  acrossTenants: {
+    'write/upsert-keys.ts': {
+      removeForgottenKeys: 'deletes keys that no write needs any more, whoever they are of',
+    },
+  },
+})

@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  ProviderError,
+  type CreatedRecords,
+  type FindingCreated,
+  type WriteRecord,
+} from '@platform/connector'
+import type { Db } from '@platform/kernel/db/database'
+import { findInstallationsOfConnection } from '@platform/installations/installations/installations'
+import type { OpenProvider } from '@platform/connections/provider/open-provider'
+import * as store from './store.ts'
+
+/** A create that was sent and has no answer. */
+export interface LostCreate {
+  fields: WriteRecord['fields']
+}
+
+export type CreatedRecordLookup =
+  | { is: 'created'; recordId: string; data: Record<string, unknown> }
+  | { is: 'not-created' }
+  /** A later look may find more. */
+  | { is: 'not-yet' }
+  | { is: 'unknown' }
+
+/** How long after it was sent a create may still be carried out, if the provider does not declare it. */
+const carriedOutWithinMs = 10 * 60_000
+
+export interface SentWithin {
+  /** How long ago the first and the last of the records were sent. */
+  firstMsAgo: number
+  lastMsAgo: number
+  /** When that was asked, by `performance.now()`. */
+  askedAt: number
+}
+
+/** What the provider lists of the time since the records were sent; undefined when it lists nothing now. */
+export async function listCreated(
+  { client }: OpenProvider,
+  created: FindingCreated,
+  { objectName, lost, sent }: { objectName: string; lost: readonly LostCreate[]; sent: SentWithin },
+): Promise<CreatedRecords | 'refused' | undefined> {
+  try {
+    return await created.find(client, {
+      objectName,
+      fieldNames: [...new Set(lost.flatMap(({ fields }) => Object.keys(fields)))],
+      sinceMsAgo: sent.firstMsAgo,
+      untilMsAgo: sent.lastMsAgo - (created.settlesWithinMs ?? carriedOutWithinMs),
+    })
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return error.isOutage ? undefined : 'refused'
+  }
+}
+
+/**
+ * Determines the outcome of creates without a reply. Only a record that all sent fields match, that is
+ * the only one, and that no other write can have created is theirs. The transaction must save what is
+ * found: records are claimed by standing in the results of a write.
+ */
+export async function claimCreated(
+  tx: Db,
+  { connection, entry }: OpenProvider,
+  {
+    listed: { records, hasMore, asOf },
+    ...lookup
+  }: {
+    listed: CreatedRecords
+    objectName: string
+    lost: readonly LostCreate[]
+    /** IDs in results that may not be saved yet. */
+    ownIds: readonly string[]
+    operationIds: readonly store.WriteRow['operationId'][]
+    sent: SentWithin
+  },
+): Promise<CreatedRecordLookup[]> {
+  const { objectName, lost, ownIds, operationIds, sent } = lookup
+  await store.lockClaims(tx, connection.id, objectName)
+  const installations = await findInstallationsOfConnection(tx, connection.id)
+  // Asked after the provider: what others sent before it answered stands in their rows.
+  const others = {
+    installationIds: installations.map(({ id }) => id),
+    objectName,
+    // What was sent before may have been carried out since.
+    sinceMsAgo: sent.firstMsAgo + (performance.now() - sent.askedAt) + carriedOutWithinMs,
+    except: operationIds,
+  }
+  const ids = records.map(({ id }) => id)
+  const claimed = new Set([...ownIds, ...(await store.findClaimed(tx, others, ids))])
+  const rivals = await store.findWithoutAnswer(tx, others)
+  const left = records.filter(({ id }) => !claimed.has(id))
+  const { fieldValue, writing } = entry.connector!
+  const settlesWithinMs = writing?.created?.settlesWithinMs
+
+  return lost.map((one): CreatedRecordLookup => {
+    const open: CreatedRecordLookup = {
+      is: sent.lastMsAgo < carriedOutWithinMs ? 'not-yet' : 'unknown',
+    }
+    const isRival = (other: LostCreate | null) =>
+      other === null || isDeepStrictEqual(other.fields, one.fields)
+    const equalOnes = lost.filter(isRival).length - 1
+    const matching = left.filter(({ raw }) => matches(one, (name) => fieldValue(raw, name)))
+    const [found] = matching
+    if (hasMore || matching.length > 1) return { is: 'unknown' }
+    if (rivals.some(isRival) || equalOnes > 0) return open
+    if (found) {
+      const isComplete = Date.parse(asOf) >= wholeSecond(found.createdTime)
+      return isComplete ? { is: 'created', recordId: found.id, data: found.raw } : open
+    }
+    const isSettled = settlesWithinMs !== undefined && sent.lastMsAgo > settlesWithinMs
+    return isSettled && left.length === 0 ? { is: 'not-created' } : open
+  })
+}
+
+/** The clock in a reply is of whole seconds. */
+const wholeSecond = (time: string) => Math.floor(Date.parse(time) / 1000) * 1000
+
+function matches({ fields }: LostCreate, valueOf: (fieldName: string) => unknown): boolean {
+  const sent = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return (
+    sent.some(([, value]) => !isEmpty(value)) &&
+    sent.every(([name, value]) => isSame(value, valueOf(name)))
+  )
+}
+
+/** Providers store text trimmed, in their own case or as the type of the field, and IDs with a check sum. */
+function isSame(sent: unknown, stored: unknown): boolean {
+  if (isEmpty(sent) || isEmpty(stored)) return isEmpty(sent) && isEmpty(stored)
+  if (typeof sent === 'number' || typeof stored === 'number') return Number(sent) === Number(stored)
+  if (Array.isArray(sent)) return textOf(sent.join(';')) === textOf(stored)
+  if (typeof sent === 'object') return isDeepStrictEqual(sent, stored)
+  const [one, other] = [textOf(sent), textOf(stored)]
+  if (one === other) return true
+  const isTime = [one, other].every((text) => /^\d{4}-\d\d-\d\dt\d\d:\d\d/.test(text))
+  return isTime && Date.parse(one) === Date.parse(other)
+}
+
+const textOf = (value: unknown) => String(value).trim().toLowerCase()
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''

@@ -1,0 +1,121 @@
+import type { Database, Db } from '@platform/kernel/db/database'
+import { inBatches } from '@platform/kernel/db/in-batches'
+import { newId } from '@platform/kernel/db/new-id'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import type { Jobs } from '@platform/kernel/jobs/enqueue'
+import type { Services } from '@platform/kernel/services'
+import { recordFailure } from '@platform/installations/operations/fence'
+import { logOperation } from '@platform/installations/operations/logs'
+import { callInWords, logCall, callForLog } from '@platform/connections/provider/provider-call'
+import { findSilent } from '@platform/installations/operations/operations'
+import { enqueueWrite } from './accept-write.ts'
+import { endWrite, sendWrites, takeOver, type SentWrite } from './send-writes.ts'
+import * as store from './store.ts'
+import { removeForgottenKeys } from './upsert-keys.ts'
+
+declare module '@platform/kernel/jobs/enqueue' {
+  interface Jobs {
+    'end-abandoned-writes': Record<string, never>
+    'forget-upsert-keys': Record<string, never>
+  }
+}
+
+/** Nobody waits so long: a request is cut off before. */
+const abandonedAfterMs = 5 * 60_000
+
+/** What asks providers, and may wait for one that hangs. */
+export const sendingJobs = (database: Database, services: Services) => ({
+  write: (payload: Jobs['write']) =>
+    sendFlush(services, database.tenant(payload.projectId), payload),
+  upsert: (payload: Jobs['upsert']) =>
+    sendFlush(services, database.tenant(payload.projectId), payload),
+})
+
+export const writeJobs = (database: Database, services: Services) => ({
+  'gather-writes': (payload: Jobs['gather-writes']) => gather(database, payload),
+  'gather-upserts': (payload: Jobs['gather-upserts']) => gather(database, payload),
+
+  'end-abandoned-writes': () => endAbandonedWrites(database, services),
+  'forget-upsert-keys': (_payload?: unknown, context?: { stopping: AbortSignal }) =>
+    inBatches((atMost) => removeForgottenKeys(database.everything, atMost), context),
+})
+
+const gather = (database: Database, { projectId, batchKey }: Jobs['gather-writes']) =>
+  inTransaction(database.tenant(projectId), async (tx) => {
+    const flushId = newId('op')
+    const gathered = await store.gather(tx, batchKey, flushId)
+    const [first] = gathered
+    if (first) await enqueueWrite(tx, { ...first, projectId, flushId, inOrderWith: batchKey })
+  })
+
+async function sendFlush(
+  services: Services,
+  db: Db,
+  { projectId, flushId, inOrderWith }: Jobs['write'],
+): Promise<void> {
+  const again: { sent: SentWrite; at: Date }[] = []
+  const ids = await store.findFlush(db, flushId)
+  const taken = await takeOver(db, ids)
+  for (const sent of await sendWrites(services, db, taken, { isBackground: true })) {
+    const at = sent.outage && nextTryAt(sent)
+    if (at) again.push({ sent, at })
+    else await endWrite(services, db, sent)
+  }
+  const [first] = again
+  if (!first) return
+  const at = new Date(Math.max(...again.map((one) => one.at.getTime())))
+  await inTransaction(db, async (tx) => {
+    for (const { sent } of again) {
+      const { row, fence, attempt, call, outage, sending } = sent
+      const after = sending.length === 0 ? '' : ', after checking for created records,'
+      if (!(await recordFailure(tx, { id: row.operationId, fence }, { fromTheStart: false }))) {
+        continue
+      }
+      await logOperation(tx, {
+        projectId: row.projectId,
+        operationId: row.operationId,
+        severity: 'warning',
+        msg: `Writing stopped (${callInWords(call, attempt)}); resending${after} at ${at.toISOString()}.`,
+        error: outage!.message,
+        call: call && logCall(call, attempt),
+      })
+    }
+    const { installationId, type } = first.sent.row
+    await enqueueWrite(tx, { projectId, installationId, flushId, type, inOrderWith }, at)
+  })
+  for (const { sent } of again) {
+    const { row, attempt, call, outage } = sent
+    services.log.warn(
+      {
+        ...callForLog(call),
+        attempt,
+        next: at,
+        operationId: row.operationId,
+        error: outage!.message,
+      },
+      'a write stopped',
+    )
+  }
+}
+
+/** Undefined when it would be later than the builder wants it at all. */
+function nextTryAt({ row, attempt, outage }: SentWrite): Date | undefined {
+  const backOffMs = Math.min(1000 * 2 ** (attempt - 1), 10 * 60_000)
+  const at = new Date(Date.now() + Math.max(outage?.retryAfterMs ?? 0, backOffMs))
+  return row.deadline && at < row.deadline ? at : undefined
+}
+
+/** Ends what somebody waited for when their process died: what was under way then is unknown. */
+async function endAbandonedWrites(database: Database, services: Services): Promise<void> {
+  const silent = await findSilent(database.everything, {
+    actionType: 'write',
+    since: new Date(Date.now() - abandonedAfterMs),
+  })
+  for (const { projectId, id } of silent) {
+    const db = database.tenant(projectId)
+    if ((await store.findWrite(db, id))?.deadline !== null) continue
+    for (const { row, fence } of await takeOver(db, [id])) {
+      await endWrite(services, db, { row, fence, results: row.results, sending: row.sending })
+    }
+  }
+}

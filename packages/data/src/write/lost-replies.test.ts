@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import type { ApiProblem, Operation, SearchReply, WriteReply } from '@platform/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { patiently } from '@platform/testing/patiently'
+import { testPlatform } from '@platform/testing/test-platform'
+
+const manifest = `
+specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: salesforce
+    read: { objects: [{ objectName: Contact, destination: webhook }, { objectName: Account, destination: webhook }] }
+    write: { objects: [{ objectName: Contact }, { objectName: Account }] }
+  - name: hub
+    provider: hubspot
+    read: { objects: [{ objectName: companies, destination: webhook }] }
+    write: { objects: [{ objectName: companies }] }
+`
+
+let platform: Awaited<ReturnType<typeof testPlatform>>
+beforeAll(async () => {
+  platform = await testPlatform({ contacts: 1 })
+  await platform.call('PUT', '/v1/{p}/integrations:batch', { sourceYaml: manifest })
+  await platform.connect()
+  await platform.connect('globex', 'hubspot')
+  await install('crm', ['Contact', 'Account'])
+  await install('hub', ['companies'])
+})
+afterAll(() => platform.close())
+
+let name = ''
+beforeEach(async () => {
+  name = `Lind ${randomUUID().slice(0, 8)}`
+  await clearFaults()
+})
+
+async function install(integration: string, objectNames: string[]) {
+  const objects = (config: (objectName: string) => object) => ({
+    objects: Object.fromEntries(objectNames.map((each) => [each, config(each)])),
+  })
+  await platform.call('POST', `/v1/{p}/integrations/${integration}/installations`, {
+    groupRef: 'globex',
+    config: {
+      content: {
+        read: objects(() => ({ disabled: true })),
+        write: objects((objectName) => ({ objectName })),
+      },
+    },
+  })
+}
+
+const clearFaults = () =>
+  Promise.all([platform.control.clearFaults(), platform.hubspot.clearFaults()])
+
+interface Target {
+  integration: string
+  objectName: string
+  field: string
+  control: 'control' | 'hubspot'
+  created: string
+}
+const contact: Target = {
+  integration: 'crm',
+  objectName: 'Contact',
+  field: 'LastName',
+  control: 'control',
+  created: '/composite/sobjects',
+}
+const account: Target = { ...contact, objectName: 'Account', field: 'Name' }
+const company: Target = {
+  integration: 'hub',
+  objectName: 'companies',
+  field: 'name',
+  control: 'hubspot',
+  created: '/batch/create',
+}
+
+const create = (
+  target: Target,
+  key: string = randomUUID(),
+  { mode = 'synchronous' }: { mode?: 'synchronous' | 'asynchronous' } = {},
+) =>
+  platform.call<WriteReply & ApiProblem>(
+    'POST',
+    `/write/v1/{p}/integrations/${target.integration}/objects/${target.objectName}`,
+    { groupRef: 'globex', type: 'create', mode, record: { [target.field]: name } },
+    { 'idempotency-key': key },
+  )
+
+/** The IDs of the records at the provider that have the name. */
+const found = async ({ integration, objectName, field }: Target) =>
+  (
+    await platform.call<SearchReply>(
+      'POST',
+      `/search/v1/{p}/integrations/${integration}?groupRef=globex`,
+      { objectName, fieldFilters: [{ fieldName: field, operator: 'eq', value: name }] },
+    )
+  ).result.map(({ id }) => id)
+
+/** Cuts the connection after the provider carried the create out, or before with `reset`. */
+const cut = (
+  { control, created }: Target,
+  { times = 1, effect = 'lost-reply' }: { times?: number; effect?: 'lost-reply' | 'reset' } = {},
+) => platform[control].addFault({ effect, times, match: { method: 'POST', pathRegex: created } })
+
+/** Makes the write one that was sent so long ago. */
+const backdate = (operationId: string, seconds: number) =>
+  sql`update writes set first_sent_time = first_sent_time - ${seconds} * interval '1 second',
+                        last_sent_time = last_sent_time - ${seconds} * interval '1 second'
+       where operation_id = ${operationId}`.execute(platform.database.everything)
+
+const unknown = { type: expect.stringContaining('/write-outcome-unknown') }
+
+it('returns the record of a create whose reply was lost', async () => {
+  await cut(contact)
+
+  const reply = await create(contact)
+
+  const [id, ...more] = await found(contact)
+  expect(more).toEqual([])
+  expect(reply).toMatchObject({ result: { success: true, recordId: id } })
+  expect(reply.warnings).toEqual([{ message: expect.stringContaining('did not respond') }])
+  expect(
+    await platform.call<Operation>('GET', `/v1/{p}/operations/${reply.operationId}`),
+  ).toMatchObject({ status: 'success', metadata: { successfulRecordIds: [id] } })
+})
+
+it('returns it to the repeated request after an outage', async () => {
+  const key = randomUUID()
+  await cut(contact)
+  await platform.control.addFault({
+    effect: 'unavailable',
+    match: { pathRegex: 'userinfo|/query' },
+  })
+
+  const first = await create(contact, key)
+  await clearFaults()
+  const second = await create(contact, key)
+
+  expect(first).toMatchObject(unknown)
+  expect(second.result).toMatchObject({ success: true, recordId: (await found(contact))[0] })
+  expect(await found(contact)).toHaveLength(1)
+})
+
+it('never returns an equal record that existed before', async () => {
+  await platform.control.clock(-60)
+  const { id } = await platform.control.createRecord('Contact', { LastName: name })
+  await platform.control.clock(0)
+  await cut(contact)
+
+  const { result } = await create(contact)
+
+  expect(await found(contact)).toHaveLength(2)
+  expect(result).toMatchObject({ success: true })
+  expect(result?.recordId).not.toBe(id)
+})
+
+it('stays unknown if somebody else created an equal record at the same time', async () => {
+  const { id } = await platform.control.createRecord('Contact', { LastName: name })
+  await cut(contact)
+
+  const reply = await create(contact)
+
+  expect(await found(contact)).toHaveLength(2)
+  expect(reply).toMatchObject(unknown)
+  expect(JSON.stringify(reply)).not.toContain(id)
+})
+
+it('creates a separate record for each of two equal creates', async () => {
+  await cut(contact, { times: 2 })
+
+  const one = await create(contact)
+  const other = await create(contact)
+
+  expect([one.result?.recordId, other.result?.recordId].toSorted()).toEqual(
+    (await found(contact)).toSorted(),
+  )
+})
+
+it('never returns one record for two creates with lost replies', async () => {
+  await cut(contact, { times: 4 })
+
+  const replies = await Promise.all(Array.from({ length: 4 }, () => create(contact)))
+
+  const ids = replies.flatMap(({ result }) => result?.recordId ?? [])
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(await found(contact)).toHaveLength(4)
+})
+
+it('never returns a record that an equal create with an unknown outcome may have created', async () => {
+  await cut(contact, { effect: 'reset' })
+  const first = await create(contact)
+  await cut(contact)
+
+  const second = await create(contact)
+
+  expect(await found(contact)).toHaveLength(1)
+  expect([first, second]).toMatchObject([unknown, unknown])
+})
+
+it('never returns the record of an equal create with a reply', async () => {
+  const answered = await create(contact)
+  await cut(contact, { effect: 'reset' })
+
+  const reply = await create(contact)
+
+  expect(await found(contact)).toEqual([answered.result?.recordId])
+  expect(reply).toMatchObject(unknown)
+})
+
+it('repeats a create that the provider has not carried out and no longer can', async () => {
+  const key = randomUUID()
+  await cut(account, { effect: 'reset' })
+
+  const first = await create(account, key)
+  const early = await create(account, key)
+  const before = await found(account)
+  await backdate(first.operationId, 11 * 60)
+  const late = await create(account, key)
+
+  expect([first, early]).toMatchObject([unknown, unknown])
+  expect(before).toEqual([])
+  expect(late.result).toMatchObject({ success: true, recordId: (await found(account))[0] })
+  expect(await found(account)).toHaveLength(1)
+})
+
+it('returns the record at HubSpot once its search covers the time of the create', async () => {
+  const key = randomUUID()
+  await cut(company)
+
+  const early = await create(company, key)
+  await backdate(early.operationId, 120)
+  await platform.hubspot.clock(120)
+  const late = await create(company, key)
+  await platform.hubspot.clock(0)
+
+  expect(early).toMatchObject(unknown)
+  expect(late.result).toMatchObject({ success: true, recordId: (await found(company))[0] })
+  expect(await found(company)).toHaveLength(1)
+})
+
+it('completes an asynchronous create with the record found by a later attempt', async () => {
+  await platform.control.addFault({
+    effect: 'unavailable',
+    times: 1,
+    match: { pathRegex: 'userinfo' },
+  })
+  await cut(contact)
+
+  const { operationId } = await create(contact, undefined, { mode: 'asynchronous' })
+
+  const ended = await vi.waitFor(async () => {
+    const operation = await platform.call<Operation>('GET', `/v1/{p}/operations/${operationId}`)
+    expect(operation.status).not.toBe('in_progress')
+    return operation
+  }, patiently)
+  const ids = await found(contact)
+  expect(ids).toHaveLength(1)
+  expect(ended).toMatchObject({ status: 'success', metadata: { successfulRecordIds: ids } })
+})

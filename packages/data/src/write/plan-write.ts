@@ -1,0 +1,196 @@
+import { isDeepStrictEqual } from 'node:util'
+import { parseFieldPath, type WriteRecord } from '@platform/connector'
+import type {
+  ConfigContent,
+  ManifestIntegration,
+  ReadConfigObject,
+  WriteConfigObject,
+} from '@platform/contract'
+import { findReadObject, planRead } from '@platform/installations/integrations/read-object'
+import type { StoredRecord } from '@platform/kernel/db/tables/integrations'
+import { own } from '@platform/kernel/values/own'
+import type { NameOfField } from './outcome.ts'
+
+/** How the builder's records become the provider's: the definition, with the end user's choices. */
+export interface WritePlan {
+  objectName: string
+  /** The builder's field → the provider's; undefined for one that nobody has mapped. */
+  mapped: Map<string, MappedField | undefined>
+  /** By the provider's name. */
+  settings: Map<string, FieldSetting>
+  isDeletionEnabled: boolean
+}
+
+interface MappedField {
+  fieldName: string
+  /** The builder's value → the provider's. */
+  values: Map<string, string> | undefined
+}
+
+interface FieldSetting {
+  default?: string | number | boolean | undefined
+  /** An update that has no value for the field writes the default too. */
+  isDefaultForUpdates: boolean
+  writeOnCreate: 'always' | 'never'
+  writeOnUpdate: 'always' | 'never' | 'ifEmpty'
+}
+
+/** Undefined when the installation does not write the object. */
+export function planWrite(
+  objectName: string,
+  latest: ManifestIntegration,
+  content: ConfigContent,
+): WritePlan | undefined {
+  const definition = latest.write?.objects?.find((object) => object.objectName === objectName)
+  const config = own(content.write?.objects, objectName)
+  if (!definition || !config) return undefined
+  const mapped = definition.inheritMapping
+    ? inheritedMapping(objectName, latest, own(content.read?.objects, objectName) ?? {})
+    : new Map<string, MappedField | undefined>()
+  return {
+    objectName,
+    mapped,
+    settings: settingsOf(config, mapped),
+    isDeletionEnabled: config.deletionSettings?.enabled === true,
+  }
+}
+
+function inheritedMapping(
+  objectName: string,
+  latest: ManifestIntegration,
+  config: ReadConfigObject,
+): WritePlan['mapped'] {
+  const object = findReadObject(objectName, latest)
+  if (!object) return new Map()
+  const offered = [...(object.requiredFields ?? []), ...(object.optionalFields ?? [])]
+  const mapped: WritePlan['mapped'] = new Map(
+    offered.flatMap(({ mapToName }) => (mapToName ? [[mapToName, undefined]] : [])),
+  )
+  for (const { mapToName, fieldName, values } of planRead(object, config).mapped) {
+    mapped.set(mapToName, { fieldName, values: values && backwards(values) })
+  }
+  return mapped
+}
+
+/** Two of the provider's values may mean the same to the builder: the first one is written. */
+function backwards(values: Record<string, string>): Map<string, string> {
+  const turned = new Map<string, string>()
+  for (const [theirs, ours] of Object.entries(values)) {
+    if (!turned.has(ours)) turned.set(ours, theirs)
+  }
+  return turned
+}
+
+function settingsOf(
+  { selectedFieldSettings = {}, selectedValueDefaults = {} }: WriteConfigObject,
+  mapped: WritePlan['mapped'],
+): WritePlan['settings'] {
+  const settings: WritePlan['settings'] = new Map()
+  const nameOf = (name: string) => mapped.get(name)?.fieldName ?? name
+  for (const [name, { value, applyOnUpdate }] of Object.entries(selectedValueDefaults)) {
+    settings.set(nameOf(name), {
+      default: value,
+      isDefaultForUpdates: applyOnUpdate === 'always',
+      writeOnCreate: 'always',
+      writeOnUpdate: 'always',
+    })
+  }
+  for (const [name, setting] of Object.entries(selectedFieldSettings)) {
+    const { stringValue, integerValue, booleanValue } = setting.default ?? {}
+    const { writeOnCreate = 'always', writeOnUpdate = 'always' } = setting
+    settings.set(nameOf(name), {
+      default: stringValue ?? integerValue ?? booleanValue,
+      isDefaultForUpdates: setting.writeOnUpdate !== undefined,
+      writeOnCreate,
+      writeOnUpdate,
+    })
+  }
+  return settings
+}
+
+/** Returns the builder's name of a field, and the provider's where it is not mapped. */
+export function nameOfFieldBy(plan: WritePlan | undefined): NameOfField {
+  const names = new Map<string, string>()
+  for (const [name, field] of plan?.mapped ?? []) if (field) names.set(field.fieldName, name)
+  return (fieldName) => names.get(fieldName) ?? fieldName
+}
+
+/** The record as the provider shall have it. `id` is the record's; whoever calls checks that it is there. */
+export function toOutgoing(
+  { mapped, settings }: WritePlan,
+  record: Readonly<Record<string, unknown>>,
+  type: 'create' | 'update' | 'delete',
+): WriteRecord {
+  if (type === 'delete') return { id: String(record['id']), fields: {} }
+  const fields = new Map<string, unknown>()
+  for (const [name, value] of flat(record, mapped)) {
+    if (name === 'id' && type === 'update') continue
+    if (!mapped.has(name)) {
+      fields.set(name, value)
+      continue
+    }
+    const target = mapped.get(name)
+    if (target) fields.set(target.fieldName, providerValue(value, target.values))
+  }
+
+  const ifEmpty: string[] = []
+  for (const [fieldName, setting] of settings) {
+    const isNew = type === 'create'
+    const when = isNew ? setting.writeOnCreate : setting.writeOnUpdate
+    const hasDefault = setting.default !== undefined && (isNew || setting.isDefaultForUpdates)
+    if (hasDefault && !fields.has(fieldName)) fields.set(fieldName, setting.default)
+    if (when === 'never') fields.delete(fieldName)
+    if (when === 'ifEmpty' && fields.has(fieldName)) ifEmpty.push(fieldName)
+  }
+  return {
+    ...(type === 'update' && { id: String(record['id']) }),
+    fields: Object.fromEntries(fields),
+    ...(ifEmpty.length > 0 && { ifEmpty }),
+  }
+}
+
+/** The provider's name of a field that the builder may name by theirs. */
+export const fieldNameOf = ({ mapped }: WritePlan, name: string): string =>
+  mapped.get(name)?.fieldName ?? name
+
+/** The record of an upsert, which does not know yet whether it creates or updates. */
+export function toUpsert(plan: WritePlan, record: Readonly<Record<string, unknown>>): StoredRecord {
+  const create = toOutgoing(plan, record, 'create')
+  const { id: _, ...update } = toOutgoing(plan, record, 'update')
+  return isDeepStrictEqual(create, update) ? create : { ...create, onUpdate: update }
+}
+
+/** The record's values by name; nested ones under the builder's own name for them. */
+function flat(
+  record: Readonly<Record<string, unknown>>,
+  mapped: WritePlan['mapped'],
+): Map<string, unknown> {
+  const found = new Map<string, unknown>()
+  const nestedUnder = new Set<string>()
+  for (const mapToName of mapped.keys()) {
+    if (!mapToName.startsWith('$[')) continue
+    const keys = parseFieldPath(mapToName)
+    nestedUnder.add(keys[0]!)
+    const value = valueAt(record, keys)
+    if (value !== undefined) found.set(mapToName, value)
+  }
+  for (const [name, value] of Object.entries(record)) {
+    if (!nestedUnder.has(name) || mapped.has(name)) found.set(name, value)
+  }
+  return found
+}
+
+const valueAt = (record: unknown, keys: readonly string[]): unknown =>
+  keys.reduce<unknown>(
+    (at, key) =>
+      typeof at === 'object' && at !== null && Object.hasOwn(at, key)
+        ? Object.entries(at).find(([name]) => name === key)?.[1]
+        : undefined,
+    record,
+  )
+
+function providerValue(value: unknown, values: MappedField['values']): unknown {
+  if (!values) return value
+  if (Array.isArray(value)) return value.map((one) => providerValue(one, values))
+  return values.get(String(value)) ?? value
+}

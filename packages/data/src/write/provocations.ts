@@ -1,0 +1,40 @@
+import { writeRecords } from '@platform/contract'
+import { signedOut, underFault, withWrongClient } from '@platform/testing/provider-faults'
+import { atLimit, sending, type Provocations } from '@platform/testing/provocations'
+import type { WorldRequest } from '@platform/testing/world'
+
+const writing = (change: object = {}): WorldRequest => ({
+  body: { groupRef: 'globex', type: 'create', record: { LastName: 'Ivanova' }, ...change },
+})
+const recordApi = '/(sobjects|composite)'
+
+export const writeProblems: Provocations = {
+  writeRecords: {
+    'installation-not-found': sending(writeRecords, writing({ groupRef: 'unconnected' })),
+    'object-not-installed': sending(writeRecords, {
+      params: { objectName: 'Account' },
+      ...writing(),
+    }),
+    'deletion-not-enabled': sending(
+      writeRecords,
+      writing({ type: 'delete', record: { id: '003' } }),
+    ),
+    'limit-reached': atLimit(
+      'storedBytes',
+      sending(writeRecords, writing({ mode: 'asynchronous' })),
+    ),
+    'write-refused': sending(writeRecords, writing({ record: {} })),
+    'write-outcome-unknown': underFault(
+      writeRecords,
+      { effect: 'lost-reply', match: { pathRegex: '/(sobjects|composite|userinfo)' } },
+      writing(),
+    ),
+    'credentials-refused': signedOut(writeRecords, '/services/data', writing()),
+    'provider-refused': withWrongClient(writeRecords, '/services/data', writing()),
+    'provider-unavailable': underFault(
+      writeRecords,
+      { effect: 'unavailable', match: { pathRegex: recordApi } },
+      writing(),
+    ),
+  },
+}

@@ -1,0 +1,169 @@
+import { ProviderError, type WriteRecord, type WriteType } from '@platform/connector'
+import type { Db } from '@platform/kernel/db/database'
+import type { StoredRecord, StoredWriteResult } from '@platform/kernel/db/tables/integrations'
+import type { OpenProvider } from '@platform/connections/provider/open-provider'
+import { must } from '@platform/kernel/values/must'
+import { outcomeUnknown, refusedOutcome } from './outcome.ts'
+import { hashOfKey, noteSent, withKeys, type HeldKey, type KeyEnd } from './upsert-keys.ts'
+
+/** A record of an upsert, and where its result goes. */
+export interface Upsert {
+  record: StoredRecord
+  result: StoredWriteResult | null
+}
+
+interface Sending<Item extends Upsert> {
+  objectName: string
+  keyFieldName: string
+  unwanted: AbortSignal | undefined
+  /** Writes records in as few calls as the provider takes, and sets their results. */
+  send(items: readonly Item[], type: WriteType): Promise<void>
+}
+
+/**
+ * Upserts records by the value of a key field, each key by one write at a time. Providers that upsert
+ * by themselves do so, unless creating and updating differ by the end user's settings. For others, and
+ * for those, the record is looked for and then created or updated.
+ */
+export async function sendUpserts<Item extends Upsert>(
+  db: Db,
+  provider: OpenProvider,
+  items: readonly Item[],
+  sending: Sending<Item>,
+): Promise<void> {
+  const { projectId, id: connectionId } = provider.connection
+  const { unwanted } = sending
+  for (const wave of wavesOf(items, (item) => hashOf(item, sending))) {
+    await withKeys(
+      db,
+      { projectId, connectionId },
+      { hashes: [...wave.keys()], unwanted },
+      (keys, holder) => upsertWave(db, provider, { wave, keys, holder }, sending),
+    )
+  }
+}
+
+const hashOf = (
+  { record }: Upsert,
+  { objectName, keyFieldName: fieldName }: { objectName: string; keyFieldName: string },
+) => hashOfKey({ objectName, fieldName, value: record.fields[fieldName] })
+
+/** The items in parts in which no key occurs twice, by key. */
+function wavesOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item>[] {
+  const waves: Map<string, Item>[] = []
+  for (const item of items) {
+    const key = keyOf(item)
+    const wave = waves.find((one) => !one.has(key)) ?? new Map<string, Item>()
+    if (wave.size === 0) waves.push(wave)
+    wave.set(key, item)
+  }
+  return waves
+}
+
+async function upsertWave<Item extends Upsert>(
+  db: Db,
+  provider: OpenProvider,
+  { wave, keys, holder }: { wave: Map<string, Item>; keys: Map<string, HeldKey>; holder: string },
+  sending: Sending<Item>,
+): Promise<Map<string, KeyEnd>> {
+  const { projectId, id: connectionId } = provider.connection
+  const isNative = provider.entry.connector?.writing?.types.includes('upsert') ?? false
+  const steps: Record<'create' | 'update' | 'upsert', Item[]> = {
+    create: [],
+    update: [],
+    upsert: [],
+  }
+  const created: string[] = []
+  const ends = new Map<string, KeyEnd>()
+  for (const [hash, item] of wave) {
+    ends.set(hash, 'settled')
+    if (isNative && !item.record.onUpdate) {
+      steps.upsert.push(item)
+      continue
+    }
+    const { isInDoubt, recordId } = must(keys.get(hash), 'key')
+    const found = await findRecords(provider, item.record, sending)
+    if (found instanceof ProviderError) {
+      item.result = refusedOutcome(found)
+      if (isInDoubt) ends.set(hash, 'in-doubt')
+      else if (recordId) ends.set(hash, { recordId })
+      continue
+    }
+    const id = found ?? recordId
+    if (id) {
+      item.record = forUpdate(item.record, id)
+      steps.update.push(item)
+      if (recordId) ends.set(hash, { recordId })
+    } else if (isInDoubt && !isNative) {
+      item.result = outcomeUnknown
+      ends.set(hash, 'in-doubt')
+    } else if (isNative) {
+      steps.upsert.push(item)
+    } else {
+      steps.create.push(item)
+      created.push(hash)
+    }
+  }
+  await sending.send(steps.update, 'update')
+  await sending.send(steps.upsert, 'upsert')
+  await noteSent(db, { projectId, connectionId }, { hashes: created, holder })
+  await sending.send(steps.create, 'create')
+
+  for (const item of steps.update) if (item.result?.success) item.result.created = false
+  for (const hash of created) {
+    const { result } = must(wave.get(hash), 'item')
+    if (!result) ends.set(hash, 'in-doubt')
+    else if (result.success) {
+      result.created = true
+      if (result.recordId !== undefined) ends.set(hash, { recordId: result.recordId })
+    }
+  }
+  return ends
+}
+
+/**
+ * Returns the ID of the record that has the key, undefined if there is none, or why neither is known.
+ * Two records are enough to know that the key is not unique.
+ */
+async function findRecords(
+  { client, entry }: OpenProvider,
+  { fields }: WriteRecord,
+  { objectName, keyFieldName }: { objectName: string; keyFieldName: string },
+): Promise<string | ProviderError | undefined> {
+  const { search } = entry.connector ?? {}
+  if (!search) return new ProviderError('unsupported', 'The provider has no search by a key.')
+  const value = fields[keyFieldName]
+  const refusal = (reason: string) =>
+    new ProviderError('conflict', reason, { fieldNames: [keyFieldName] })
+  const result = await search(client, {
+    objectName,
+    fieldNames: [keyFieldName],
+    filters: [{ fieldName: keyFieldName, value }],
+    limit: 2,
+  }).catch(keyRefused)
+  if (result instanceof ProviderError) return result
+  const [first, second] = result.records
+  if (second)
+    return refusal(
+      `Several records of ${objectName} have ${keyFieldName} ${String(value)}. Update one of them by its ID.`,
+    )
+  if (result.hasMore)
+    return refusal(
+      `The provider’s search for ${keyFieldName} ${String(value)} found too many other records, so the upsert could affect the wrong one. Create the record, or update it by its ID.`,
+    )
+  return first?.id
+}
+
+/** A key that cannot be searched concerns its record only. */
+function keyRefused(error: unknown): ProviderError {
+  const isOfRecord =
+    error instanceof ProviderError && ['bad-request', 'unsupported'].includes(error.failure)
+  if (isOfRecord) return error
+  throw error
+}
+
+const forUpdate = ({ onUpdate, ...record }: StoredRecord, id: string): StoredRecord => ({
+  ...record,
+  ...onUpdate,
+  id,
+})

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenTwoTenants, type TwoTenants } from '@platform/testing/two-tenants'
+import { heldOperation } from '@platform/installations/operations/fence'
+import { findOperation } from '@platform/installations/operations/operations'
+import { must } from '@platform/kernel/values/must'
+import { endWrite, takeOver } from './send-writes.ts'
+import { refusedOutcome } from './outcome.ts'
+import { saveProgress } from './store.ts'
+import { ProviderError } from '@platform/connector'
+
+let world: TwoTenants
+
+beforeAll(async () => {
+  world = await givenTwoTenants()
+})
+afterAll(() => world.api.close())
+
+it('is completed by the process that took it over last, with the sent state', async () => {
+  const { database, api, mine } = world
+  const db = database.tenant(mine.projectId)
+  const { operation: id } = mine.ids
+  const statusOf = async () => must(await findOperation(db, id), 'operation').status
+  const take = async () => must((await takeOver(db, [id]))[0], 'write')
+  const end = (taken: Awaited<ReturnType<typeof take>>) =>
+    endWrite(api.services, db, {
+      ...taken,
+      results: [refusedOutcome(new ProviderError('bad-request', 'No.'))],
+      sending: [],
+    })
+
+  const stalled = await take()
+  await saveProgress(db, heldOperation(db, { id, fence: stalled.fence }), {
+    results: [null],
+    sending: [0],
+  })
+  const current = await take()
+  await end(stalled)
+  const before = await statusOf()
+  await end(current)
+
+  expect(current.row.sending).toEqual([0])
+  expect([before, await statusOf()]).toEqual(['in_progress', 'failure'])
+})

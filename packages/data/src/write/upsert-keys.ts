@@ -1,0 +1,232 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ProviderError } from '@platform/connector'
+import type { ConnectionId, ProjectId } from '@platform/contract'
+import { sql } from 'kysely'
+import type { AcrossTenants, Db } from '@platform/kernel/db/database'
+import { must } from '@platform/kernel/values/must'
+
+/** Whose keys they are. */
+export interface KeyScope {
+  projectId: ProjectId
+  connectionId: ConnectionId
+}
+
+/** A key that this write holds, and what earlier writes left with it. */
+export interface HeldKey {
+  hash: string
+  /** A create was sent lately and nobody knows whether it was carried out. */
+  isInDoubt: boolean
+  /** The record that was created lately, which the provider's search may not find yet. */
+  recordId: string | null
+}
+
+/** Ends of a key: deleted, or kept for the next write. */
+export type KeyEnd = { recordId: string } | 'in-doubt' | 'settled'
+
+export const hashOfKey = (key: { objectName: string; fieldName: string; value: unknown }): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        key.objectName.toLowerCase(),
+        key.fieldName.toLowerCase(),
+        String(key.value).trim().toLowerCase(),
+      ]),
+    )
+    .digest('hex')
+
+const leaseSeconds = 15
+const extendEveryMs = 5_000
+const mostWaitMs = 30_000
+const againMs = 50
+/** For so long a search may not find what was created, and a create without an answer may be carried out. */
+const rememberedMinutes = 10
+
+/** The last one that waits for each key in this process. */
+const lastInLine = new Map<string, Promise<void>>()
+
+/**
+ * Does the work while this write alone, of all processes, holds the keys. `end` decides what stays of
+ * each key; where the work throws, keys that were noted as sent stay in doubt.
+ *
+ * @throws ProviderError `unavailable` when the keys are not free within half a minute
+ */
+export async function withKeys(
+  db: Db,
+  scope: KeyScope,
+  { hashes, unwanted }: { hashes: readonly string[]; unwanted: AbortSignal | undefined },
+  work: (keys: Map<string, HeldKey>, holder: string) => Promise<Map<string, KeyEnd>>,
+): Promise<void> {
+  const until = Date.now() + mostWaitMs
+  const sorted = [...new Set(hashes)].toSorted()
+  const leaveLine = await stepInLine(scope, sorted, until)
+  try {
+    const holder = randomUUID()
+    const keys = await takeKeys(db, scope, { hashes: sorted, holder, until, unwanted })
+    const extending = setInterval(() => {
+      // What cannot be extended is found out before the next record is sent.
+      void extendKeys(db, scope, { hashes: sorted, holder }).catch(() => {})
+    }, extendEveryMs).unref()
+    let ends = new Map<string, KeyEnd>()
+    try {
+      ends = await work(keys, holder)
+    } finally {
+      clearInterval(extending)
+      await releaseKeys(db, scope, { hashes: sorted, holder, ends })
+    }
+  } finally {
+    leaveLine()
+  }
+}
+
+/** Waits for the keys among the writes of this process, always in one order, so that nobody waits in a circle. */
+async function stepInLine(
+  { connectionId }: KeyScope,
+  hashes: readonly string[],
+  until: number,
+): Promise<() => void> {
+  const leaving: (() => void)[] = []
+  const leave = () => leaving.forEach((one) => one())
+  for (const hash of hashes) {
+    const name = `${connectionId} ${hash}`
+    const before = lastInLine.get(name)
+    const { promise: turnEnds, resolve } = Promise.withResolvers<void>()
+    const last = Promise.all([before, turnEnds]).then(() => {})
+    lastInLine.set(name, last)
+    leaving.push(() => {
+      resolve()
+      if (lastInLine.get(name) === last) lastInLine.delete(name)
+    })
+    if (!before) continue
+    let late: NodeJS.Timeout | undefined
+    const tooLate = new Promise<false>((resolveLate) => {
+      late = setTimeout(() => resolveLate(false), Math.max(until - Date.now(), 0))
+    })
+    const isFree = await Promise.race([before.then(() => true), tooLate])
+    clearTimeout(late)
+    if (isFree) continue
+    leave()
+    throw isBusy()
+  }
+  return leave
+}
+
+const isBusy = () =>
+  new ProviderError('unavailable', 'Another upsert of the same key is under way.')
+
+/** Takes all keys or none, as soon as no other process holds one of them. */
+async function takeKeys(
+  db: Db,
+  scope: KeyScope,
+  {
+    hashes,
+    holder,
+    until,
+    unwanted,
+  }: {
+    hashes: readonly string[]
+    holder: string
+    until: number
+    unwanted: AbortSignal | undefined
+  },
+): Promise<Map<string, HeldKey>> {
+  for (;;) {
+    const taken = await insertKeys(db, scope, { hashes, holder })
+    if (taken.length === hashes.length) return new Map(taken.map((key) => [key.hash, key]))
+    await releaseKeys(db, scope, { hashes, holder, ends: new Map() })
+    unwanted?.throwIfAborted()
+    if (Date.now() > until) throw isBusy()
+    await sleep(againMs * (1 + Math.random()))
+  }
+}
+
+const leaseEnd = sql<Date>`now() + ${sql.lit(leaseSeconds)} * interval '1 second'`
+const remembered = sql`${sql.lit(rememberedMinutes)} * interval '1 minute'`
+
+async function insertKeys(
+  db: Db,
+  { projectId, connectionId }: KeyScope,
+  { hashes, holder }: { hashes: readonly string[]; holder: string },
+): Promise<HeldKey[]> {
+  const { rows } = await sql<HeldKey>`
+    insert into upsert_keys as k (connection_id, key_hash, project_id, holder, expire_time)
+    select ${connectionId}, decode(hash, 'hex'), ${projectId}, ${holder}, ${leaseEnd}
+      from unnest(${hashes}::text[]) hash order by 2
+    on conflict (connection_id, key_hash) do update
+       set holder = excluded.holder, expire_time = excluded.expire_time
+     where k.expire_time <= now()
+    returning encode(key_hash, 'hex') as hash,
+      coalesce(sent_time > now() - ${remembered} and record_id is null, false) as "isInDoubt",
+      case when sent_time > now() - ${remembered} then record_id end as "recordId"`.execute(db)
+  return rows
+}
+
+const ofHolder = (
+  { connectionId }: KeyScope,
+  { hashes, holder }: { hashes: readonly string[]; holder: string },
+) => sql`connection_id = ${connectionId} and holder = ${holder}
+  and key_hash in (select decode(hash, 'hex') from unnest(${hashes}::text[]) hash)`
+
+async function extendKeys(
+  db: Db,
+  scope: KeyScope,
+  held: { hashes: readonly string[]; holder: string },
+): Promise<void> {
+  const extended = sql`update upsert_keys set expire_time = ${leaseEnd} where ${ofHolder(scope, held)}`
+  await extended.execute(db)
+}
+
+/**
+ * Notes that creates with these keys are sent next.
+ *
+ * @throws ProviderError `unavailable` when a key is no longer held: then nothing may be sent
+ */
+export async function noteSent(
+  db: Db,
+  scope: KeyScope,
+  held: { hashes: readonly string[]; holder: string },
+): Promise<void> {
+  if (held.hashes.length === 0) return
+  const { numAffectedRows } = await sql`
+    update upsert_keys set sent_time = now(), record_id = null, expire_time = ${leaseEnd}
+     where ${ofHolder(scope, held)}`.execute(db)
+  if (Number(must(numAffectedRows, 'count')) < held.hashes.length) throw isBusy()
+}
+
+/** Gives keys back. What has no end stays as it was noted. */
+async function releaseKeys(
+  db: Db,
+  scope: KeyScope,
+  {
+    hashes,
+    holder,
+    ends,
+  }: { hashes: readonly string[]; holder: string; ends: ReadonlyMap<string, KeyEnd> },
+): Promise<void> {
+  const isSettled = (hash: string) => ends.get(hash) === 'settled'
+  const settled = hashes.filter(isSettled)
+  const kept = hashes.filter((hash) => !isSettled(hash))
+  if (settled.length > 0) {
+    const held = { hashes: settled, holder }
+    await sql`delete from upsert_keys where ${ofHolder(scope, held)}`.execute(db)
+  }
+  if (kept.length === 0) return
+  const recordIds = kept.map((hash) => {
+    const end = ends.get(hash)
+    return typeof end === 'object' ? end.recordId : null
+  })
+  await sql`
+    update upsert_keys k set expire_time = now(), record_id = coalesce(e.record_id, k.record_id)
+      from unnest(${kept}::text[], ${recordIds}::text[]) e (hash, record_id)
+     where k.connection_id = ${scope.connectionId} and k.holder = ${holder}
+       and k.key_hash = decode(e.hash, 'hex')`.execute(db)
+}
+
+/** Deletes some of the keys that no write needs any more; answers how many. */
+export async function removeForgottenKeys(db: AcrossTenants, atMost: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from upsert_keys where ctid = any(array(
+    select ctid from upsert_keys
+     where expire_time < now() - ${remembered} - interval '1 hour'
+     limit ${atMost} for update skip locked))`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,68 @@
+import { sleep } from '@platform/kernel/values/sleep'
+/**
+ * The process that the crash test kills: it sends, and emits as fast as it may unless asked to be
+ * quiet. It sends its parent the ID of each event that it accepted.
+ */
+import { pino } from 'pino'
+import type { ProjectId } from '@platform/contract'
+import { noTenantLimits } from '@platform/kernel/access/tenant-limits'
+import { openDatabase } from '@platform/kernel/db/database'
+import { newId } from '@platform/kernel/db/new-id'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { createEgress } from '@platform/kernel/egress/egress'
+import { createSecrets, parseMasterKeys } from '@platform/kernel/secrets/secrets'
+import { createNotifications } from '../notifications.ts'
+
+const [connectionString, masterKey, projectId, mode] = process.argv.slice(2) as [
+  string,
+  string,
+  ProjectId,
+  'loud' | 'quiet',
+]
+process.once('disconnect', () => process.exit())
+
+const database = await openDatabase(connectionString)
+const notifications = createNotifications({
+  tenantLimits: noTenantLimits,
+  database,
+  secrets: createSecrets(database, parseMasterKeys(masterKey)),
+  egress: createEgress({ allowCidrs: ['127.0.0.0/8'] }),
+  log: pino({ level: 'silent' }),
+  settings: { isDevelopment: true, retryDelaysMs: Array.from({ length: 20 }, () => 300) },
+})
+await notifications.start()
+process.send!({ ready: true })
+
+const emitOne = async () => {
+  try {
+    const id = await inTransaction(database.tenant(projectId), (tx) =>
+      notifications.emit(tx, {
+        projectId,
+        type: 'connection.deleted',
+        data: {
+          projectId,
+          connectionId: newId('conn'),
+          provider: 'hubspot',
+          groupRef: 'acme',
+          consumerRef: 'ana',
+          consumerName: 'x'.repeat(500),
+        },
+      }),
+    )
+    process.send!({ accepted: id })
+  } catch {
+    // Not accepted: the database is away.
+    await sleep(20)
+  }
+}
+
+if (mode === 'loud') {
+  for (let lane = 0; lane < 8; lane++) {
+    void (async () => {
+      for (;;) {
+        await emitOne()
+        await sleep(5)
+      }
+    })()
+  }
+}

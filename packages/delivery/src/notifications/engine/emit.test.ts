@@ -1,0 +1,99 @@
+import pg from 'pg'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { newId } from '@platform/kernel/db/new-id'
+import { Statement } from '../../../../kernel/src/db/statement.ts'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { patiently } from '@platform/testing/patiently'
+import {
+  connectionDeleted,
+  emitAlone,
+  givenNotifications,
+  givenProject,
+  givenReceiver,
+  givenWebhook,
+} from '../testing.ts'
+
+async function givenWorld() {
+  const notifications = await givenNotifications()
+  const projectId = await givenProject(notifications)
+  const receiver = await givenReceiver()
+  await givenWebhook(notifications, { projectId, url: receiver.url })
+  // From now on its routes are known.
+  const first = await emitAlone(notifications, connectionDeleted(projectId))
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patiently)
+  const db = notifications.database.tenant(projectId)
+  const topics = () => db.selectFrom('topics').select('name').where('name', 'like', 'cause-%')
+  const cause = (tx: typeof db) =>
+    tx
+      .insertInto('topics')
+      .values({ id: newId('top'), projectId, name: `cause-${newId('top')}` })
+      .execute()
+  return { notifications, projectId, receiver, db, first, cause, topics }
+}
+
+it('writes the events of a transaction in one message with its commit', async () => {
+  const { notifications, projectId, receiver, db, cause } = await givenWorld()
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => spy.mockRestore())
+
+  const ids = await inTransaction(db, async (tx) => {
+    await cause(tx)
+    const one = await notifications.emit(tx, connectionDeleted(projectId))
+    return [one, await notifications.emit(tx, connectionDeleted(projectId))]
+  })
+
+  const texts = spy.mock.calls.map((given): unknown => (given as unknown[])[0])
+  const sent = texts.filter((text) => text instanceof Statement).map(({ text }) => text)
+  const [first, ...others] = sent.slice(sent.findIndex((text) => text.includes('into "topics"')))
+  expect(first).toContain('into "topics"')
+  expect(others[0]).toBe('commit')
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(3), patiently)
+  expect(receiver.received.slice(1).map(({ id }) => id)).toEqual(ids)
+})
+
+it('undoes the cause of an event that cannot be written, and delivers neither', async () => {
+  const { notifications, projectId, receiver, db, first, cause, topics } = await givenWorld()
+
+  const emitting = inTransaction(db, async (tx) => {
+    await cause(tx)
+    await notifications.emit(tx, { ...connectionDeleted(projectId), id: first })
+  })
+
+  await expect(emitting).rejects.toThrow('duplicate key')
+  expect(await topics().execute()).toEqual([])
+  // Another transaction goes on.
+  const later = await emitAlone(notifications, connectionDeleted(projectId))
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), patiently)
+  expect(receiver.received[1]?.id).toBe(later)
+})
+
+it('delivers nothing of a transaction that is rolled back', async () => {
+  const { notifications, projectId, receiver, db, cause, topics } = await givenWorld()
+
+  const emitting = inTransaction(db, async (tx) => {
+    await cause(tx)
+    await notifications.emit(tx, connectionDeleted(projectId))
+    throw new Error('It changed its mind.')
+  })
+
+  await expect(emitting).rejects.toThrow('changed its mind')
+  expect(await topics().execute()).toEqual([])
+  const later = await emitAlone(notifications, connectionDeleted(projectId))
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), patiently)
+  expect(receiver.received[1]?.id).toBe(later)
+})
+
+it('queues deliveries for another process, for several destinations', async () => {
+  const { notifications, projectId, receiver } = await givenWorld()
+  const second = await givenReceiver()
+  await givenWebhook(notifications, { projectId, url: second.url })
+  const { database } = notifications
+  const accepting = await givenNotifications({ database, isSending: false })
+
+  const id = await emitAlone(accepting, connectionDeleted(projectId))
+
+  await vi.waitFor(
+    () => expect([receiver, second].map(({ received }) => received.at(-1)?.id)).toEqual([id, id]),
+    patiently,
+  )
+})

@@ -1,0 +1,224 @@
+import { sleep } from '@platform/kernel/values/sleep'
+import type {
+  DestinationId,
+  EventData,
+  EventId,
+  NotificationEventType,
+  ProjectId,
+  WebhookMessage,
+} from '@platform/contract'
+import type { Database, Db } from '@platform/kernel/db/database'
+import { notifyChange } from '@platform/kernel/db/changes'
+import { newId } from '@platform/kernel/db/new-id'
+import { afterCommit, beforeCommit, unlessCommitted } from '@platform/kernel/db/transaction'
+import { Problem } from '@platform/kernel/problems/problem'
+import { traceparentNow } from '@platform/kernel/telemetry/trace'
+import { columnsOf, type Subject } from '../about.ts'
+import type { Engine } from './engine.ts'
+import { insertEmissionsAhead, insertEmissionsIn, type Emission } from './hot-store.ts'
+import { insertOrderedIn, recordKeys } from './ordered-store.ts'
+import type { Message, NewEvent } from '../message.ts'
+import type { Metrics } from './metrics.ts'
+import type { DestinationRow, Routing } from '../set-up/routing.ts'
+
+declare module '@platform/kernel/services' {
+  interface Services {
+    notifications: Emitter
+  }
+}
+
+/** What happened, in terms of the catalogue of events. */
+export type NotificationEvent = {
+  [Type in NotificationEventType]: {
+    /** Chosen before the event is emitted, when something else is kept under it. */
+    id?: EventId
+    projectId: ProjectId
+    type: Type
+    data: EventData[Type]
+    /** Display name of the customer, if `data` does not contain it. */
+    groupName?: string
+  }
+}[NotificationEventType]
+
+/** A message that carries records, for one destination. */
+export interface OutgoingRecords {
+  /** Fixes the message's ID, so that the same page keeps it when it is sent again. */
+  id?: EventId | undefined
+  /** A `WebhookMessage`, as an object or as its JSON. */
+  body: object | string
+  /** Of which records it carries a version. */
+  recordIds?: readonly string[] | undefined
+}
+
+export interface SendRecords {
+  projectId: ProjectId
+  /** The destination's name or ID. */
+  destination: string
+  /** What the messages are for. */
+  action: WebhookMessage['action']
+  /** Whom and what they are about. */
+  about: Subject
+  messages: readonly OutgoingRecords[]
+  /** What the records are of; records of the same ID in others have nothing to do with them. */
+  recordsOf?: string
+}
+
+/** What the domains see of notifications. */
+export interface Emitter {
+  /**
+   * Emits an event in the transaction of its cause: it is delivered if that commits, and only then.
+   * Routes decide where it goes. The events of a transaction are written in one message with its
+   * commit, which fails when they cannot be: what the transaction reads before has none of them.
+   */
+  emit(tx: Db, event: NotificationEvent, options?: { except?: DestinationId }): Promise<EventId>
+  /**
+   * Sends messages that carry records straight to a destination, in the caller's transaction. One
+   * whose ID exists already is not sent again.
+   */
+  sendRecords(tx: Db, send: SendRecords): Promise<EventId[]>
+  /**
+   * Called before the transaction of messages that carry records: where this process has much to send
+   * to that destination, waits for some of it to be gone, 250 ms at most. A message that finds no room
+   * in memory is queued and claimed again, which costs the database twice as much.
+   */
+  waitForRoom(to: Pick<SendRecords, 'projectId' | 'destination'>): Promise<void>
+}
+
+/** A receiver that is slow for long holds up nobody who reads for it for longer, page by page. */
+const mostWaitMs = 250
+const lookForRoomEveryMs = 5
+
+/** What a transaction emits, and what of it this process sends once it has committed. */
+interface Emitted {
+  emissions: Emission[]
+  held: Message[]
+  sending: Engine | undefined
+}
+
+const eventOf = ({
+  id = newId('evt'),
+  projectId,
+  type,
+  data,
+  groupName,
+}: NotificationEvent): NewEvent => ({
+  id,
+  projectId,
+  type,
+  body: JSON.stringify(data),
+  traceparent: traceparentNow(),
+  subject: columnsOf({ ...data, ...(groupName && { groupName }) }),
+})
+
+export function createEmitter(
+  database: Database,
+  routing: Routing,
+  engine: () => Engine | undefined,
+  metrics: Metrics,
+): Emitter {
+  /** Reserves a delivery to each destination, in this process if it sends and has room. */
+  const prepare = (
+    event: NewEvent,
+    destinations: readonly DestinationRow[],
+    { held, sending }: Pick<Emitted, 'held' | 'sending'>,
+  ): Emission => {
+    const holder = sending?.holder() ?? 0
+    return {
+      event,
+      deliveries: destinations.map(({ id, status }) => {
+        const message = { event, destinationId: id, attemptsUsed: 0, fromQueue: false, holder }
+        if (status !== 'enabled' || !sending?.reserve(message))
+          return { destinationId: id, holder: null }
+        held.push(message)
+        return { destinationId: id, holder }
+      }),
+    }
+  }
+
+  const emitted: unique symbol = Symbol('emitted')
+
+  /** What this transaction has emitted so far: it is written by one statement. */
+  const emittedIn = (tx: Db & { [emitted]?: Emitted }): Emitted => {
+    if (tx[emitted]) return tx[emitted]
+    const all: Emitted = { emissions: [], held: [], sending: engine() }
+    const { emissions, held, sending } = all
+    beforeCommit(tx, () => insertEmissionsAhead(tx, emissions))
+    afterCommit(tx, () => {
+      metrics.accepted(emissions.length)
+      for (const { event } of emissions) notifyChange('deliveries', event.projectId)
+      if (held.length > 0) sending!.accept(held)
+    })
+    unlessCommitted(tx, () => {
+      if (held.length > 0) sending!.reconcile(held)
+    })
+    return (tx[emitted] = all)
+  }
+
+  return {
+    async emit(tx, event, { except } = {}) {
+      const { projectId, type } = event
+      const routes = await routing.of(tx, projectId)
+      const destinations = (routes.byType.get(type) ?? []).filter(({ id }) => id !== except)
+      const all = emittedIn(tx)
+      const emission = prepare(eventOf(event), destinations, all)
+      all.emissions.push(emission)
+      return emission.event.id
+    },
+
+    async sendRecords(tx, { projectId, destination, action, about, messages, recordsOf = '' }) {
+      const target = (await routing.of(tx, projectId)).named(destination)
+      if (!target) {
+        throw new Problem('destination-not-found', {
+          detail: `No destination has the ID or name ${destination}.`,
+        })
+      }
+      const traceparent = traceparentNow()
+      const events = messages.map(({ id, body, recordIds }) => ({
+        id: id ?? newId('evt'),
+        projectId,
+        type: action,
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        subject: columnsOf(about, recordIds?.length),
+        traceparent,
+      }))
+      if (target.ordering === 'record') {
+        const records = messages.map(({ recordIds = [] }) => recordKeys(recordsOf, recordIds))
+        await insertOrderedIn(tx, { destinationId: target.id, events, records })
+        afterCommit(tx, () => {
+          metrics.accepted(events.length)
+          notifyChange('deliveries', projectId)
+        })
+        return events.map(({ id }) => id)
+      }
+      const held: Message[] = []
+      const sending = engine()
+      const emissions = events.map((event) => prepare(event, [target], { held, sending }))
+      const mayExist = messages.some(({ id }) => id !== undefined)
+      const isNew = { known: undefined as Set<string> | undefined }
+      afterCommit(tx, () => {
+        const { known } = isNew
+        const exists = ({ destinationId, event }: Message) =>
+          known?.has(destinationId + event.id) ?? true
+        metrics.accepted(emissions.length)
+        notifyChange('deliveries', projectId)
+        sending?.accept(held.filter(exists))
+        const repeated = held.filter((message) => !exists(message))
+        if (repeated.length > 0) sending!.forgo(repeated)
+      })
+      unlessCommitted(tx, () => {
+        if (held.length > 0) sending!.reconcile(held)
+      })
+      isNew.known = await insertEmissionsIn(tx, emissions, { mayExist })
+      return emissions.map(({ event }) => event.id)
+    },
+
+    async waitForRoom({ projectId, destination }) {
+      if (!engine()) return
+      const target = (await routing.of(database.tenant(projectId), projectId)).named(destination)
+      const until = performance.now() + mostWaitMs
+      while (target && engine()?.isCrowded(target.id) && performance.now() < until) {
+        await sleep(lookForRoomEveryMs)
+      }
+    },
+  }
+}

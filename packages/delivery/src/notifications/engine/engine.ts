@@ -1,0 +1,326 @@
+import { sleep } from '@platform/kernel/values/sleep'
+import type { DestinationId, ProjectId } from '@platform/contract'
+import type { Logger } from 'pino'
+import { notifyChange } from '@platform/kernel/db/changes'
+import type { Database } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import type { Secrets } from '@platform/kernel/secrets/secrets'
+import { attemptLine, type AttemptRecord } from '../history/attempts.ts'
+import { destinationChanged as routesChanged } from '../set-up/destinations.ts'
+import { startFeeder, type Feeder } from './feeder.ts'
+import { createHeld } from './held.ts'
+import { findHeld, type Result } from './hot-store.ts'
+import { keyOf, type Message } from '../message.ts'
+import type { Metrics } from './metrics.ts'
+import type { Policy } from './next-step.ts'
+import { createHours } from './hours.ts'
+import { createRecorder } from './recorder.ts'
+import { startReplays } from '../history/replays.ts'
+import type { DestinationRow, Routing } from '../set-up/routing.ts'
+import {
+  backInQueue,
+  createSender,
+  defaultSenderSettings,
+  type SenderSettings,
+  type SenderTarget,
+  type Verdict,
+} from './sender.ts'
+import { register } from './senders.ts'
+import { sinkTypes } from '../sinks/index.ts'
+import { traceAttempt } from './trace-attempt.ts'
+import type { Sink, SinkContext } from '../sinks/sink.ts'
+import { openSink } from '../set-up/open-sink.ts'
+import * as store from '../set-up/store.ts'
+
+/** The part of a process that sends. */
+export interface Engine {
+  /** The number under which deliveries may be held from the start. */
+  holder(): number
+  /** Whether this process takes the message, so that nobody else need look for it. */
+  reserve(message: Message): boolean
+  /** Whether so much is on its way there that soon there may be no room for more. */
+  isCrowded(destinationId: DestinationId): boolean
+  /** The messages' transaction has committed. */
+  accept(messages: readonly Message[]): void
+  /** The commit failed or its outcome is unknown: the tables show which of them exist. */
+  reconcile(messages: readonly Message[]): void
+  /** Gives back messages that need not be sent. */
+  forgo(messages: readonly Message[]): void
+  wake(): void
+  stop(): Promise<void>
+}
+
+export interface EngineParts {
+  database: Database
+  secrets: Secrets
+  routing: Routing
+  sinkContext: SinkContext
+  metrics: Metrics
+  log: Logger
+  policy: Policy
+  limits?: Partial<SenderSettings>
+  /** Notifies the other destinations that one was disabled. */
+  announceDisabled(
+    tx: Parameters<typeof store.disableDestination>[0],
+    row: DestinationRow,
+  ): Promise<void>
+}
+
+/** When the tables are asked about transactions that failed without a clear answer. */
+const settleAfterMs = [1_000, 15_000]
+
+export async function startEngine(parts: EngineParts): Promise<Engine> {
+  const { database, routing, log, metrics } = parts
+  const held = createHeld()
+  /** What was claimed from the queue and is not recorded yet. */
+  const claimed = new Set<string>()
+  /** Claimed without there being room, or what to send: they go back without having taken up any. */
+  const unreserved = new Set<Message>()
+  let feeder: Feeder | undefined
+  const targets = createTargets(parts)
+  const hours = createHours(database, log)
+
+  const recorder = createRecorder(database, log, (results) => {
+    const messages = results.map(({ message }) => message)
+    for (const message of messages) {
+      if (message.fromQueue) claimed.delete(keyOf(message))
+      else held.delete(message)
+    }
+    sender.release(
+      unreserved.size === 0 ? messages : messages.filter((message) => !unreserved.delete(message)),
+    )
+    metrics.recorded(results)
+    for (const { message } of results) notifyChange('deliveries', message.event.projectId)
+    let due = Infinity
+    for (const { dueTime } of results) if (dueTime) due = Math.min(due, dueTime.getTime())
+    if (due < Infinity) feeder?.wake(due)
+  })
+
+  const sender = createSender(
+    {
+      now: Date.now,
+      chance: Math.random,
+      later(callback, ms) {
+        const timer = setTimeout(callback, ms)
+        return { cancel: () => clearTimeout(timer) }
+      },
+      maySend: () => registration.isSure(),
+      target: (message) => targets.of(message),
+      record(message, verdict, attempt) {
+        if (attempt) {
+          metrics.attempted(message, attempt)
+          hours.count(message, verdict, attempt)
+          if (message.event.traceparent !== undefined) traceAttempt(message, attempt)
+        }
+        recorder.record(toResult(message, verdict, attempt))
+      },
+      failing(target, since, because) {
+        target.failingSince = since
+        void store
+          .setFailing(
+            database.tenant(target.projectId),
+            target.id,
+            since === undefined ? undefined : { since: new Date(since), because },
+          )
+          .catch((error: unknown) =>
+            log.warn({ err: error }, 'cannot store that a destination is failing'),
+          )
+      },
+      disable(target, reason) {
+        target.isEnabled = false
+        void disable(target, reason).catch((error: unknown) => {
+          // The next attempt decides again.
+          target.isEnabled = true
+          log.error({ err: error, destinationId: target.id }, 'cannot disable a destination')
+        })
+      },
+      hungry: () => feeder?.resume(),
+    },
+    { ...defaultSenderSettings, ...parts.limits, policy: parts.policy },
+  )
+
+  const disable = ({ id: destinationId, projectId }: SenderTarget, reason: string) =>
+    inTransaction(database.tenant(projectId), async (tx) => {
+      const row = await store.disableDestination(tx, destinationId, reason)
+      if (!row) return
+      log.warn({ destinationId, reason }, 'disabled a destination')
+      await routesChanged(routing, tx, projectId)
+      await parts.announceDisabled(tx, row)
+    })
+
+  const registration = await register(
+    database,
+    {
+      oldestHeld: held.oldest,
+      lost() {
+        held.clear()
+        claimed.clear()
+        sender.dropAll()
+      },
+      sureAgain: () => sender.resume(),
+      tookOver: () => feeder?.wake(),
+    },
+    log,
+  )
+
+  feeder = startFeeder(
+    database,
+    {
+      holder: () => registration.number,
+      room: (to) => sender.room(to),
+      claimed,
+      accept(messages) {
+        const taken: Message[] = []
+        for (const message of messages) {
+          claimed.add(keyOf(message))
+          // Events are kept for so long only.
+          const isGone = message.event.body === null
+          if (!isGone && sender.reserve(message)) taken.push(message)
+          else {
+            unreserved.add(message)
+            const verdict: Verdict = isGone
+              ? { status: 'canceled' }
+              : backInQueue(message, Date.now())
+            recorder.record(toResult(message, verdict, undefined))
+          }
+        }
+        sender.accept(taken)
+      },
+    },
+    log,
+  )
+  await routing.on('queued', () => feeder.wake())
+  const replays = await startReplays(parts)
+  metrics.watch(sender, held.oldest)
+
+  const release = (messages: readonly Message[]) => {
+    for (const message of messages) held.delete(message)
+    sender.release(messages)
+  }
+
+  /** Accepts those that exist after all; gives up on the others after the last look. */
+  const settleNow = async (
+    messages: readonly Message[],
+    isLast: boolean,
+  ): Promise<readonly Message[]> => {
+    const client = await database.connect()
+    try {
+      const existing = await findHeld(client, messages[0]!.holder, messages)
+      const exists = (message: Message) => existing.has(keyOf(message))
+      sender.accept(messages.filter(exists))
+      const missing = messages.filter((message) => !exists(message))
+      if (isLast) release(missing)
+      return missing
+    } finally {
+      client.release()
+    }
+  }
+
+  return {
+    holder: () => registration.number,
+    reserve(message) {
+      if (message.event.id < registration.lowWater || !sender.reserve(message)) return false
+      held.add(message)
+      return true
+    },
+    isCrowded: (destinationId) => sender.isCrowded(destinationId),
+    accept: (messages) => sender.accept(messages),
+    reconcile(messages) {
+      void (async () => {
+        let unsettled = messages
+        for (const [index, waitMs] of settleAfterMs.entries()) {
+          await sleep(waitMs, undefined, { ref: false })
+          while (unsettled.length > 0) {
+            try {
+              unsettled = await settleNow(unsettled, index === settleAfterMs.length - 1)
+              break
+            } catch {
+              await sleep(500, undefined, { ref: false })
+            }
+          }
+        }
+      })()
+    },
+    forgo: release,
+    wake: () => feeder.wake(),
+    async stop() {
+      await replays.stop()
+      await feeder.stop()
+      await sender.stop()
+      await recorder.flush()
+      await hours.close()
+      await registration.stop()
+      await recorder.close()
+      targets.close()
+    },
+  }
+}
+
+interface OpenTarget extends SenderTarget {
+  row: DestinationRow
+  opened: Sink
+}
+
+/** Keeps a sink open for each destination, and opens it anew when the destination has changed. */
+function createTargets({ database, routing, secrets, sinkContext }: EngineParts) {
+  const open = new Map<DestinationId, OpenTarget>()
+
+  const current = (row: DestinationRow | undefined, id: DestinationId): OpenTarget | undefined => {
+    const target = open.get(id)
+    if (target && target.row === row) return target
+    return undefined
+  }
+
+  const load = async (
+    projectId: ProjectId,
+    id: DestinationId,
+  ): Promise<SenderTarget | undefined> => {
+    const row = (await routing.of(database.tenant(projectId), projectId)).byId.get(id)
+    const former = open.get(id)
+    if (!row) {
+      former?.opened.close()
+      open.delete(id)
+      return undefined
+    }
+    if (former?.row === row) return former
+    const opened = await openSink(row, secrets, sinkContext)
+    former?.opened.close()
+    const target: OpenTarget = {
+      id,
+      projectId,
+      isEnabled: row.status === 'enabled',
+      mayDisable: sinkTypes[row.type].isWebhook,
+      failingSince: row.failingSince?.getTime(),
+      sink: opened,
+      row,
+      opened,
+    }
+    open.set(id, target)
+    return target
+  }
+
+  return {
+    of({
+      event,
+      destinationId,
+    }: Message): SenderTarget | undefined | Promise<SenderTarget | undefined> {
+      const known = routing.known(event.projectId)
+      const row = known?.byId.get(destinationId)
+      if (known && !row) return undefined
+      return (row && current(row, destinationId)) ?? load(event.projectId, destinationId)
+    },
+    close() {
+      for (const { opened } of open.values()) opened.close()
+    },
+  }
+}
+
+function toResult(message: Message, verdict: Verdict, attempt: AttemptRecord | undefined): Result {
+  return {
+    message,
+    status: verdict.status,
+    attempt: attempt ? attemptLine(attempt) : '',
+    attemptsUsed: message.attemptsUsed,
+    dueTime: verdict.status === 'pending' ? new Date(verdict.due) : null,
+  }
+}

@@ -1,0 +1,164 @@
+import { closeClient } from '@platform/kernel/db/close-client'
+import type { DestinationId, ProjectId } from '@platform/contract'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database } from '@platform/kernel/db/database'
+import { claimDue, claimHeld, findDue, releaseUnknown } from './hot-store.ts'
+import { claimOrdered } from './ordered-store.ts'
+import { heldDue, type Message } from '../message.ts'
+import { openForBatches } from './open-for-batches.ts'
+
+/** Claims queued deliveries as they fall due and as there is room for them. */
+export interface Feeder {
+  /** Looks at the queue at this time, or at once. */
+  wake(at?: number): void
+  /** There is room again: looks at the queue if something due was left there. */
+  resume(): void
+  stop(): Promise<void>
+}
+
+/** Maximum interval between looks, for deliveries whose notification was lost. */
+const lookEveryMs = 5_000
+const retryMs = 500
+/** For so long after a connection broke a claim by it may still commit. */
+const unclearForMs = 15_000
+
+interface Wanted {
+  destinationId: DestinationId
+  room: number
+  isOrdered: boolean
+}
+
+export function startFeeder(
+  database: Database,
+  {
+    holder,
+    claimed,
+    room,
+    accept,
+  }: {
+    holder(): number
+    /** What is claimed and not recorded yet, by destination and event. */
+    claimed: ReadonlySet<string>
+    room(to: { destinationId: DestinationId; projectId: ProjectId }): {
+      room: number
+      notBefore: number
+    }
+    accept(messages: Message[]): void
+  },
+  log: Logger,
+): Feeder {
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let timerAt = Infinity
+  let looking: Promise<void> | undefined
+  let isWoken = false
+  /** Whether deliveries that are due may be in the queue, for want of room. */
+  let isLeft = true
+  let isStopped = false
+  let unclearUntil = 0
+
+  const connect = async () => {
+    const opened = await openForBatches(database)
+    opened.on('end', () => {
+      if (client === opened) client = undefined
+      unclearUntil = Date.now() + unclearForMs
+    })
+    client = opened
+    return opened
+  }
+
+  /** Claims what is due; answers when to look again. */
+  const claim = async (): Promise<number> => {
+    const connection = client ?? (await connect())
+    isLeft = true
+    if (Date.now() < unclearUntil) await releaseUnknown(connection, holder(), claimed)
+    const due = await findDue(connection)
+    const now = Date.now()
+    let next = now + lookEveryMs
+    const wanted: Wanted[] = []
+    const wantedInOrder: Wanted[] = []
+    for (const { destinationId, projectId, dueTime, isOrdered } of due) {
+      if (dueTime.getTime() > now) {
+        next = Math.min(next, dueTime.getTime())
+        continue
+      }
+      const { room: count, notBefore } = room({ destinationId, projectId })
+      const isHeld = dueTime.getTime() === heldDue.getTime()
+      const one = { destinationId, room: count, isOrdered }
+      // What is ordered goes by its turns, also when it was held.
+      if (count > 0) (isHeld && !isOrdered ? wantedInOrder : wanted).push(one)
+      else if (notBefore > now) next = Math.min(next, notBefore)
+    }
+    isLeft = due.some(({ dueTime }) => dueTime.getTime() <= now)
+    let isAny = false
+    for (const one of wantedInOrder) {
+      const messages = await claimHeld(connection, holder(), one)
+      accept(messages)
+      isAny ||= messages.length > 0
+    }
+    for (const one of wanted) {
+      if (!one.isOrdered) continue
+      const messages = await claimOrdered(connection, holder(), one)
+      accept(messages)
+      one.room -= messages.length
+      isAny ||= messages.length > 0
+    }
+    if (wanted.length > 0) {
+      const messages = await claimDue(connection, holder(), wanted)
+      accept(messages)
+      isAny ||= messages.length > 0
+    }
+    return isAny ? now : next
+  }
+
+  const look = async () => {
+    while (!isStopped) {
+      isWoken = false
+      let next: number
+      try {
+        next = await claim()
+      } catch (error) {
+        log.warn({ err: error }, 'cannot claim queued deliveries; retrying')
+        void closeClient(client)
+        client = undefined
+        next = Date.now() + retryMs
+      }
+      if (!isWoken && next > Date.now()) return wake(next)
+    }
+  }
+
+  const wake = (at = 0) => {
+    if (isStopped) return
+    const now = Date.now()
+    if (at <= now) {
+      isWoken = true
+      looking ??= look().finally(() => {
+        looking = undefined
+        if (isWoken) wake()
+      })
+      return
+    }
+    if (at >= timerAt) return
+    clearTimeout(timer)
+    timerAt = at
+    timer = setTimeout(() => {
+      timerAt = Infinity
+      wake()
+    }, at - now)
+  }
+
+  wake()
+  return {
+    wake,
+    resume() {
+      if (isLeft) wake()
+    },
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await looking
+      await closeClient(client)
+    },
+  }
+}

@@ -1,0 +1,438 @@
+import type { DestinationId, EventId, MessageType, ProjectId } from '@platform/contract'
+import { CompiledQuery } from 'kysely'
+import type pg from 'pg'
+import type { Db } from '@platform/kernel/db/database'
+import { sendAhead } from '@platform/kernel/db/prepared'
+import { sendStatement } from '@platform/kernel/db/send-statement'
+import { intArray, textArray } from './binary-array.ts'
+import { heldDue, type Message, type NewEvent } from '../message.ts'
+import { channel, queuedPayload } from '../channel.ts'
+
+/*
+ * The statements that run for every event. They take arrays, so that one statement serves many
+ * events, and are sent by name, so that PostgreSQL plans them once.
+ */
+
+/** An event and where it goes; what a sender has in memory from the start carries its number. */
+export interface Emission {
+  event: NewEvent
+  deliveries: { destinationId: DestinationId; holder: number | null }[]
+}
+
+const insertEvents = `insert into events (project_id, id, type, body, group_ref, about)
+  select project_id, id, type, body, nullif(group_ref, ''), nullif(about, '')::jsonb
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+      e (project_id, id, type, body, group_ref, about)`
+
+/** A statement of its own, so that where nothing is traced the others cost what they did. */
+const insertTracedEvents = `insert into events
+    (project_id, id, type, body, group_ref, about, traceparent)
+  select project_id, id, type, body, nullif(group_ref, ''), nullif(about, '')::jsonb,
+         nullif(traceparent, '')
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $12::text[])
+      e (project_id, id, type, body, group_ref, about, traceparent)`
+
+const insertDeliveries = `insert into deliveries (destination_id, event_id, project_id, type, holder)
+  select * from unnest($7::text[], $8::text[], $9::text[], $10::text[], $11::int[])`
+
+const emitHeld = (events: string) => `with e as (${events}) ${insertDeliveries}`
+
+/** Also queues what no sender holds, and passes over what is there already. */
+const emitAny = (events: string) => `with e as (${events} on conflict do nothing),
+  d as (${insertDeliveries} on conflict do nothing
+        returning destination_id, event_id, project_id, holder),
+  q as (insert into queued_deliveries (destination_id, event_id, project_id, due_time)
+        select destination_id, event_id, project_id, now() from d where holder is null
+        returning 1),
+  n as (select pg_notify('${channel}', '${queuedPayload}') where exists (select from q))
+  select d.destination_id, d.event_id from d where (select count(*) from n) >= 0`
+
+/** One event for one destination, as most are, that this process sends: arrays would cost a tenth more. */
+const emitOne = `with e as (
+    insert into events (project_id, id, type, body, group_ref, about, traceparent)
+    values ($1, $2, $3, $4, nullif($5, ''), nullif($6, '')::jsonb, $7))
+  insert into deliveries (destination_id, event_id, project_id, type, holder)
+  values ($8, $2, $1, $3, $9)`
+
+const statements = {
+  'emit-held': emitHeld(insertEvents),
+  'emit-any': emitAny(insertEvents),
+  'emit-held-traced': emitHeld(insertTracedEvents),
+  'emit-any-traced': emitAny(insertTracedEvents),
+}
+
+function statementFor(
+  emissions: readonly Emission[],
+  { isHeld }: { isHeld: boolean },
+): keyof typeof statements {
+  const isTraced = emissions.some(({ event }) => event.traceparent !== undefined)
+  return `${isHeld ? 'emit-held' : 'emit-any'}${isTraced ? '-traced' : ''}`
+}
+
+function emitParameters(emissions: readonly Emission[]) {
+  const events = emissions.map(({ event }) => event)
+  const deliveries = emissions.flatMap(({ event, deliveries: its }) =>
+    its.map(({ destinationId, holder }) => ({ event, destinationId, holder })),
+  )
+  return [
+    textArray(events.map((event) => event.projectId)),
+    textArray(events.map((event) => event.id)),
+    textArray(events.map((event) => event.type)),
+    textArray(events.map((event) => event.body)),
+    textArray(events.map(({ subject }) => subject.groupRef)),
+    textArray(events.map(({ subject }) => subject.rest)),
+    textArray(deliveries.map(({ destinationId }) => destinationId)),
+    textArray(deliveries.map(({ event }) => event.id)),
+    textArray(deliveries.map(({ event }) => event.projectId)),
+    textArray(deliveries.map(({ event }) => event.type)),
+    intArray(deliveries.map(({ holder }) => holder)),
+    ...(events.some(({ traceparent }) => traceparent !== undefined)
+      ? [textArray(events.map(({ traceparent = '' }) => traceparent))]
+      : []),
+  ]
+}
+
+const isHeldWhole = (emissions: readonly Emission[]) =>
+  emissions.every(({ deliveries }) => deliveries.every(({ holder }) => holder !== null))
+
+/**
+ * Inserts new events and their deliveries in the caller's transaction, by a statement that is sent
+ * together with the next one or with the commit.
+ */
+export async function insertEmissionsAhead(tx: Db, emissions: readonly Emission[]): Promise<void> {
+  const [first, second] = emissions
+  const [delivery, another] = first?.deliveries ?? []
+  if (first && delivery && delivery.holder !== null && !second && !another) {
+    const { projectId, id, type, body, subject, traceparent = null } = first.event
+    const { destinationId, holder } = delivery
+    const about = [subject.groupRef, subject.rest]
+    const values = [projectId, id, type, body, ...about, traceparent, destinationId, holder]
+    return sendAhead(tx, emitOne, values)
+  }
+  const name = statementFor(emissions, { isHeld: isHeldWhole(emissions) })
+  await sendAhead(tx, statements[name], emitParameters(emissions))
+}
+
+/**
+ * Inserts events and their deliveries in the caller's transaction. Answers the deliveries that are
+ * new: an event that exists already changes nothing.
+ */
+export async function insertEmissionsIn(
+  tx: Db,
+  emissions: readonly Emission[],
+  { mayExist }: { mayExist: boolean },
+): Promise<Set<string> | undefined> {
+  const isHeld = !mayExist && isHeldWhole(emissions)
+  const text = statements[statementFor(emissions, { isHeld })]
+  const { rows } = await tx.executeQuery<{ destinationId: string; eventId: string }>(
+    CompiledQuery.raw(text, emitParameters(emissions)),
+  )
+  return mayExist ? new Set(rows.map((row) => row.destinationId + row.eventId)) : undefined
+}
+
+/** What became of a message. */
+export interface Result {
+  message: Message
+  status: 'pending' | 'delivered' | 'failed' | 'canceled'
+  /** JSON of the attempt, with a line break at its end; empty when there was none. */
+  attempt: string
+  attemptsUsed: number
+  /** When the next attempt is due; null when there is none. */
+  dueTime: Date | null
+}
+
+/** Records the deliveries at the first attempt since the commit, which touches no index. */
+const recordDelivered = `update deliveries d
+     set status = 'delivered', attempts = d.attempts || b.attempt, attempt_count = d.attempt_count + 1
+    from unnest($2::text[], $3::text[], $4::text[]) b (destination_id, event_id, attempt)
+   where d.destination_id = b.destination_id and d.event_id = b.event_id
+     and d.holder = $1 and d.status = 'pending'`
+
+const results = `unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::smallint[], $7::timestamptz[])
+  b (destination_id, event_id, status, attempt, used, due)`
+
+const setResult = `set status = b.status, attempts = d.attempts || b.attempt, holder = null,
+  attempt_count = d.attempt_count + case when b.attempt = '' then 0 else 1 end,
+  failed_time = case when b.status = 'failed' then now() end`
+
+const recordHeld = `with done as (
+    update deliveries d ${setResult} from ${results}
+     where d.destination_id = b.destination_id and d.event_id = b.event_id
+       and d.holder = $1 and d.status = 'pending'
+    returning d.destination_id, d.event_id, d.project_id, b.used, b.due)
+  insert into queued_deliveries (destination_id, event_id, project_id, attempts_used, due_time)
+  select * from done where due is not null`
+
+// "is not distinct" keeps PostgreSQL from the index on holders, which finds too many rows.
+const recordQueued = `with b as (select * from ${results}),
+  gone as (delete from queued_deliveries q using b
+     where q.destination_id = b.destination_id and q.event_id = b.event_id
+       and q.holder is not distinct from $1 and b.due is null returning b.*),
+  again as (update queued_deliveries q set due_time = b.due, holder = null, attempts_used = b.used from b
+     where q.destination_id = b.destination_id and q.event_id = b.event_id
+       and q.holder is not distinct from $1 and b.due is not null returning b.*)
+  update deliveries d ${setResult} from (select * from gone union all select * from again) b
+   where d.destination_id = b.destination_id and d.event_id = b.event_id`
+
+/**
+ * Records the outcome of messages. The holder's number fences: what another sender has taken over
+ * is not touched.
+ */
+export async function recordResults(
+  client: pg.ClientBase,
+  holder: number,
+  { delivered, held, queued }: { delivered: Result[]; held: Result[]; queued: Result[] },
+): Promise<void> {
+  const keys = (rows: Result[]) => [
+    textArray(rows.map(({ message }) => message.destinationId)),
+    textArray(rows.map(({ message }) => message.event.id)),
+  ]
+  const values = (rows: Result[]) => [
+    holder,
+    ...keys(rows),
+    textArray(rows.map(({ status }) => status)),
+    textArray(rows.map(({ attempt }) => attempt)),
+    rows.map(({ attemptsUsed }) => attemptsUsed),
+    rows.map(({ dueTime }) => dueTime),
+  ]
+  if (delivered.length > 0) {
+    await sendStatement(client, {
+      name: 'record-delivered',
+      text: recordDelivered,
+      values: [holder, ...keys(delivered), textArray(delivered.map(({ attempt }) => attempt))],
+    })
+  }
+  if (held.length > 0) {
+    await sendStatement(client, { name: 'record-held', text: recordHeld, values: values(held) })
+  }
+  if (queued.length > 0) {
+    await sendStatement(client, {
+      name: 'record-queued',
+      text: recordQueued,
+      values: values(queued),
+    })
+  }
+}
+
+/** Which enabled destinations have queued deliveries that nobody claimed, and when the first is due. */
+export async function findDue(
+  client: pg.ClientBase,
+): Promise<
+  { destinationId: DestinationId; projectId: ProjectId; dueTime: Date; isOrdered: boolean }[]
+> {
+  const { rows } = await client.query<{
+    destination_id: DestinationId
+    project_id: ProjectId
+    due_time: Date
+    is_ordered: boolean
+  }>({
+    name: 'find-due',
+    // A skip scan: it reads one index entry for each destination, however long its queue.
+    text: `with recursive first as (
+        (select destination_id, due_time from queued_deliveries where holder is null
+          order by destination_id, due_time limit 1)
+        union all
+        select following.* from first cross join lateral (
+          select destination_id, due_time from queued_deliveries
+           where holder is null and destination_id > first.destination_id
+           order by destination_id, due_time limit 1) following)
+      select first.destination_id, d.project_id, first.due_time, d.ordering = 'record' as is_ordered from first
+        join destinations d on d.id = first.destination_id and d.status = 'enabled' and d.delete_time is null`,
+  })
+  return rows.map((row) => ({
+    destinationId: row.destination_id,
+    projectId: row.project_id,
+    dueTime: row.due_time,
+    isOrdered: row.is_ordered,
+  }))
+}
+
+/**
+ * Claims due deliveries, for each destination at most as many as there is room for; of one that is
+ * ordered, what carries no records.
+ */
+export async function claimDue(
+  client: pg.ClientBase,
+  holder: number,
+  wanted: { destinationId: DestinationId; room: number; isOrdered: boolean }[],
+): Promise<Message[]> {
+  const { rows } = await client.query<ClaimedRow>({
+    name: 'claim-due',
+    // The picked rows are locked and so still free. Saying it again would invite PostgreSQL to look
+    // them up by the index of due times, row by row.
+    text: `with picked as (
+        select q.destination_id, q.event_id
+          from unnest($2::text[], $3::int[], $4::bool[]) w (destination_id, room, is_ordered)
+         cross join lateral (
+           select destination_id, event_id from queued_deliveries
+            where destination_id = w.destination_id and holder is null and due_time <= now()
+              and (not w.is_ordered or turn is null)
+            order by due_time, event_id limit w.room for update skip locked) q),
+      claimed as (
+        update queued_deliveries q set holder = $1 from picked p
+         where q.destination_id = p.destination_id and q.event_id = p.event_id
+        returning q.destination_id, q.event_id, q.project_id, q.attempts_used)
+      ${claimedEvents}`,
+    values: [
+      holder,
+      wanted.map((one) => one.destinationId),
+      wanted.map((one) => one.room),
+      wanted.map((one) => one.isOrdered),
+    ],
+  })
+  return rows.map((row) => toMessage(row, holder))
+}
+
+/** What follows once rows are claimed. */
+export const claimedEvents = `select c.*, e.type, e.body, e.group_ref, e.about::text, e.traceparent
+        from claimed c
+        left join events e on e.project_id = c.project_id and e.id = c.event_id
+       order by c.event_id`
+
+export interface ClaimedRow {
+  destination_id: DestinationId
+  event_id: EventId
+  project_id: ProjectId
+  attempts_used: number
+  type: MessageType
+  body: string
+  group_ref: string | null
+  about: string | null
+  traceparent: string | null
+}
+
+export const toMessage = (row: ClaimedRow, holder: number): Message => ({
+  event: {
+    id: row.event_id,
+    projectId: row.project_id,
+    type: row.type,
+    body: row.body,
+    subject: { groupRef: row.group_ref ?? '', rest: row.about ?? '' },
+    traceparent: row.traceparent ?? undefined,
+  },
+  destinationId: row.destination_id,
+  attemptsUsed: row.attempts_used,
+  fromQueue: true,
+  holder,
+})
+
+/** The first half of the advisory locks under which held deliveries are claimed. */
+const heldLockClass = 0x48454c44
+
+/**
+ * Claims the oldest of what was held while the destination was disabled. Nothing while another
+ * sender still has some of it, and nothing newer than what is in memory since before, so that all of
+ * it goes in order.
+ */
+export async function claimHeld(
+  client: pg.ClientBase,
+  holder: number,
+  { destinationId, room }: { destinationId: DestinationId; room: number },
+): Promise<Message[]> {
+  await client.query('begin')
+  try {
+    // A statement of its own, so that the next one sees what was claimed before the lock was free.
+    await client.query(`select pg_advisory_xact_lock(${heldLockClass}, hashtext($1))`, [
+      destinationId,
+    ])
+    const { rows } = await client.query<ClaimedRow>({
+      name: 'claim-held',
+      text: `with claimed as (
+          update queued_deliveries q set holder = $1
+           where q.destination_id = $2 and q.event_id = any(array(
+             select event_id from queued_deliveries
+              where destination_id = $2 and holder is null and due_time = $4
+                and not exists (select from queued_deliveries
+                  where destination_id = $2 and holder <> $1 and due_time = $4)
+                and event_id < coalesce((select min(event_id) from deliveries
+                  where destination_id = $2 and holder is not null and status = 'pending'
+                    and event_id >= (select min(low_water) from senders)), 'evt_~')
+              order by event_id limit $3 for update skip locked))
+          returning q.destination_id, q.event_id, q.project_id, q.attempts_used)
+        ${claimedEvents}`,
+      values: [holder, destinationId, room, heldDue],
+    })
+    await client.query('commit')
+    return rows.map((row) => ({ ...toMessage(row, holder), wasHeld: true }))
+  } catch (error) {
+    // On a broken connection it is rolled back automatically; the original error is reported.
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/**
+ * Gives back what the sender claimed without ever learning of it, as the connection broke before the
+ * answer came: all that it does not know.
+ */
+export async function releaseUnknown(
+  client: pg.ClientBase,
+  holder: number,
+  known: ReadonlySet<string>,
+): Promise<void> {
+  await client.query(
+    `update queued_deliveries set holder = null
+      where holder = $1 and destination_id || event_id <> all($2::text[])`,
+    [holder, [...known]],
+  )
+}
+
+/** Those of the messages that are in the tables as held by this sender and pending. */
+export async function findHeld(
+  client: pg.ClientBase,
+  holder: number,
+  messages: readonly Message[],
+): Promise<Set<string>> {
+  const { rows } = await client.query<{ key: string }>({
+    text: `select d.destination_id || d.event_id as key from deliveries d
+             join unnest($2::text[], $3::text[]) b (destination_id, event_id)
+               on d.destination_id = b.destination_id and d.event_id = b.event_id
+            where d.holder = $1 and d.status = 'pending'`,
+    values: [
+      holder,
+      messages.map((message) => message.destinationId),
+      messages.map((message) => message.event.id),
+    ],
+  })
+  return new Set(rows.map((row) => row.key))
+}
+
+/** Queues everything that a dead sender held, due now, and forgets that sender. Answers how much. */
+export async function takeOver(client: pg.ClientBase, number: number): Promise<number> {
+  await client.query('begin')
+  try {
+    const { rows } = await client.query<{ low_water: string }>(
+      'select low_water from senders where number = $1 for update skip locked',
+      [number],
+    )
+    let count = 0
+    if (rows[0]) {
+      const fresh = await client.query(
+        `with held as (
+           select d.destination_id, d.event_id from destinations t cross join lateral (
+             select destination_id, event_id from deliveries
+              where destination_id = t.id and event_id >= $2 and holder = $1 and status = 'pending') d),
+         released as (
+           update deliveries d set holder = null from held
+            where d.destination_id = held.destination_id and d.event_id = held.event_id
+           returning d.destination_id, d.event_id, d.project_id, d.attempt_count)
+         insert into queued_deliveries (destination_id, event_id, project_id, due_time, attempts_used)
+         select destination_id, event_id, project_id, now(), attempt_count from released
+         on conflict do nothing`,
+        [number, rows[0].low_water],
+      )
+      const claimed = await client.query(
+        'update queued_deliveries set holder = null, due_time = least(due_time, now()) where holder = $1',
+        [number],
+      )
+      await client.query('delete from senders where number = $1', [number])
+      count = (fresh.rowCount ?? 0) + (claimed.rowCount ?? 0)
+    }
+    await client.query('commit')
+    return count
+  } catch (error) {
+    // On a broken connection it is rolled back automatically; the original error is reported.
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,95 @@
+import { hash } from 'node:crypto'
+import type { DestinationId } from '@platform/contract'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Db } from '@platform/kernel/db/database'
+import { channel, queuedPayload } from '../channel.ts'
+import type { NewEvent, Message } from '../message.ts'
+import { claimedEvents, toMessage, type ClaimedRow } from './hot-store.ts'
+
+/*
+ * What goes to destinations that are ordered by record. It never takes the way through memory: it
+ * stays in the queue until it is delivered or given up, and what carries a later version of one of its
+ * records is not claimed before.
+ */
+
+/** So many of the oldest messages are looked at for one that may go; those behind them wait. */
+const lookAhead = 200
+
+/** Numbers that stand for records. Two may share one: then one waits without need. */
+export const recordKeys = (recordsOf: string, ids: readonly string[]): number[] =>
+  ids.map((id) => hash('sha1', `${recordsOf} ${id}`, 'buffer').readInt32BE())
+
+/** Inserts events and queues them for the destination; one that exists already changes nothing. */
+export async function insertOrderedIn(
+  tx: Db,
+  {
+    destinationId,
+    events,
+    records,
+  }: {
+    destinationId: DestinationId
+    events: readonly NewEvent[]
+    records: readonly (readonly number[])[]
+  },
+): Promise<void> {
+  await sql`with b as (
+      select * from unnest(
+        ${events.map(({ projectId }) => projectId)}::text[], ${events.map(({ id }) => id)}::text[],
+        ${events.map(({ type }) => type)}::text[], ${events.map(({ body }) => body)}::text[],
+        ${events.map(({ subject }) => subject.groupRef)}::text[], ${events.map(({ subject }) => subject.rest)}::text[],
+        ${records.map((keys) => keys.join(','))}::text[],
+        ${events.map(({ traceparent = '' }) => traceparent)}::text[]
+      ) with ordinality
+        as b (project_id, id, type, body, group_ref, about, records, traceparent, place)),
+    e as (insert into events (project_id, id, type, body, group_ref, about, traceparent)
+      select project_id, id, type, body, nullif(group_ref, ''), nullif(about, '')::jsonb,
+             nullif(traceparent, '')
+        from b on conflict do nothing),
+    d as (insert into deliveries (destination_id, event_id, project_id, type, holder)
+      select ${destinationId}, id, project_id, type, null from b on conflict do nothing
+      returning event_id),
+    q as (insert into queued_deliveries
+        (destination_id, event_id, project_id, due_time, records, turn)
+      select ${destinationId}, id, project_id, now(), string_to_array(records, ',')::int[],
+             nextval('queued_deliveries_turn')
+        from (select b.* from b join d on d.event_id = b.id order by place) b
+      returning 1)
+    select pg_notify(${channel}, ${queuedPayload}) where exists (select from q)`.execute(tx)
+}
+
+/**
+ * Claims messages that are due and of whose records no earlier version is on its way, the earliest
+ * first. Who looks at the same time finds the same to be free, so that a lock is enough for both.
+ */
+export async function claimOrdered(
+  client: pg.ClientBase,
+  holder: number,
+  { destinationId, room }: { destinationId: DestinationId; room: number },
+): Promise<Message[]> {
+  const { rows } = await client.query<ClaimedRow>({
+    name: 'claim-ordered',
+    text: `with front as materialized (
+        select event_id, turn, records, holder, due_time from queued_deliveries
+         where destination_id = $2 and turn is not null order by turn limit ${lookAhead}),
+      firsts as materialized (
+        select key, min(turn) as turn from front cross join unnest(records) key group by key),
+      free as (
+        select event_id from front f
+         where holder is null and due_time <= now()
+           and not exists (
+             select from unnest(f.records) key join firsts using (key) where firsts.turn < f.turn)
+         order by turn limit $3),
+      picked as (
+        select destination_id, event_id from queued_deliveries
+         where destination_id = $2 and event_id = any(array(select event_id from free))
+           and holder is null for update skip locked),
+      claimed as (
+        update queued_deliveries q set holder = $1 from picked p
+         where q.destination_id = p.destination_id and q.event_id = p.event_id
+        returning q.destination_id, q.event_id, q.project_id, q.attempts_used)
+      ${claimedEvents}`,
+    values: [holder, destinationId, room],
+  })
+  return rows.map((row) => toMessage(row, holder))
+}

@@ -1,0 +1,248 @@
+import type {
+  Attempt,
+  Delivery,
+  DestinationId,
+  Event,
+  EventId,
+  EventWithBody,
+  MessageType,
+  ProjectId,
+} from '@platform/contract'
+import { sql } from 'kysely'
+import type { Db } from '@platform/kernel/db/database'
+import { timeOfId } from '@platform/kernel/db/new-id'
+import { afterCommit, inTransaction } from '@platform/kernel/db/transaction'
+import { continuesAt, parsePageToken } from '@platform/kernel/http/paginate'
+import { Problem } from '@platform/kernel/problems/problem'
+import { readAttempts, toAttempt } from './attempts.ts'
+import * as store from './store.ts'
+import { requireDestination } from '../set-up/destinations.ts'
+import { openSink } from '../set-up/open-sink.ts'
+import { envelopeOf, heldDue } from '../message.ts'
+import type { Notifications } from '../notifications.ts'
+import { notifyQueued } from '../set-up/store.ts'
+import { testEvent } from '../test-event.ts'
+import { lastOf, must } from '@platform/kernel/values/must'
+
+interface PageOf {
+  pageSize: number
+  pageToken?: string | undefined
+}
+
+export async function listDeliveries(
+  db: Db,
+  {
+    pageSize,
+    pageToken,
+    ...filter
+  }: PageOf & store.DeliveryFilter & { projectId?: ProjectId | undefined },
+): Promise<Delivery[]> {
+  const after = pageToken === undefined ? undefined : parseCursor(pageToken)
+  const wanted = await withPlace(db, filter)
+  if (!wanted) return []
+  const rows = await store.listDeliveries(db, wanted, { after, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const items = shown.map(toDelivery)
+  return rows.length > pageSize ? continuesAt(items, toCursor(lastOf(shown))) : items
+}
+
+/**
+ * With the customer whose installation or operation is meant: by customers and time there are indexes.
+ * Undefined for an unknown installation, or one erased with its events.
+ */
+async function withPlace<
+  Filter extends store.DeliveryFilter & { projectId?: ProjectId | undefined },
+>(db: Db, filter: Filter) {
+  const { projectId, installationId, operationId } = filter
+  const operation = operationId && (await store.placeOfOperation(db, operationId))
+  const ownerRef =
+    operation?.groupRef ??
+    (installationId && (await store.groupOfInstallation(db, projectId, installationId)))
+  if (installationId && ownerRef === undefined) return undefined
+  return { ...filter, ownerRef, operationEnd: operation?.end ?? undefined }
+}
+
+export async function listEvents(
+  db: Db,
+  {
+    projectId,
+    pageSize,
+    pageToken,
+    ...filter
+  }: PageOf & { projectId: ProjectId } & Omit<store.DeliveryFilter, 'eventId'>,
+): Promise<Event[]> {
+  const after = pageToken === undefined ? undefined : parseCursor(pageToken).eventId
+  const wanted = await withPlace(db, { ...filter, projectId })
+  if (!wanted) return []
+  const rows = await store.listEvents(db, projectId, wanted, { after, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const deliveries = Map.groupBy(
+    await store.deliveriesOf(
+      db,
+      shown.map(({ id }) => id),
+    ),
+    (row) => row.eventId,
+  )
+  const items = shown.map((row) => ({
+    id: row.id,
+    projectId: row.projectId,
+    type: row.type,
+    ...subjectOf(row),
+    createTime: new Date(timeOfId(row.id)).toISOString(),
+    deliveries: (deliveries.get(row.id) ?? []).map(toDelivery),
+  }))
+  return rows.length > pageSize
+    ? continuesAt(items, toCursor({ eventId: lastOf(shown).id }))
+    : items
+}
+
+export async function getEvent(db: Db, eventId: EventId): Promise<EventWithBody> {
+  const row = await store.findEvent(db, eventId)
+  if (!row) throw new Problem('event-not-found', { detail: `No event has the ID ${eventId}.` })
+  return {
+    id: row.id,
+    projectId: row.projectId,
+    type: row.type,
+    ...subjectOf(row),
+    createTime: new Date(timeOfId(row.id)).toISOString(),
+    deliveries: (await store.deliveriesOf(db, [row.id])).map(toDelivery),
+    body: JSON.parse(envelopeOf(row)),
+  }
+}
+
+/** Returns events about an installation, newest first, with the errors that they report. */
+export async function eventsAbout(
+  db: Db,
+  of: store.EventsOf,
+  { before, limit }: { before: EventId; limit: number },
+): Promise<{ id: EventId; type: MessageType; objectName?: string; detail?: string }[]> {
+  const rows = await store.eventsAbout(db, of, before).limit(limit).execute()
+  return rows.map((row) => {
+    const { data } = JSON.parse(envelopeOf(row)) as { data?: { error?: string; errors?: string[] } }
+    const detail = data?.error ?? data?.errors?.join(' ')
+    const objectName = row.about?.objectName
+    return {
+      id: row.id,
+      type: row.type,
+      ...(objectName && { objectName }),
+      ...(detail && { detail }),
+    }
+  })
+}
+
+export async function getDelivery(db: Db, deliveryId: string): Promise<Delivery> {
+  return toDelivery(await requireDelivery(db, deliveryId))
+}
+
+/** The attempts of a delivery, the newest first. */
+export async function listAttempts(db: Db, deliveryId: string): Promise<Attempt[]> {
+  return attemptsOf(await requireDelivery(db, deliveryId)).toReversed()
+}
+
+/** Makes a delivery that has come to an end again, or brings its next attempt forward to now. */
+export async function retryDelivery(
+  notifications: Notifications,
+  db: Db,
+  deliveryId: string,
+): Promise<Delivery> {
+  return inTransaction(db, async (tx) => {
+    const row = await requireDelivery(tx, deliveryId)
+    await requireDestination(tx, row.destinationId)
+    const isQueued = row.dueTime ? await hasten(tx, row) : await store.requeue(tx, row)
+    if (!isQueued) {
+      throw new Problem('delivery-in-progress', {
+        detail: `${deliveryId} is being attempted right now.`,
+      })
+    }
+    await notifyQueued(tx)
+    afterCommit(tx, notifications.wake)
+    return toDelivery(await requireDelivery(tx, deliveryId))
+  })
+}
+
+const hasten = async (tx: Db, { destinationId, eventId }: store.DeliveryRow) => {
+  const { numUpdatedRows } = await tx
+    .updateTable('queuedDeliveries')
+    .set({ dueTime: sql`least(due_time, now())` })
+    .where('destinationId', '=', destinationId)
+    .where('eventId', '=', eventId)
+    .where('holder', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Sends a test message to the destination at once, past the queue, and answers the attempt. */
+export async function testDestination(
+  { secrets, sinkContext }: Notifications,
+  db: Db,
+  { destination, eventType }: { destination: string; eventType?: MessageType | undefined },
+): Promise<Attempt> {
+  const row = await requireDestination(db, destination)
+  const sink = await openSink(row, secrets, sinkContext)
+  const event = testEvent(row.projectId, eventType)
+  const at = Date.now()
+  const [outcome] = await sink.send([event])
+  sink.close()
+  return toAttempt(
+    { at, durationMs: Date.now() - at, outcome: must(outcome, 'outcome of the test') },
+    event.id,
+  )
+}
+
+async function requireDelivery(db: Db, deliveryId: string): Promise<store.DeliveryRow> {
+  const key = parseDeliveryId(deliveryId)
+  const [row] = key ? await store.listDeliveries(db, key, { limit: 1 }) : []
+  if (!row)
+    throw new Problem('delivery-not-found', { detail: `No delivery has the ID ${deliveryId}.` })
+  return row
+}
+
+/** A delivery is an event on its way to a destination, and so is its ID: it sorts by the event. */
+const deliveryId = ({
+  eventId,
+  destinationId,
+}: {
+  eventId: EventId
+  destinationId: DestinationId
+}) => `dlv_${eventId.slice('evt_'.length)}${destinationId.slice('dest_'.length)}` as const
+
+function parseDeliveryId(id: string) {
+  const parts = /^dlv_([0-9a-z]{26})([0-9a-z]{26})$/.exec(id)
+  return parts
+    ? ({ eventId: `evt_${parts[1]}`, destinationId: `dest_${parts[2]}` } as const)
+    : undefined
+}
+
+const attemptsOf = ({ attempts, eventId }: store.DeliveryRow) => readAttempts(attempts, eventId)
+
+function toDelivery(row: store.DeliveryRow): Delivery {
+  const latest = attemptsOf(row).at(-1)
+  return {
+    id: deliveryId(row),
+    projectId: row.projectId,
+    eventId: row.eventId,
+    eventType: row.type,
+    destinationId: row.destinationId,
+    ...subjectOf(row),
+    status: row.status,
+    attempts: row.attemptCount,
+    createTime: new Date(timeOfId(row.eventId)).toISOString(),
+    ...(row.dueTime &&
+      ['pending', 'retrying'].includes(row.status) &&
+      row.dueTime > heldDue && { nextAttemptTime: row.dueTime.toISOString() }),
+    ...(latest && { lastAttemptTime: latest.time }),
+    ...(latest?.error && row.status !== 'delivered' && { lastError: latest.error.detail }),
+  }
+}
+
+/** Where no name came with it, the reference is all there is to read. */
+const subjectOf = ({ groupRef, about }: Pick<store.EventRow, 'groupRef' | 'about'>) =>
+  groupRef === null ? {} : { groupRef, groupName: groupRef, ...about }
+
+const toCursor = ({ eventId, destinationId = '' }: store.DeliveryCursor) =>
+  `${eventId} ${destinationId}`
+
+function parseCursor(token: string): store.DeliveryCursor {
+  const [eventId = '', destinationId] = parsePageToken(token).split(' ')
+  return { eventId, ...(destinationId && { destinationId }) }
+}

@@ -1,0 +1,211 @@
+import { mustBeWithin, type TenantLimits } from '@platform/kernel/access/tenant-limits'
+import { sleep } from '@platform/kernel/values/sleep'
+import type { Id, MessageType, ProjectId, Replay, ReplayFilter } from '@platform/contract'
+import type { Selectable } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database, Db } from '@platform/kernel/db/database'
+import { newId } from '@platform/kernel/db/new-id'
+import type { NotificationTables } from '@platform/kernel/db/tables/notifications'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { Problem } from '@platform/kernel/problems/problem'
+import * as store from './store.ts'
+import { requireDestination } from '../set-up/destinations.ts'
+import type { Routing } from '../set-up/routing.ts'
+import { notifyQueued, notifyReplay } from '../set-up/store.ts'
+
+export interface ReplayRequest {
+  projectId: ProjectId
+  destinationId?: string | undefined
+  eventTypes?: MessageType[] | undefined
+  status?: ReplayFilter['status'] | undefined
+  from?: string | undefined
+  to?: string | undefined
+  perSecond?: number | undefined
+  dryRun?: boolean | undefined
+}
+
+const defaultPerSecond = 100
+
+/** Counting ends here while somebody waits for it; what a replay has in all is counted while it runs. */
+const mostCounted = 10_000
+
+/** Makes all deliveries that match again, at a bounded rate. A dry run only counts them. */
+export async function replayDeliveries(
+  { tenantLimits }: { tenantLimits: TenantLimits },
+  db: Db,
+  { projectId, destinationId, perSecond = defaultPerSecond, dryRun, ...wanted }: ReplayRequest,
+): Promise<{ count: number; hasMore: boolean; replay?: Replay }> {
+  const destination = destinationId ? await requireDestination(db, destinationId) : undefined
+  const filter: ReplayFilter = {
+    status: wanted.status ?? 'failed',
+    ...(destination && { destinationId: destination.id }),
+    ...(wanted.eventTypes && { eventTypes: wanted.eventTypes }),
+    ...(wanted.from && { from: wanted.from }),
+    // What happens from now on is no part of it, so that it comes to an end.
+    to: earlier(wanted.to, new Date()),
+  }
+  const found = await store.countReplayable(db, projectId, filter, { atMost: mostCounted + 1 })
+  const counted = { count: Math.min(found, mostCounted), hasMore: found > mostCounted }
+  if (dryRun) return counted
+  const replay = await inTransaction(db, async (tx) => {
+    await notifyReplay(tx)
+    const row = await store.insertReplay(tx, {
+      id: newId('rpl'),
+      projectId,
+      filter,
+      total: counted.hasMore ? null : counted.count,
+      perSecond,
+    })
+    await mustBeWithin(tx, tenantLimits, {
+      what: 'replays',
+      tenant: projectId,
+      count: () => store.countRunningReplays(tx, projectId),
+    })
+    return row
+  })
+  return { ...counted, replay: toReplay(replay) }
+}
+
+export async function getReplay(db: Db, replayId: Id<'rpl'>): Promise<Replay> {
+  const row = await store.findReplay(db, replayId)
+  if (!row) throw new Problem('replay-not-found', { detail: `No replay has the ID ${replayId}.` })
+  return toReplay(row)
+}
+
+/** Stops a replay; what it has queued so far is still delivered. */
+export async function cancelReplay(db: Db, replayId: Id<'rpl'>): Promise<Replay> {
+  await store.cancelReplay(db, replayId)
+  return getReplay(db, replayId)
+}
+
+/** Queues the replay's next share, seeing the rows of its project only. Nothing while another process does. */
+const continueReplay = (database: Database, { id, projectId }: store.RunningReplay) =>
+  inTransaction(database.tenant(projectId), async (tx) => {
+    const replay = await store.lockRunningReplay(tx, id)
+    if (!replay) return
+    const keys = await store.findReplayable(
+      tx,
+      projectId,
+      replay.filter,
+      replay.cursor ?? undefined,
+      replay.perSecond,
+    )
+    const replayed = keys.length > 0 ? await store.requeueMany(tx, keys) : 0
+    await store.advanceReplay(tx, replay.id, {
+      replayed,
+      cursor: keys.at(-1),
+      isDone: keys.length < replay.perSecond,
+    })
+    if (replayed > 0) await notifyQueued(tx)
+  })
+
+/**
+ * Counts what is on its way again by now and what is still to come, as of one moment. Nothing while
+ * another process counts it, or when that failed a short while ago.
+ */
+async function countChosen(
+  database: Database,
+  { id, projectId }: store.RunningReplay,
+): Promise<void> {
+  const db = database.tenant(projectId)
+  if (!(await store.claimCounting(db, id))) return
+  const count = async (tx: Db) => {
+    const replay = await store.findReplay(tx, id)
+    if (!replay) return undefined
+    const after = replay.cursor ?? undefined
+    return replay.replayed + (await store.countReplayable(tx, projectId, replay.filter, { after }))
+  }
+  const total = await inTransaction(db, count, { isolationLevel: 'repeatable read' })
+  if (total !== undefined) await store.storeReplayTotal(db, id, total)
+}
+
+const earlier = (time: string | undefined, now: Date) =>
+  time !== undefined && Date.parse(time) < now.getTime() ? time : now.toISOString()
+
+const roundMs = 1_000
+/** Polling interval for replays that were not announced. */
+const lookEveryMs = 30_000
+
+/** Carries running replays on, a share of each every second, until stopped. */
+export async function startReplays({
+  database,
+  routing,
+  log,
+}: {
+  database: Database
+  routing: Routing
+  log: Logger
+}): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController()
+  let wake = new AbortController()
+  await routing.on('replay', () => wake.abort())
+
+  const carryOn = (replay: store.RunningReplay) =>
+    continueReplay(database, replay).catch((error: unknown) =>
+      log.warn({ err: error, replayId: replay.id }, 'cannot continue a replay; retrying'),
+    )
+  /** By project: its replays take turns, and wait for no other's. */
+  const underWay = new Map<ProjectId, Promise<void>>()
+  const carryOnAll = async (replays: store.RunningReplay[]) => {
+    for (const replay of replays) {
+      if (stopping.signal.aborted) return
+      await carryOn(replay)
+    }
+  }
+
+  /** Counting takes a while for many: no replay waits for it, and a process counts one at a time. */
+  let counting: Promise<void> | undefined
+  const countOne = (replay: store.RunningReplay) =>
+    countChosen(database, replay)
+      .catch((error: unknown) =>
+        log.warn(
+          { err: error, replayId: replay.id },
+          'cannot count the events of a replay; the replay continues',
+        ),
+      )
+      .finally(() => (counting = undefined))
+
+  /** Queues the next second's share of each running replay. Answers whether there was any. */
+  const continueAll = async () => {
+    const running = await store.findRunningReplays(database.everything)
+    for (const [projectId, replays] of Map.groupBy(running, (replay) => replay.projectId)) {
+      if (underWay.has(projectId)) continue
+      const ended = carryOnAll(replays).finally(() => underWay.delete(projectId))
+      underWay.set(projectId, ended)
+    }
+    const uncounted = running.find(({ isToCount }) => isToCount)
+    if (uncounted) counting ??= countOne(uncounted)
+    return running.length > 0
+  }
+
+  const working = (async () => {
+    while (!stopping.signal.aborted) {
+      wake = new AbortController()
+      const isRunning = await continueAll().catch((error: unknown) => {
+        log.warn({ err: error }, 'cannot look for replays; retrying')
+        return true
+      })
+      const signal = AbortSignal.any([stopping.signal, wake.signal])
+      await sleep(isRunning || underWay.size > 0 ? roundMs : lookEveryMs, signal)
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await working
+      await Promise.all([...underWay.values(), counting])
+    },
+  }
+}
+
+export const toReplay = (row: Selectable<NotificationTables['replays']>): Replay => ({
+  id: row.id,
+  projectId: row.projectId,
+  status: row.status,
+  filter: row.filter,
+  ...(row.total !== null && { total: row.total }),
+  replayed: row.replayed,
+  perSecond: row.perSecond,
+  createTime: row.createTime.toISOString(),
+  ...(row.updateTime && { updateTime: row.updateTime.toISOString() }),
+})

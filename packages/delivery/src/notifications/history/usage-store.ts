@@ -1,0 +1,88 @@
+import type { InstallationId, ProjectId } from '@platform/contract'
+import { sql } from 'kysely'
+import type { Db } from '@platform/kernel/db/database'
+
+export interface HourRow {
+  hour: Date
+  outcome: 'delivered' | 'retried' | 'failed'
+  withinMs: number
+  attempts: number
+  records: number
+}
+
+export interface HoursOf {
+  projectId: ProjectId
+  destinationId?: string | undefined
+  installationId?: InstallationId | undefined
+}
+
+/** How attempts ended in hours that began at a time or later and before another. */
+export async function selectHours(
+  db: Db,
+  { projectId, destinationId, installationId }: HoursOf,
+  { from, to }: { from: Date; to: Date },
+): Promise<HourRow[]> {
+  const table = sql.table(installationId ? 'installation_hours' : 'delivery_hours')
+  const meant = installationId
+    ? sql`and installation_id = ${installationId}`
+    : destinationId
+      ? sql`and destination_id = ${destinationId}`
+      : sql``
+  const { rows } = await sql<HourRow>`
+    select hour, outcome, within_ms, sum(attempts)::bigint as attempts, sum(records)::bigint as records
+      from ${table}
+     where project_id = ${projectId} and hour >= ${from} and hour < ${to} ${meant}
+     group by hour, outcome, within_ms`.execute(db)
+  return rows
+}
+
+export interface UsageRow {
+  /** Such as `2026-11`. */
+  month: string
+  groupRef: string
+  groupName: string
+  messagesDelivered: number
+  recordsDelivered: number
+  messagesFailed: number
+}
+
+export interface UsageOf {
+  projectId: ProjectId
+  groupRef?: string | undefined
+  /** Months as `UsageRow` has them; both are meant themselves. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** What customers were sent, the newest month first, and within it by their reference. */
+export async function selectUsage(
+  db: Db,
+  { projectId, groupRef, from, to }: UsageOf,
+  { after, atMost }: { after?: { month: string; groupRef: string } | undefined; atMost: number },
+): Promise<UsageRow[]> {
+  const { rows } = await sql<UsageRow>`
+    select to_char(month, 'YYYY-MM') as month, group_ref, group_name, messages_delivered,
+           records_delivered, messages_failed
+      from usage_months
+     where project_id = ${projectId}
+       ${groupRef === undefined ? sql`` : sql`and group_ref = ${groupRef}`}
+       ${from === undefined ? sql`` : sql`and month >= ${`${from}-01`}::date`}
+       ${to === undefined ? sql`` : sql`and month <= ${`${to}-01`}::date`}
+       ${
+         after
+           ? sql`and (month < ${`${after.month}-01`}::date
+                 or (month = ${`${after.month}-01`}::date and group_ref > ${after.groupRef}))`
+           : sql``
+       }
+     order by usage_months.month desc, group_ref
+     limit ${atMost}`.execute(db)
+  return rows
+}
+
+/** Forgets what the customer was sent, or what all of the project's were. */
+export const deleteUsage = (tx: Db, projectId: ProjectId, groupRef?: string) =>
+  tx
+    .deleteFrom('usageMonths')
+    .where('projectId', '=', projectId)
+    .$if(groupRef !== undefined, (of) => of.where('groupRef', '=', groupRef ?? ''))
+    .execute()

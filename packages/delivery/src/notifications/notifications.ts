@@ -1,0 +1,194 @@
+import type { Logger } from 'pino'
+import { Registry } from 'prom-client'
+import type { TenantLimits } from '@platform/kernel/access/tenant-limits'
+import type { Database, Db } from '@platform/kernel/db/database'
+import { inBatches } from '@platform/kernel/db/in-batches'
+import { keepPartitions } from '@platform/kernel/db/partition-upkeep'
+import { cutOff } from '@platform/kernel/db/retention'
+import type { PartitionedTable } from '@platform/kernel/db/time-partitions'
+import type { Egress } from '@platform/kernel/egress/egress'
+import type { Secrets } from '@platform/kernel/secrets/secrets'
+import type { SetUp } from './set-up/destinations.ts'
+import { createEmitter, type Emitter } from './engine/emit.ts'
+import { startEngine, type Engine } from './engine/engine.ts'
+import { createMetrics } from './engine/metrics.ts'
+import { defaultRetryDelaysMs } from './engine/next-step.ts'
+import { createRouting, type DestinationRow, type Routing } from './set-up/routing.ts'
+import type { SenderSettings } from './engine/sender.ts'
+import { removeHours, removeUsage } from './engine/hours-store.ts'
+import { removeReplays } from './history/store.ts'
+import { noAwsRole, type AwsRole } from './sinks/aws-role.ts'
+import * as store from './set-up/store.ts'
+import { patienceMs } from '@platform/kernel/values/health'
+
+declare module '@platform/kernel/domain' {
+  interface DomainInputs {
+    notifications: Notifications
+  }
+}
+
+export interface NotificationSettings {
+  /** The waits between attempts. */
+  retryDelaysMs?: readonly number[]
+  webhookTimeoutMs?: number
+  /** A webhook that has failed for so long without a success is disabled. */
+  disableAfterMs?: number
+  /** In development mode webhooks may be plain http. */
+  isDevelopment?: boolean
+  /** Whether webhooks carry a `traceparent`. */
+  sendsTraceparent?: boolean
+  /** Whether destinations may write to the log of the server; by default in development only. */
+  hasServerLog?: boolean
+  /** Projects that may use the server's own AWS role. */
+  awsRoleProjects?: readonly string[]
+  /** Answers the credentials of that role; without it there is none. */
+  awsRole?: AwsRole
+  /** How long events and deliveries are kept. */
+  retentionDays?: number
+  limits?: Partial<SenderSettings>
+}
+
+/** Events, and what carries them to the builder. */
+export interface Notifications extends SetUp, Emitter {
+  /** Starts sending, in processes that do. */
+  start(): Promise<void>
+  /** Lets requests under way finish, and gives what waits back to the table. */
+  stop(): Promise<void>
+  routing: Routing
+  database: Database
+  /** Wakes the sender after deliveries were queued by this process. */
+  wake(): void
+}
+
+export interface NotificationParts {
+  tenantLimits: TenantLimits
+  database: Database
+  secrets: Secrets
+  egress: Egress
+  log: Logger
+  settings?: NotificationSettings
+  registry?: Registry
+}
+
+/** Which tables have partitions. */
+export const messageTables: PartitionedTable[] = store.expiringTables
+
+const hourMs = 3600 * 1000
+const dayMs = 24 * hourMs
+const keepHouseAgainMs = 60_000
+/** What customers were sent in a month is kept for two years. */
+const usageDays = 2 * 366
+
+export function createNotifications({
+  tenantLimits,
+  database,
+  secrets,
+  egress,
+  log,
+  settings = {},
+  registry = new Registry(),
+}: NotificationParts): Notifications {
+  const {
+    retryDelaysMs = defaultRetryDelaysMs,
+    webhookTimeoutMs = 15_000,
+    disableAfterMs = 5 * dayMs,
+    isDevelopment = false,
+    hasServerLog = isDevelopment,
+    sendsTraceparent = false,
+    awsRoleProjects = [],
+    awsRole = noAwsRole,
+    retentionDays = 30,
+    limits,
+  } = settings
+  const routing = createRouting(database, log)
+  const metrics = createMetrics(registry, {
+    oldestQueued: () => store.oldestQueued(database.everything),
+    failing: () =>
+      store.failingDestinations(database.everything, new Date(Date.now() - patienceMs)),
+    disabled: () => store.disabledDestinations(database.everything),
+  })
+  const sinkContext = {
+    egress,
+    log,
+    timeoutMs: webhookTimeoutMs,
+    isDevelopment,
+    hasServerLog,
+    sendsTraceparent,
+    awsRoleProjects,
+    awsRole,
+  }
+  let engine: Engine | undefined
+  let housekeeping: NodeJS.Timeout | undefined
+  let isStopped = false
+  const emitter = createEmitter(database, routing, () => engine, metrics)
+
+  const keepHouse = async () => {
+    let nextMs = hourMs
+    try {
+      const olderThan = cutOff(retentionDays)
+      await database.asOwner(async (client) => {
+        for (const table of store.expiringTables) {
+          await keepPartitions(database.through(client), table, { olderThan })
+        }
+      })
+      const db = database.everything
+      await store.cancelOrphans(db)
+      await inBatches((atMost) => store.forgetDeleted(db, { before: olderThan, atMost }))
+      await inBatches((atMost) => removeReplays(db, { before: olderThan, atMost }))
+      for (const table of ['delivery_hours', 'installation_hours'] as const) {
+        await inBatches((atMost) => removeHours(db, table, { before: olderThan, atMost }))
+      }
+      const endOfUsage = cutOff(usageDays)
+      await inBatches((atMost) => removeUsage(db, { before: endOfUsage, atMost }))
+    } catch (error) {
+      log.error({ err: error }, 'cannot clean up events; retrying in a minute')
+      nextMs = keepHouseAgainMs
+    }
+    if (!isStopped) housekeeping = setTimeout(() => void keepHouse(), nextMs).unref()
+  }
+
+  const announceDisabled = async (tx: Db, { id, projectId, name, metadata }: DestinationRow) => {
+    const data = {
+      projectId,
+      destinationId: id,
+      destinationName: name,
+      url: metadata.url ?? '',
+    }
+    const type = 'destination.webhook.disabled'
+    await emitter.emit(tx, { projectId, type, data }, { except: id })
+  }
+
+  return {
+    ...emitter,
+    tenantLimits,
+    database,
+    secrets,
+    routing,
+    sinkContext,
+    announceDisabled,
+    wake: () => engine?.wake(),
+    async start() {
+      isStopped = false
+      await keepHouse()
+      engine = await startEngine({
+        database,
+        secrets,
+        routing,
+        sinkContext,
+        metrics,
+        log,
+        policy: { retryDelaysMs, disableAfterMs },
+        ...(limits && { limits }),
+        announceDisabled,
+      })
+    },
+    async stop() {
+      isStopped = true
+      clearTimeout(housekeeping)
+      const stopping = engine
+      await stopping?.stop()
+      engine = undefined
+      await routing.close()
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import * as contract from '@platform/contract'
+import { atLimit, sending, type Provocations } from '@platform/testing/provocations'
+import type { World } from '@platform/testing/world'
+
+const webhook = (name: string, url: string) => ({ name, type: 'webhook', metadata: { url } })
+
+/** A destination that gets the events of a project of its own, and has been sent one. */
+export async function givenDelivery(
+  { must, newProject, silentUrl }: World,
+  { isDisabled = false } = {},
+) {
+  const params = await newProject()
+  const { body: destination } = await must(contract.createDestination, {
+    params,
+    body: webhook('silent', silentUrl),
+  })
+  const { body: topic } = await must(contract.createTopic, { params, body: { name: 'all' } })
+  await must(contract.createEventTopicRoute, {
+    params,
+    body: { topicId: topic.id, eventType: 'connection.created' },
+  })
+  await must(contract.createTopicDestinationRoute, {
+    params,
+    body: { topicId: topic.id, destinationId: destination.id },
+  })
+  if (isDisabled) {
+    await must(contract.updateDestination, {
+      params: { ...params, destination: destination.id },
+      body: { updateMask: ['disabled'], destination: { disabled: true } },
+    })
+  }
+  await must(contract.generateConnection, {
+    params,
+    body: {
+      provider: 'hubspot',
+      groupRef: 'globex',
+      consumerRef: 'hank',
+      oauth2AuthorizationCode: { accessToken: { token: 'token' } },
+    },
+  })
+  const { body: deliveries } = await must(contract.listDeliveries, { params })
+  return { ...params, destination: destination.id, deliveryId: deliveries[0].id }
+}
+
+export const notificationProblems: Provocations = {
+  createDestination: {
+    'limit-reached': atLimit('destinations', ({ send, silentUrl }) =>
+      send(contract.createDestination, { body: webhook('more', silentUrl) }),
+    ),
+    'destination-name-taken': ({ send, silentUrl }) =>
+      send(contract.createDestination, { body: webhook('webhook', silentUrl) }),
+    'destination-unreachable': ({ send, silentUrl }) =>
+      send(contract.createDestination, {
+        body: { ...webhook('verified', silentUrl), verify: true },
+      }),
+  },
+  updateDestination: {
+    async 'destination-name-taken'({ must, send, silentUrl }) {
+      const { body } = await must(contract.createDestination, {
+        body: webhook('renamed', silentUrl),
+      })
+      return send(contract.updateDestination, {
+        params: { destination: body.id },
+        body: { updateMask: ['name'], destination: { name: 'webhook' } },
+      })
+    },
+  },
+  deleteDestination: {
+    'deliveries-pending': async (world) =>
+      world.send(contract.deleteDestination, {
+        params: await givenDelivery(world, { isDisabled: true }),
+      }),
+  },
+  createTopic: {
+    'limit-reached': atLimit('topics', sending(contract.createTopic, { body: { name: 'more' } })),
+    'topic-name-taken': ({ send }) => send(contract.createTopic, { body: { name: 'all' } }),
+  },
+  updateTopic: {
+    async 'topic-name-taken'({ must, send }) {
+      const { body } = await must(contract.createTopic, { body: { name: 'renamed' } })
+      return send(contract.updateTopic, { params: { topicId: body.id }, body: { name: 'all' } })
+    },
+  },
+  createEventTopicRoute: {
+    'topic-not-found': ({ send }) =>
+      send(contract.createEventTopicRoute, {
+        body: { topicId: 'top_made_up', eventType: 'connection.created' },
+      }),
+    'route-exists': ({ send, ids }) =>
+      send(contract.createEventTopicRoute, {
+        body: { topicId: ids['topicId'], eventType: 'connection.created' },
+      }),
+  },
+  createTopicDestinationRoute: {
+    'topic-not-found': ({ send, ids }) =>
+      send(contract.createTopicDestinationRoute, {
+        body: { topicId: 'top_made_up', destinationId: ids['destination'] },
+      }),
+    'destination-not-found': ({ send, ids }) =>
+      send(contract.createTopicDestinationRoute, {
+        body: { topicId: ids['topicId'], destinationId: 'dest_made_up' },
+      }),
+    'route-exists': ({ send, ids }) =>
+      send(contract.createTopicDestinationRoute, {
+        body: { topicId: ids['topicId'], destinationId: ids['destination'] },
+      }),
+  },
+  replayDeliveries: {
+    'limit-reached': atLimit('replays', sending(contract.replayDeliveries, { body: {} })),
+    'destination-not-found': ({ send }) =>
+      send(contract.replayDeliveries, { body: { destinationId: 'dest_made_up' } }),
+  },
+  retryDelivery: {
+    'delivery-in-progress': async (world) =>
+      world.send(contract.retryDelivery, { params: await givenDelivery(world) }),
+    async 'destination-not-found'(world) {
+      const params = await givenDelivery(world, { isDisabled: true })
+      await world.must(contract.deleteDestination, { params, query: { force: 'true' } })
+      return world.send(contract.retryDelivery, { params })
+    },
+  },
+}

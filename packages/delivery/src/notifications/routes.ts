@@ -1,0 +1,129 @@
+import * as contract from '@platform/contract'
+import { mustAllow } from '@platform/kernel/access/permissions'
+import type { Api } from '@platform/kernel/http/api'
+import { paginate, paginateAll } from '@platform/kernel/http/paginate'
+import * as deliveries from './history/deliveries.ts'
+import * as deliveryStore from './history/store.ts'
+import * as destinations from './set-up/destinations.ts'
+import type { Notifications } from './notifications.ts'
+import * as replays from './history/replays.ts'
+import * as store from './set-up/store.ts'
+import * as topics from './set-up/topics.ts'
+import * as usage from './history/usage.ts'
+
+/** How many pending deliveries a deletion canceled. */
+
+export function notificationRoutes(api: Api, notifications: Notifications): void {
+  const { routing } = notifications
+
+  api.serve(contract.createDestination, {
+    prepare: ({ project, body }) =>
+      destinations.tryDestination(notifications, { projectId: project.id, ...body }),
+    carryOut: ({ db, project, body }, identity) =>
+      destinations.createDestination(
+        notifications,
+        db,
+        { projectId: project.id, ...body },
+        identity,
+      ),
+  })
+  api.serve(contract.listDestinations, ({ db, query }) =>
+    paginateAll(store.listDestinations(db, query), query, (rows) =>
+      destinations.toDestinations(notifications.secrets, db, rows),
+    ),
+  )
+  api.serve(contract.getDestination, ({ db, project, params, query }) => {
+    if (query.includeSecrets || query.rotate) mustAllow(project.role, 'notification:write')
+    return destinations.getDestination(notifications, db, { ...params, ...query })
+  })
+  api.serve(contract.updateDestination, ({ db, params, body }) =>
+    destinations.updateDestination(notifications, db, {
+      destination: params.destination,
+      updateMask: body.updateMask,
+      changes: body.destination,
+    }),
+  )
+  api.serve(contract.createTopic, ({ db, project, body }) =>
+    topics.createTopic(notifications, db, { projectId: project.id, ...body }),
+  )
+  api.serve(contract.listTopics, ({ db, query }) =>
+    paginate(store.listTopics(db, query.name), query, topics.toTopic),
+  )
+  api.serve(contract.getTopic, ({ db, params }) => topics.getTopic(db, params.topicId))
+  api.serve(contract.updateTopic, ({ db, params, body }) =>
+    topics.renameTopic(db, { topicId: params.topicId, ...body }),
+  )
+  api.serve(contract.deleteTopic, async ({ db, project, params, reply }) => {
+    await topics.deleteTopic(routing, db, { projectId: project.id, topicId: params.topicId })
+    reply.header('platform-canceled-deliveries', 0)
+  })
+
+  api.serve(contract.createEventTopicRoute, ({ db, project, body }) =>
+    topics.createEventTopicRoute(routing, db, { projectId: project.id, ...body }),
+  )
+  api.serve(contract.listEventTopicRoutes, ({ db, query }) =>
+    paginate(store.listEventTopicRoutes(db, query), query, topics.toEventTopicRoute),
+  )
+  api.serve(contract.getEventTopicRoute, ({ db, params }) =>
+    topics.getEventTopicRoute(db, params.routeId),
+  )
+  api.serve(contract.deleteEventTopicRoute, ({ db, project, params }) =>
+    topics.deleteEventTopicRoute(routing, db, { projectId: project.id, routeId: params.routeId }),
+  )
+
+  api.serve(contract.createTopicDestinationRoute, ({ db, project, body }) =>
+    topics.createTopicDestinationRoute(routing, db, { projectId: project.id, ...body }),
+  )
+  api.serve(contract.listTopicDestinationRoutes, ({ db, query }) =>
+    paginate(store.listTopicDestinationRoutes(db, query), query, topics.toTopicDestinationRoute),
+  )
+  api.serve(contract.getTopicDestinationRoute, ({ db, params }) =>
+    topics.getTopicDestinationRoute(db, params.routeId),
+  )
+  api.serve(contract.deleteTopicDestinationRoute, ({ db, project, params }) =>
+    topics.deleteTopicDestinationRoute(routing, db, {
+      projectId: project.id,
+      routeId: params.routeId,
+    }),
+  )
+
+  api.serve(contract.listEvents, ({ db, project, query }) =>
+    deliveries.listEvents(db, { projectId: project.id, ...query }),
+  )
+  api.serve(contract.getEvent, ({ db, params }) => deliveries.getEvent(db, params.eventId))
+  api.serve(contract.listDeliveries, ({ db, project, query }) =>
+    deliveries.listDeliveries(db, { projectId: project.id, ...query }),
+  )
+  api.serve(contract.getDelivery, ({ db, params }) => deliveries.getDelivery(db, params.deliveryId))
+  api.serve(contract.listAttempts, ({ db, params }) =>
+    deliveries.listAttempts(db, params.deliveryId),
+  )
+  api.serve(contract.retryDelivery, ({ db, params }) =>
+    deliveries.retryDelivery(notifications, db, params.deliveryId),
+  )
+  api.serve(contract.getDeliveryHours, ({ db, project, query }) =>
+    usage.deliveryHours(db, { projectId: project.id, ...query }),
+  )
+  api.serve(contract.listUsage, ({ db, project, query }) =>
+    usage.listUsage(db, { projectId: project.id, ...query }),
+  )
+  api.serve(contract.exportUsage, ({ db, project, query }) =>
+    usage.exportUsage(db, { projectId: project.id, ...query }),
+  )
+  api.serve(contract.testDestination, {
+    carryOut: async ({ db, params }) => {
+      const { id } = await destinations.requireDestination(db, params.destination)
+      return { id }
+    },
+    conclude: ({ db, body }, { id }) =>
+      deliveries.testDestination(notifications, db, { destination: id, ...body }),
+  })
+  api.serve(contract.replayDeliveries, ({ db, project, body }) =>
+    replays.replayDeliveries(notifications, db, { projectId: project.id, ...body }),
+  )
+  api.serve(contract.listReplays, ({ db, query }) =>
+    paginate(deliveryStore.listReplays(db, query.status), query, replays.toReplay),
+  )
+  api.serve(contract.getReplay, ({ db, params }) => replays.getReplay(db, params.replayId))
+  api.serve(contract.cancelReplay, ({ db, params }) => replays.cancelReplay(db, params.replayId))
+}

@@ -1,0 +1,460 @@
+import {
+  type BodyOf,
+  type createDestination as createDestinationOperation,
+  type Destination,
+  type DestinationCredentials,
+  type DestinationId,
+  type DestinationMetadata,
+  type DestinationOrdering,
+  type DestinationSettings,
+  type DestinationType,
+  destinationTypes,
+  type DestinationWithSecrets,
+  type Health,
+  type LastDay,
+  type ProjectId,
+  updateDestination as updateDestinationOperation,
+} from '@platform/contract'
+import { z } from 'zod'
+import { mustBeWithin, type TenantLimits } from '@platform/kernel/access/tenant-limits'
+import type { Db } from '@platform/kernel/db/database'
+import { enqueue } from '@platform/kernel/jobs/enqueue'
+import { isUniqueViolation } from '@platform/kernel/db/is-unique-violation'
+import { newId } from '@platform/kernel/db/new-id'
+import { afterCommit, inTransaction } from '@platform/kernel/db/transaction'
+import { invalidInput, Problem } from '@platform/kernel/problems/problem'
+import { applyMask } from '@platform/kernel/http/update-mask'
+import type { Secrets } from '@platform/kernel/secrets/secrets'
+import { healthOf } from '@platform/kernel/values/health'
+import { firstOf, must } from '@platform/kernel/values/must'
+import { lastDays } from './last-day.ts'
+import type { DestinationRow, Routing } from './routing.ts'
+import {
+  formerKeyUntil,
+  newSigningKeys,
+  rotateSecrets,
+  type SigningKeys,
+} from '../sinks/signing.ts'
+import { sinkTypes } from '../sinks/index.ts'
+import type { SinkContext } from '../sinks/sink.ts'
+import * as store from './store.ts'
+import { openMetadata, sealDestinationMetadata } from './sealed-headers.ts'
+import { testEvent } from '../test-event.ts'
+
+declare module '@platform/kernel/jobs/enqueue' {
+  interface Jobs {
+    /** Who sends to it is to stop until there is one of its name. */
+    'destination-deleted': { projectId: ProjectId; destinationId: DestinationId; name: string }
+    /** There is one of this name now: who missed it goes on. */
+    'destination-named': { projectId: ProjectId; name: string }
+  }
+}
+
+export interface SetUp {
+  tenantLimits: TenantLimits
+  secrets: Secrets
+  routing: Routing
+  sinkContext: SinkContext
+  /** Notifies the other destinations that a webhook was disabled. */
+  announceDisabled(tx: Db, row: DestinationRow): Promise<void>
+}
+
+/** As the operation has it, with what it leaves out. */
+export type NewDestination = { projectId: ProjectId; ordering?: DestinationOrdering } & Omitted<
+  BodyOf<typeof createDestinationOperation>
+>
+type Omitted<Body> = Body extends unknown ? Omit<Body, 'ordering'> : never
+
+/** What identifies a destination that is about to be created, and signs its messages. */
+interface Identity {
+  id: DestinationId
+  signing: SigningKeys | undefined
+}
+
+const newIdentity = (type: DestinationType): Identity => ({
+  id: newId('dest'),
+  signing: sinkTypes[type].isWebhook ? newSigningKeys() : undefined,
+})
+
+function mustBeValid({ sinkContext }: SetUp, wanted: NewDestination): void {
+  const { projectId, type, metadata } = wanted
+  const credentials = credentialsOf(wanted)
+  const issues = sinkTypes[type].validate({ projectId, metadata, credentials }, sinkContext)
+  if (issues.length > 0) throw invalidInput(...issues)
+}
+
+const credentialsOf = (wanted: NewDestination): DestinationCredentials =>
+  ('secrets' in wanted && wanted.secrets) || {}
+
+/** Has a destination that asks for it take a message before it is created. */
+export async function tryDestination(setUp: SetUp, wanted: NewDestination): Promise<Identity> {
+  mustBeValid(setUp, wanted)
+  const { projectId, name, type, metadata, verify } = wanted
+  const credentials = credentialsOf(wanted)
+  const { id, signing } = newIdentity(type)
+  if (verify) {
+    const sink = sinkTypes[type].open(
+      { id, projectId, name, metadata, credentials, ...(signing && { signing }) },
+      setUp.sinkContext,
+    )
+    const [outcome] = await sink.send([testEvent(projectId)])
+    sink.close()
+    if (!outcome!.succeeded)
+      throw new Problem('destination-unreachable', {
+        detail: `The test message was not accepted: ${outcome!.detail}`,
+      })
+  }
+  return { id, signing }
+}
+
+/** Creates a destination. A webhook gets its signing key; credentials are sealed. */
+export async function createDestination(
+  setUp: SetUp,
+  db: Db,
+  wanted: NewDestination,
+  { id, signing }: Identity = newIdentity(wanted.type),
+): Promise<Destination> {
+  mustBeValid(setUp, wanted)
+  const { secrets, routing } = setUp
+  const { projectId, name, type, metadata, ordering } = wanted
+  const credentials = credentialsOf(wanted)
+  const seal = (value: object) => secrets.seal(projectId, JSON.stringify(value))
+  const sealed = {
+    ...(await sealDestinationMetadata(secrets, projectId, metadata)),
+    credentials: hasAny(credentials) ? await seal(credentials) : null,
+    signing: signing ? await seal(signing) : null,
+  }
+  return inTransaction(db, async (tx) => {
+    const row = await store.insertDestination(tx, {
+      id,
+      projectId,
+      name,
+      type,
+      ordering,
+      ...sealed,
+    })
+    if (!row) throw nameTaken(name)
+    await mustBeWithin(tx, setUp.tenantLimits, {
+      what: 'destinations',
+      tenant: projectId,
+      count: () => store.countDestinations(tx, projectId),
+    })
+    await destinationChanged(routing, tx, projectId)
+    await enqueue(tx, 'destination-named', { projectId, name })
+    return toDestination(secrets, tx, row)
+  })
+}
+
+/** The destination by ID or name, on request with its signing key, and with a new one. */
+export async function getDestination(
+  { secrets, routing }: SetUp,
+  db: Db,
+  {
+    destination,
+    includeSecrets,
+    rotate,
+  }: { destination: string; includeSecrets?: boolean | undefined; rotate?: boolean | undefined },
+): Promise<DestinationWithSecrets> {
+  const row = rotate
+    ? await inTransaction(db, (tx) => rotateKeys({ secrets, routing }, tx, destination))
+    : await requireDestination(db, destination)
+  if (!row.signing || !(includeSecrets || rotate)) return toDestination(secrets, db, row)
+  const keys = await signingKeys(secrets, row)
+  return {
+    ...(await toDestination(secrets, db, row)),
+    secrets: {
+      webhookSigningKey: keys.secret,
+      ...(row.metadata.ed25519 && { webhookPublicKey: keys.ed25519.publicKey }),
+    },
+  }
+}
+
+async function rotateKeys(
+  { secrets, routing }: Pick<SetUp, 'secrets' | 'routing'>,
+  tx: Db,
+  destination: string,
+): Promise<DestinationRow> {
+  const row = await lockDestination(tx, destination)
+  if (!row.signing) return row
+  const { projectId } = row
+  const keys = rotateSecrets(await signingKeys(secrets, row), Date.now())
+  const changes = {
+    ...(await sealDestinationMetadata(secrets, projectId, await openMetadata(secrets, row))),
+    signing: await secrets.seal(projectId, JSON.stringify(keys)),
+    updateTime: new Date(),
+  }
+  await destinationChanged(routing, tx, projectId)
+  return (await store.updateDestination(tx, row.id, changes))!
+}
+
+const signingKeys = async (secrets: Secrets, { projectId, signing }: DestinationRow) =>
+  JSON.parse(await secrets.open(projectId, signing!)) as SigningKeys
+
+export interface DestinationChanges {
+  name?: string | undefined
+  metadata?: DestinationMetadata | undefined
+  secrets?: DestinationCredentials | undefined
+  ordering?: DestinationOrdering | undefined
+  disabled?: boolean | undefined
+}
+
+/** What a mask may name: of settings and credentials only what the type of the destination has. */
+const changeableOf = (type: DestinationType) => {
+  const { name, ordering, disabled } = updateDestinationOperation.body.shape.destination.shape
+  return z.object({
+    name: name.unwrap(),
+    ...destinationTypes[type],
+    ordering: ordering.unwrap(),
+    disabled: disabled.unwrap(),
+  })
+}
+
+/**
+ * Changes what the mask names. Enabling sends what was held, oldest first, each message with the
+ * whole retry schedule before it.
+ */
+export async function updateDestination(
+  { secrets, routing, sinkContext, announceDisabled }: SetUp,
+  db: Db,
+  {
+    destination,
+    updateMask,
+    changes,
+  }: { destination: string; updateMask: string[]; changes: DestinationChanges },
+): Promise<Destination> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockDestination(tx, destination)
+    const { projectId, id } = row
+    const credentials = row.credentials
+      ? (JSON.parse(await secrets.open(projectId, row.credentials)) as DestinationCredentials)
+      : {}
+    const before = {
+      name: row.name,
+      metadata: await openMetadata(secrets, row),
+      secrets: credentials,
+      ordering: row.ordering,
+      disabled: row.status === 'disabled',
+    }
+    const after = applyMask(before, updateMask, changes, changeableOf(row.type))
+
+    const issues = sinkTypes[row.type].validate(
+      { projectId, metadata: after.metadata, credentials: after.secrets },
+      sinkContext,
+    )
+    if (issues.length > 0) {
+      throw invalidInput(...issues.map((at) => ({ ...at, name: `destination.${at.name}` })))
+    }
+    const isEnabling = before.disabled && !after.disabled
+    const isDisabling = !before.disabled && after.disabled
+    const updating = store.updateDestination(tx, id, {
+      name: after.name,
+      ordering: after.ordering,
+      ...(await sealDestinationMetadata(secrets, projectId, after.metadata)),
+      credentials: hasAny(after.secrets)
+        ? await secrets.seal(projectId, JSON.stringify(after.secrets))
+        : null,
+      ...(isEnabling && {
+        status: 'enabled',
+        disabledReason: null,
+        disabledTime: null,
+        failingSince: null,
+        failingBecause: null,
+        // Whether it takes messages now, nobody knows yet.
+        notifiedTime: null,
+      }),
+      ...(isDisabling && {
+        status: 'disabled',
+        failingSince: null,
+        failingBecause: null,
+        disabledReason: 'Disabled manually.',
+        disabledTime: new Date(),
+      }),
+      updateTime: new Date(),
+    })
+    const updated = await updating.catch((error: unknown) => {
+      throw isUniqueViolation(error) ? nameTaken(after.name) : error
+    })
+    await destinationChanged(routing, tx, projectId)
+    if (after.name !== row.name) {
+      await destinationDeleted(tx, { projectId, destinationId: id, name: row.name })
+      await enqueue(tx, 'destination-named', { projectId, name: after.name })
+    }
+    if (isDisabling && sinkTypes[row.type].isWebhook) await announceDisabled(tx, updated!)
+    if (isEnabling) {
+      await store.releaseHeld(tx, id)
+      await store.notifyQueued(tx)
+    }
+    return toDestination(secrets, tx, updated!)
+  })
+}
+
+/**
+ * Deletes a destination and its routes. While deliveries wait for it, that is refused unless
+ * forced; then they are canceled. Answers how many were.
+ */
+export async function deleteDestination(
+  { routing }: SetUp,
+  db: Db,
+  { destination, force = false }: { destination: string; force?: boolean | undefined },
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { id, name, projectId } = await lockDestination(tx, destination)
+    const pending = await store.countPending(tx, id)
+    if (pending > 0 && !force) {
+      throw new Problem('deliveries-pending', {
+        detail: `Pending deliveries to ${name}: ${pending}.`,
+        context: { pendingDeliveries: pending },
+      })
+    }
+    const canceled = await store.cancelPending(tx, id)
+    await store.deleteDestination(tx, id)
+    await destinationChanged(routing, tx, projectId)
+    return canceled
+  })
+}
+
+/** Has those stop who send to it by a name that it no longer has. */
+export const destinationDeleted = (
+  tx: Db,
+  gone: { projectId: ProjectId; destinationId: DestinationId; name: string },
+): Promise<void> => enqueue(tx, 'destination-deleted', gone)
+
+/** Returns the state of a destination for the mail to its owners; undefined when it is gone. */
+export async function describeDestinationHealth(
+  db: Db,
+  id: DestinationId,
+): Promise<{ name: string; isDisabled: boolean; health: Health; pending: number } | undefined> {
+  const row = await store.findDestination(db, id)
+  return (
+    row && {
+      name: row.name,
+      isDisabled: row.status === 'disabled',
+      health: healthOfDestination(row, { retrying: 0 }),
+      pending: await store.countPending(db, id),
+    }
+  )
+}
+
+/** The destination by ID or name: its name and health, as on its page. */
+export async function findHealthOfDestination(
+  db: Db,
+  idOrName: string,
+): Promise<{ name: string; health: Health }> {
+  const row = await requireDestination(db, idOrName)
+  const days = await lastDays(db, [row.id])
+  return { name: row.name, health: healthOfDestination(row, must(days.get(row.id), row.id)) }
+}
+
+/** The first destinations with the text in their name: what each is called, and how it fares. */
+export async function findDestinations(
+  db: Db,
+  wanted: { projectId: ProjectId; text: string; atMost: number },
+): Promise<{ id: DestinationId; name: string; health: Health }[]> {
+  const rows = await store.findDestinations(db, wanted)
+  const days = await lastDays(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    health: healthOfDestination(row, must(days.get(row.id), row.id)),
+  }))
+}
+
+/** The names that a manifest may send to. */
+export const destinationNames = async (db: Db): Promise<string[]> =>
+  (await store.listDestinations(db, {}).execute()).map(({ name }) => name)
+
+/** Whether there is a destination of this ID or name. */
+export const hasDestination = async (db: Db, idOrName: string): Promise<boolean> =>
+  (await store.findDestination(db, idOrName)) !== undefined
+
+export const requireDestination = async (db: Db, idOrName: string): Promise<DestinationRow> =>
+  found(await store.findDestination(db, idOrName), idOrName)
+
+/** Returns the destination and locks its row until the transaction ends. */
+export const lockDestination = async (tx: Db, idOrName: string): Promise<DestinationRow> =>
+  found(await store.lockDestination(tx, idOrName), idOrName)
+
+function found(row: DestinationRow | undefined, idOrName: string): DestinationRow {
+  if (!row) {
+    throw new Problem('destination-not-found', {
+      detail: `No destination has the ID or name ${idOrName}.`,
+    })
+  }
+  return row
+}
+
+/** Has every process read the project's routes again, this one at once. */
+export async function destinationChanged(
+  routing: Routing,
+  tx: Db,
+  projectId: ProjectId,
+): Promise<void> {
+  await store.notifyRoutesChanged(tx, projectId)
+  afterCommit(tx, () => routing.forget(projectId))
+}
+
+/** The destinations as the wire shows them: one more query, however many there are. */
+export async function toDestinations(
+  secrets: Secrets,
+  db: Db,
+  rows: readonly DestinationRow[],
+): Promise<Destination[]> {
+  const days = await lastDays(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return Promise.all(rows.map((row) => withDay(secrets, row, must(days.get(row.id), row.id))))
+}
+
+const toDestination = async (secrets: Secrets, db: Db, row: DestinationRow): Promise<Destination> =>
+  firstOf(await toDestinations(secrets, db, [row]))
+
+const withDay = async (
+  secrets: Secrets,
+  row: DestinationRow,
+  lastDay: LastDay,
+): Promise<Destination> => ({
+  id: row.id,
+  name: row.name,
+  projectId: row.projectId,
+  ...(await settingsOf(secrets, row)),
+  status: row.status,
+  health: healthOfDestination(row, lastDay),
+  lastDay,
+  ordering: row.ordering,
+  ...(row.disabledReason !== null && { disabledReason: row.disabledReason }),
+  ...(row.disabledTime && { disabledTime: row.disabledTime.toISOString() }),
+  formerKeyUntil:
+    row.signing === null
+      ? undefined
+      : formerKeyUntil(await signingKeys(secrets, row), Date.now())?.toISOString(),
+  createTime: row.createTime.toISOString(),
+  ...(row.updateTime && { updateTime: row.updateTime.toISOString() }),
+})
+
+function healthOfDestination(row: DestinationRow, { retrying }: Pick<LastDay, 'retrying'>): Health {
+  const { status, disabledReason, disabledTime, failingSince, failingBecause } = row
+  const isDisabled = status === 'disabled'
+  return healthOf({
+    failed: isDisabled && failingSince !== null && { since: failingSince, reason: disabledReason },
+    stopped: isDisabled && { since: disabledTime, reason: disabledReason },
+    retried: (failingSince !== null || retrying > 0) && {
+      since: failingSince,
+      reason: failingBecause,
+    },
+  })
+}
+
+/** The metadata fits the type: nothing else is ever stored. */
+const settingsOf = async (secrets: Secrets, row: DestinationRow) =>
+  ({ type: row.type, metadata: await openMetadata(secrets, row) }) as DestinationSettings
+
+const hasAny = (credentials: DestinationCredentials) => Object.keys(credentials).length > 0
+const nameTaken = (name: string) => {
+  const detail = `A destination named ${name} already exists.`
+  const issues = [{ in: 'body', name: 'name', value: name, detail } as const]
+  return new Problem('destination-name-taken', { detail, issues })
+}

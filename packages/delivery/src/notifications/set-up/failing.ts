@@ -1,0 +1,58 @@
+import type { DestinationId, ProjectId } from '@platform/contract'
+import type { Database } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { enqueue } from '@platform/kernel/jobs/enqueue'
+import { queueOf } from '@platform/kernel/jobs/lines'
+import { patienceMs } from '@platform/kernel/values/health'
+import * as store from './store.ts'
+
+declare module '@platform/kernel/jobs/enqueue' {
+  interface Jobs {
+    /** Notifies the people who can fix it. */
+    'mail-failing-destination': { projectId: ProjectId; destinationId: DestinationId }
+    /** Notifies the same people of the recovery; `reportTime` is the time of the failure notice. */
+    'mail-recovered-destination': {
+      projectId: ProjectId
+      destinationId: DestinationId
+      reportTime: string
+    }
+  }
+}
+
+/**
+ * Enqueues mails about destinations that accept nothing: when they become *failing*, which is long
+ * before any message is given up, and again when they are disabled for it. Each failure is reported
+ * once, by the first process that sees it.
+ */
+export async function notifyOfFailing(database: Database, now = new Date()): Promise<void> {
+  const since = new Date(now.getTime() - patienceMs)
+  for (const { id, projectId } of await store.findUnreported(database.everything, since)) {
+    await inTransaction(database.tenant(projectId), async (tx) => {
+      if (!(await store.markReported(tx, id, since))) return
+      await enqueue(
+        tx,
+        'mail-failing-destination',
+        { projectId, destinationId: id },
+        { maxAttempts: 10, queue: queueOf('mail', projectId) },
+      )
+    })
+  }
+}
+
+/**
+ * Enqueues mails about destinations that have recovered, if their failure was reported: once, by the
+ * first process that sees it.
+ */
+export async function notifyOfRecovered(database: Database): Promise<void> {
+  for (const { id, projectId, notifiedTime } of await store.findRecovered(database.everything)) {
+    await inTransaction(database.tenant(projectId), async (tx) => {
+      if (!notifiedTime || !(await store.clearReported(tx, id))) return
+      await enqueue(
+        tx,
+        'mail-recovered-destination',
+        { projectId, destinationId: id, reportTime: notifiedTime.toISOString() },
+        { maxAttempts: 10, queue: queueOf('mail', projectId) },
+      )
+    })
+  }
+}

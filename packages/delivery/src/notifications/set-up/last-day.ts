@@ -1,0 +1,33 @@
+import type { DestinationId, LastDay } from '@platform/contract'
+import type { Db } from '@platform/kernel/db/database'
+import * as store from './store.ts'
+
+/** How the last 24 hours of the destinations were, for each of them. */
+export async function lastDays(
+  db: Db,
+  ids: readonly DestinationId[],
+): Promise<Map<DestinationId, LastDay>> {
+  const [hours, undelivered] = await Promise.all([
+    store.attemptsOfLastDay(db, ids),
+    store.countUndelivered(db, ids),
+  ])
+  return new Map(
+    ids.map((id) => {
+      const own = hours.filter(({ destinationId }) => destinationId === id)
+      const succeeded = sumOf(own.filter(({ outcome }) => outcome === 'delivered'))
+      const failed = sumOf(own) - succeeded
+      return [
+        id,
+        {
+          succeeded,
+          failed,
+          ...(own.length > 0 && { successRate: succeeded / (succeeded + failed) }),
+          ...(undelivered.get(id) ?? { retrying: 0, paused: 0 }),
+        },
+      ]
+    }),
+  )
+}
+
+const sumOf = (rows: readonly { attempts: number }[]) =>
+  rows.reduce((sum, { attempts }) => sum + attempts, 0)

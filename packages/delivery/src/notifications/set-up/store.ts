@@ -1,0 +1,463 @@
+import {
+  type DestinationId,
+  type EventId,
+  type EventTopicRouteId,
+  isId,
+  type NotificationEventType,
+  type ProjectId,
+  type TopicDestinationRouteId,
+  type TopicId,
+} from '@platform/contract'
+import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
+import type { AcrossTenants, Db } from '@platform/kernel/db/database'
+import { hasInIt } from '@platform/kernel/db/like'
+import { newId } from '@platform/kernel/db/new-id'
+import type { ExpiringTable } from '@platform/kernel/db/partition-upkeep'
+import type { NotificationTables } from '@platform/kernel/db/tables/notifications'
+import { channel, queuedPayload, replayPayload } from '../channel.ts'
+import { heldDue } from '../message.ts'
+import { firstOf } from '@platform/kernel/values/must'
+
+type Destinations = NotificationTables['destinations']
+
+/** What is removed day by day, but for what has yet to be delivered. */
+export const expiringTables: ExpiringTable[] = [
+  {
+    name: 'events',
+    idPrefix: 'evt',
+    idColumn: 'id',
+    isNeeded: sql`id in (select event_id from queued_deliveries)`,
+  },
+  {
+    name: 'deliveries',
+    idPrefix: 'evt',
+    idColumn: 'event_id',
+    storage: 'fillfactor = 25',
+    isNeeded: sql`(destination_id, event_id) in (
+      select destination_id, event_id from queued_deliveries)`,
+  },
+]
+
+/** Notifies all processes on commit that a project's routes have changed. */
+export const notifyRoutesChanged = (tx: Db, projectId: ProjectId) =>
+  sql`select pg_notify(${channel}, ${projectId})`.execute(tx)
+
+export const notifyQueued = (tx: Db) =>
+  sql`select pg_notify(${channel}, ${queuedPayload})`.execute(tx)
+
+/** Notifies the senders of a requested replay. */
+export const notifyReplay = (tx: Db) =>
+  sql`select pg_notify(${channel}, ${replayPayload})`.execute(tx)
+
+/** The destinations of the project that exist, and which event types lead to them. */
+export async function loadRoutes(db: Db, projectId: ProjectId) {
+  const destinations = await db
+    .selectFrom('destinations')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .where('deleteTime', 'is', null)
+    .execute()
+  const routes = await db
+    .selectFrom('eventTopicRoutes')
+    .innerJoin(
+      'topicDestinationRoutes',
+      'topicDestinationRoutes.topicId',
+      'eventTopicRoutes.topicId',
+    )
+    .select(['eventType', 'destinationId'])
+    .where('eventTopicRoutes.projectId', '=', projectId)
+    .distinct()
+    .execute()
+  return { destinations, routes }
+}
+
+/** Inserts the destination; undefined when its name is taken. */
+export const insertDestination = (db: Db, row: Insertable<Destinations>) =>
+  db
+    .insertInto('destinations')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['projectId', 'name']).where('deleteTime', 'is', null).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+export async function countDestinations(db: Db, projectId: ProjectId): Promise<number> {
+  const { count } = await db
+    .selectFrom('destinations')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('projectId', '=', projectId)
+    .where('deleteTime', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function countTopics(db: Db, projectId: ProjectId): Promise<number> {
+  const { count } = await db
+    .selectFrom('topics')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('projectId', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const listDestinations = (
+  db: Db,
+  { name, type, status }: Partial<Pick<Updateable<Destinations>, 'name' | 'type' | 'status'>>,
+) =>
+  db
+    .selectFrom('destinations')
+    .selectAll()
+    .where('deleteTime', 'is', null)
+    .where((is) => is.and({ name, type, status }))
+
+/** The first destinations with the text in their name; before them the one that it names. */
+export const findDestinations = (
+  db: Db,
+  { projectId, text, atMost }: { projectId: ProjectId; text: string; atMost: number },
+) =>
+  listDestinations(db, {})
+    .where('projectId', '=', projectId)
+    .where(sql<SqlBool>`lower(name) like lower(${hasInIt(text)})`)
+    .orderBy((is) => is('name', '=', text), 'desc')
+    .orderBy('name')
+    .limit(atMost)
+    .execute()
+
+const destinationCalled = (db: Db, idOrName: string) =>
+  db
+    .selectFrom('destinations')
+    .selectAll()
+    .where('deleteTime', 'is', null)
+    .where((where) =>
+      where.or([
+        where('name', '=', idOrName),
+        ...(isId('dest', idOrName) ? [where('id', '=', idOrName)] : []),
+      ]),
+    )
+    .orderBy(sql`id = ${idOrName}`, 'desc')
+    .limit(1)
+
+/** By ID or name. */
+export const findDestination = (db: Db, idOrName: string) =>
+  destinationCalled(db, idOrName).executeTakeFirst()
+
+/** Selects the destination and locks its row until the transaction ends. */
+export const lockDestination = (tx: Db, idOrName: string) =>
+  destinationCalled(tx, idOrName).forUpdate().executeTakeFirst()
+
+/** Updates the destination; undefined when it does not exist. A taken name raises the unique violation. */
+export const updateDestination = (db: Db, id: DestinationId, changes: Updateable<Destinations>) =>
+  db
+    .updateTable('destinations')
+    .set(changes)
+    .where('id', '=', id)
+    .where('deleteTime', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Disables the destination; undefined when it is disabled already or gone. */
+export const disableDestination = (db: Db, id: DestinationId, reason: string) =>
+  db
+    .updateTable('destinations')
+    .set({
+      status: 'disabled',
+      disabledReason: reason,
+      disabledTime: new Date(),
+      failingSince: sql`coalesce(failing_since, now())`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'enabled')
+    .where('deleteTime', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Keeps since when a destination has been failing: the first time counts. */
+export const setFailing = (
+  db: Db,
+  id: DestinationId,
+  failing: { since: Date; because: string } | undefined,
+) =>
+  db
+    .updateTable('destinations')
+    .set({ failingSince: failing?.since ?? null, failingBecause: failing?.because ?? null })
+    .where('id', '=', id)
+    .where('status', '=', 'enabled')
+    .where('failingSince', failing ? 'is' : 'is not', null)
+    .execute()
+
+/** Makes everything that waits for the destination due, with the whole retry schedule before it. */
+export const releaseHeld = (db: Db, id: DestinationId) =>
+  db
+    .updateTable('queuedDeliveries')
+    .set({ dueTime: heldDue, attemptsUsed: 0 })
+    .where('destinationId', '=', id)
+    .where('holder', 'is', null)
+    .execute()
+
+// Senders have nothing older than their low water in memory, so the query need not look further back.
+const inMemory = sql<SqlBool>`d.holder is not null and d.status = 'pending'
+  and d.event_id >= (select min(low_water) from senders)`
+
+/** How many deliveries to the destination have not come to an end: in the queue, or in memory. */
+export async function countPending(db: Db, id: DestinationId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from queued_deliveries where destination_id = ${id})::int
+         + (select count(*) from deliveries d where d.destination_id = ${id} and ${inMemory})::int
+        as count`.execute(db)
+  return firstOf(rows).count
+}
+
+/** Cancels those. What a sender has in memory it finds canceled when it records. Answers how many. */
+export async function cancelPending(db: Db, id: DestinationId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      delete from queued_deliveries where destination_id = ${id} returning destination_id, event_id
+    ), canceled as (
+      update deliveries d set status = 'canceled', holder = null
+        from gone where d.destination_id = gone.destination_id and d.event_id = gone.event_id
+      returning 1
+    ), forgone as (
+      update deliveries d set status = 'canceled', holder = null
+       where d.destination_id = ${id} and ${inMemory}
+      returning 1
+    ) select (select count(*) from canceled)::int + (select count(*) from forgone)::int as count
+  `.execute(db)
+  return firstOf(rows).count
+}
+
+/** Cancels what was queued for a destination while it was being deleted. */
+export const cancelOrphans = (db: AcrossTenants) =>
+  sql`with gone as (
+      delete from queued_deliveries q using destinations t
+       where t.id = q.destination_id and t.delete_time is not null
+      returning q.destination_id, q.event_id)
+    update deliveries d set status = 'canceled', holder = null
+      from gone where d.destination_id = gone.destination_id and d.event_id = gone.event_id`.execute(
+    db,
+  )
+
+/** Forgets some that were deleted before, and of whose messages nothing is left; answers how many. */
+export async function forgetDeleted(
+  db: AcrossTenants,
+  { before, atMost }: { before: Date; atMost: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`delete from destinations where id = any(array(
+    select t.id from destinations t
+     where t.delete_time < ${before}
+       and not exists (select from deliveries d where d.destination_id = t.id)
+     limit ${atMost}))`.execute(db)
+  return Number(numAffectedRows)
+}
+
+export async function deleteDestination(db: Db, id: DestinationId): Promise<void> {
+  await db.deleteFrom('topicDestinationRoutes').where('destinationId', '=', id).execute()
+  await db
+    .updateTable('destinations')
+    .set({
+      deleteTime: new Date(),
+      metadata: sql`metadata - 'headers'`,
+      headers: null,
+      credentials: null,
+      signing: null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Inserts the topic; undefined when its name is taken. */
+export const insertTopic = (db: Db, row: { projectId: ProjectId; name: string }) =>
+  db
+    .insertInto('topics')
+    .values({ id: newId('top'), ...row })
+    .onConflict((conflict) => conflict.columns(['projectId', 'name']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const listTopics = (db: Db, name: string | undefined) =>
+  db
+    .selectFrom('topics')
+    .selectAll()
+    .where((is) => is.and({ name }))
+
+export const findTopic = (db: Db, id: TopicId) =>
+  db.selectFrom('topics').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const lockTopic = (tx: Db, id: TopicId) =>
+  tx.selectFrom('topics').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst()
+
+/** Renames the topic; undefined when it does not exist. A taken name raises the unique violation. */
+export const renameTopic = (db: Db, id: TopicId, name: string) =>
+  db
+    .updateTable('topics')
+    .set({ name, updateTime: new Date() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const deleteTopic = (db: Db, id: TopicId) =>
+  db.deleteFrom('topics').where('id', '=', id).returning('id').executeTakeFirst()
+
+/** Inserts the route; undefined when it exists. */
+export const insertEventTopicRoute = (
+  db: Db,
+  row: { projectId: ProjectId; topicId: TopicId; eventType: NotificationEventType },
+) =>
+  db
+    .insertInto('eventTopicRoutes')
+    .values({ id: newId('etr'), ...row })
+    .onConflict((conflict) => conflict.columns(['topicId', 'eventType']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const listEventTopicRoutes = (
+  db: Db,
+  {
+    topicId,
+    eventType,
+  }: { topicId?: TopicId | undefined; eventType?: NotificationEventType | undefined },
+) =>
+  db
+    .selectFrom('eventTopicRoutes')
+    .selectAll()
+    .where((is) => is.and({ topicId, eventType }))
+
+export const findEventTopicRoute = (db: Db, id: EventTopicRouteId) =>
+  db.selectFrom('eventTopicRoutes').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const deleteEventTopicRoute = (db: Db, id: EventTopicRouteId) =>
+  db.deleteFrom('eventTopicRoutes').where('id', '=', id).returning('id').executeTakeFirst()
+
+/** Inserts the route; undefined when it exists. */
+export const insertTopicDestinationRoute = (
+  db: Db,
+  row: { projectId: ProjectId; topicId: TopicId; destinationId: DestinationId },
+) =>
+  db
+    .insertInto('topicDestinationRoutes')
+    .values({ id: newId('tdr'), ...row })
+    .onConflict((conflict) => conflict.columns(['topicId', 'destinationId']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const listTopicDestinationRoutes = (
+  db: Db,
+  {
+    topicId,
+    destinationId,
+  }: { topicId?: TopicId | undefined; destinationId?: DestinationId | undefined },
+) =>
+  db
+    .selectFrom('topicDestinationRoutes')
+    .selectAll()
+    .where((is) => is.and({ topicId, destinationId }))
+
+export const findTopicDestinationRoute = (db: Db, id: TopicDestinationRouteId) =>
+  db.selectFrom('topicDestinationRoutes').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const deleteTopicDestinationRoute = (db: Db, id: TopicDestinationRouteId) =>
+  db.deleteFrom('topicDestinationRoutes').where('id', '=', id).returning('id').executeTakeFirst()
+
+/** The oldest event with a delivery in the queue of an enabled destination. */
+export async function oldestQueued(db: AcrossTenants): Promise<EventId | null> {
+  const { rows } = await sql<{ eventId: EventId | null }>`
+    select min(first.event_id) as event_id from destinations t
+     cross join lateral (
+       select event_id from queued_deliveries where destination_id = t.id
+        order by event_id limit 1) first
+     where t.status = 'enabled' and t.delete_time is null`.execute(db)
+  return firstOf(rows).eventId
+}
+
+export const disabledDestinations = (db: AcrossTenants) =>
+  db
+    .selectFrom('destinations')
+    .select('id')
+    .where('deleteTime', 'is', null)
+    .where('status', '=', 'disabled')
+    .execute()
+
+/** Enabled ones that have taken nothing since then or longer. */
+export const failingDestinations = (db: AcrossTenants, since: Date) =>
+  db
+    .selectFrom('destinations')
+    .select('id')
+    .where('deleteTime', 'is', null)
+    .where('status', '=', 'enabled')
+    .where('failingSince', '<=', since)
+    .execute()
+
+/** By hand none is disabled that fails. */
+const isUnreported = (since: Date) => sql<SqlBool>`delete_time is null and case status
+  when 'enabled' then failing_since <= ${since} and (notified_time is null or notified_time < failing_since)
+  else failing_since is not null and (notified_time is null or notified_time < disabled_time) end`
+
+/** Failing at least since then, or disabled because of it, and not reported yet. */
+export const findUnreported = (db: AcrossTenants, since: Date) =>
+  db.selectFrom('destinations').select(['id', 'projectId']).where(isUnreported(since)).execute()
+
+/** Undefined if it was reported meanwhile, or has recovered. */
+export const markReported = (tx: Db, id: DestinationId, since: Date) =>
+  tx
+    .updateTable('destinations')
+    .set({ notifiedTime: sql`now()` })
+    .where('id', '=', id)
+    .where(isUnreported(since))
+    .returning('id')
+    .executeTakeFirst()
+
+const isRecovered = sql<SqlBool>`delete_time is null and status = 'enabled' and failing_since is null and notified_time is not null`
+
+/** Reported as failing, and has accepted a message since. */
+export const findRecovered = (db: AcrossTenants) =>
+  db
+    .selectFrom('destinations')
+    .select(['id', 'projectId', 'notifiedTime'])
+    .where(isRecovered)
+    .execute()
+
+/** Undefined if it was already reported, or fails again. */
+export const clearReported = (tx: Db, id: DestinationId) =>
+  tx
+    .updateTable('destinations')
+    .set({ notifiedTime: null })
+    .where('id', '=', id)
+    .where(isRecovered)
+    .returning('id')
+    .executeTakeFirst()
+
+/** How attempts at the destinations ended in the last 24 hours. */
+export async function attemptsOfLastDay(db: Db, ids: readonly DestinationId[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('deliveryHours')
+    .select(['destinationId', 'outcome'])
+    .select(({ fn }) => fn.sum<string>('attempts').as('attempts'))
+    .where('destinationId', 'in', ids)
+    .where('hour', '>', sql<Date>`now() - interval '24 hours'`)
+    .groupBy(['destinationId', 'outcome'])
+    .execute()
+  return rows.map((row) => ({ ...row, attempts: Number(row.attempts) }))
+}
+
+/** More than these are not counted. */
+const mostCounted = 10_000
+
+/** How many deliveries to each of the destinations have failed and are tried again, or are paused. */
+export async function countUndelivered(
+  db: Db,
+  ids: readonly DestinationId[],
+): Promise<Map<DestinationId, { retrying: number; paused: number }>> {
+  const { rows } = await sql<{ id: DestinationId; retrying: number; paused: number }>`
+    select t.id,
+           case t.status when 'enabled' then (select count(*)::int from (
+             select from queued_deliveries
+              where destination_id = t.id and attempts_used > 0 limit ${mostCounted}) q)
+           else 0 end as retrying,
+           case t.status when 'disabled' then (select count(*)::int from (
+             select from queued_deliveries
+              where destination_id = t.id limit ${mostCounted}) q)
+           else 0 end as paused
+      from destinations t where t.id = any(${ids}::text[])`.execute(db)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}

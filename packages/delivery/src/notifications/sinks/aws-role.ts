@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises'
+import type { TenantEgress } from '@platform/kernel/egress/egress'
+import { awsHost } from './aws-hosts.ts'
+import type { AwsCredentials } from './aws-signature.ts'
+
+/** Answers the credentials of the server's own AWS role. It throws where there is none. */
+export type AwsRole = () => Promise<AwsCredentials>
+
+/** The machine has no role for the server, or did not reply. */
+export class NoAwsRole extends Error {
+  override name = 'NoAwsRole'
+}
+
+type Environment = Record<string, string | undefined>
+type Lent = AwsCredentials & { expireTime: number }
+/** Answers nothing where the machine has no such way. */
+type Source = (egress: TenantEgress, env: Environment) => Promise<Lent | undefined>
+
+/** Where the metadata services of AWS are: of instances, of ECS tasks and of EKS pods. */
+export const metadataAddresses = [
+  '169.254.169.254/32',
+  'fd00:ec2::254/128',
+  '169.254.170.2/32',
+  '169.254.170.23/32',
+  'fd00:ec2::23/128',
+]
+
+/** Credentials are asked for anew so long before they end. */
+const earlyMs = 5 * 60_000
+const timeoutMs = 5_000
+
+/**
+ * The role that the machine lends the server, found as the AWS SDK finds it: in the environment, for
+ * a web identity (EKS), of a container (ECS, EKS), of an instance (EC2). Kept until shortly before it
+ * ends; who asks at the same time shares one search.
+ */
+export function awsRole(
+  egress: TenantEgress,
+  { env = process.env, now = Date.now }: { env?: Environment; now?: () => number } = {},
+): AwsRole {
+  let lent: Lent | undefined
+  let search: Promise<Lent> | undefined
+
+  const find = async (): Promise<Lent> => {
+    for (const source of [ofEnvironment, ofWebIdentity, ofContainer, ofInstance]) {
+      const found = await source(egress, env)
+      if (found) return found
+    }
+    throw new NoAwsRole('The server’s machine has no AWS role.')
+  }
+
+  return async () => {
+    if (lent && lent.expireTime - now() > earlyMs) return lent
+    search ??= find().finally(() => (search = undefined))
+    try {
+      lent = await search
+    } catch (error) {
+      // What is there still works for a while: whoever lends it may be back by then.
+      if (!lent || lent.expireTime <= now()) throw asNoRole(error)
+    }
+    return lent
+  }
+}
+
+/** Of a server whose operator lends it to nobody. */
+export const noAwsRole: AwsRole = () =>
+  Promise.reject(
+    new NoAwsRole('The operator does not allow projects to use the server’s AWS role.'),
+  )
+
+const asNoRole = (error: unknown) =>
+  error instanceof NoAwsRole
+    ? error
+    : new NoAwsRole(`The server’s AWS role could not be loaded: ${(error as Error).message}`, {
+        cause: error,
+      })
+
+const ofEnvironment: Source = async (_egress, env) => {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!accessKeyId || !secretAccessKey) return undefined
+  const sessionToken = env['AWS_SESSION_TOKEN']
+  return {
+    accessKeyId,
+    secretAccessKey,
+    ...(sessionToken && { sessionToken }),
+    expireTime: Infinity,
+  }
+}
+
+/** https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRoleWithWebIdentity.html */
+const ofWebIdentity: Source = async (egress, env) => {
+  const { AWS_WEB_IDENTITY_TOKEN_FILE: file, AWS_ROLE_ARN: role, AWS_REGION: region } = env
+  if (!file || !role) return undefined
+  const host = region ? awsHost('sts', region) : 'sts.amazonaws.com'
+  const body = new URLSearchParams({
+    Action: 'AssumeRoleWithWebIdentity',
+    Version: '2011-06-15',
+    RoleArn: role,
+    RoleSessionName: env['AWS_ROLE_SESSION_NAME'] ?? 'platform',
+    WebIdentityToken: (await readFile(file, 'utf8')).trim(),
+  })
+  const xml = await ask(egress, env['AWS_ENDPOINT_URL_STS'] ?? `https://${host}/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: String(body),
+  })
+  const textOf = (name: string) => new RegExp(`<${name}>([^<]+)</${name}>`).exec(xml)?.[1]
+  return toLent({
+    AccessKeyId: textOf('AccessKeyId'),
+    SecretAccessKey: textOf('SecretAccessKey'),
+    Token: textOf('SessionToken'),
+    Expiration: textOf('Expiration'),
+  })
+}
+
+/** https://docs.aws.amazon.com/sdkref/latest/guide/feature-container-credentials.html */
+const ofContainer: Source = async (egress, env) => {
+  const relative = env['AWS_CONTAINER_CREDENTIALS_RELATIVE_URI']
+  const url = relative
+    ? new URL(relative, 'http://169.254.170.2')
+    : env['AWS_CONTAINER_CREDENTIALS_FULL_URI']
+  if (!url) return undefined
+  const file = env['AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE']
+  const token = file
+    ? (await readFile(file, 'utf8')).trim()
+    : env['AWS_CONTAINER_AUTHORIZATION_TOKEN']
+  const headers: Record<string, string> = token ? { authorization: token } : {}
+  return toLent(JSON.parse(await ask(egress, url, { headers })))
+}
+
+/** https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/instancedata-data-retrieval.html, version 2 */
+const ofInstance: Source = async (egress, env) => {
+  if (env['AWS_EC2_METADATA_DISABLED'] === 'true') return undefined
+  const service = env['AWS_EC2_METADATA_SERVICE_ENDPOINT'] ?? 'http://169.254.169.254'
+  const token = await ask(egress, new URL('/latest/api/token', service), {
+    method: 'PUT',
+    headers: { 'x-aws-ec2-metadata-token-ttl-seconds': '21600' },
+  })
+  const headers = { 'x-aws-ec2-metadata-token': token }
+  const roles = new URL('/latest/meta-data/iam/security-credentials/', service)
+  const [name] = (await ask(egress, roles, { headers })).trim().split('\n')
+  return toLent(
+    JSON.parse(await ask(egress, new URL(encodeURIComponent(name ?? ''), roles), { headers })),
+  )
+}
+
+async function ask(
+  egress: TenantEgress,
+  url: string | URL,
+  options: Parameters<TenantEgress['request']>[1],
+): Promise<string> {
+  const { status, body } = await egress.request(url, {
+    ...options,
+    timeoutMs,
+    maxBodyBytes: 64 * 1024,
+  })
+  // The reply can contain secrets, so it is not logged.
+  if (status !== 200) throw new NoAwsRole(`${new URL(url).origin} answered ${status}.`)
+  return body
+}
+
+function toLent({
+  AccessKeyId: accessKeyId,
+  SecretAccessKey: secretAccessKey,
+  Token: sessionToken,
+  Expiration: expiration,
+}: Record<string, string | undefined>): Lent {
+  if (!accessKeyId || !secretAccessKey) throw new NoAwsRole('The reply contains no credentials.')
+  const expireTime = expiration ? Date.parse(expiration) : Infinity
+  return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }), expireTime }
+}

@@ -1,0 +1,141 @@
+import type { DestinationMetadata, InputValidationIssue } from '@platform/contract'
+import { atMost } from '@platform/kernel/egress/egress'
+import { NoAwsRole, type AwsRole } from './aws-role.ts'
+import { signedHeaders, type AwsRequest } from './aws-signature.ts'
+import type { Failure } from './outcome.ts'
+import { issue, type SinkChecks, type SinkContext, type SinkTarget } from './sink.ts'
+import { toFailure, urlIssues } from './webhook.ts'
+
+/** What the two AWS sinks have in common. */
+export function awsIssues(
+  target: Pick<SinkTarget, 'projectId' | 'metadata' | 'credentials'>,
+  context: SinkChecks,
+): InputValidationIssue[] {
+  const { metadata, credentials } = target
+  const hasHalf = (credentials.awsKeyId === undefined) !== (credentials.awsSecretKey === undefined)
+  const hasNone = credentials.awsKeyId === undefined && credentials.awsSecretKey === undefined
+  return [
+    // It becomes a part of a host.
+    ...nameIssues('region', metadata.region, /^[a-z\d]+(-[a-z\d]+)*$/, 'us-east-1'),
+    ...(metadata.endpointUrl
+      ? urlIssues('metadata.endpointUrl', metadata.endpointUrl, context)
+      : []),
+    ...(hasHalf ? [issue('secrets', 'awsKeyId and awsSecretKey must be set together.')] : []),
+    ...(hasNone && !mayUseRole(target, context) ? [issue('secrets', roleRefused)] : []),
+  ]
+}
+
+const roleRefused =
+  "awsKeyId and awsSecretKey are required. The server's own AWS role is only available to projects listed in PLATFORM_AWS_AMBIENT, and not with an endpointUrl."
+
+/** The server's own role goes to AWS only, and for those only whom the operator trusts with it. */
+const mayUseRole = (
+  { projectId, metadata }: Pick<SinkTarget, 'projectId' | 'metadata'>,
+  { awsRoleProjects }: Pick<SinkContext, 'awsRoleProjects'>,
+) => awsRoleProjects.includes(projectId) && !metadata.endpointUrl
+
+/** The issue of a name that AWS would not take, as a list to spread. */
+export const nameIssues = (
+  field: keyof DestinationMetadata,
+  name: string | undefined,
+  pattern: RegExp,
+  example: string,
+): InputValidationIssue[] =>
+  !name || pattern.test(name)
+    ? []
+    : [issue(`metadata.${field}`, `The name is invalid. Example: ${example}.`, name)]
+
+export interface AwsReply {
+  status: number
+  body: string
+}
+
+/** Sends what is posted or put to one host, signed. */
+export type AwsCall = (
+  request: Pick<AwsRequest, 'method' | 'path' | 'headers' | 'body'>,
+) => Promise<AwsReply>
+
+/** Replies contain what was accepted or why not; endpoints are untrusted. */
+const mostBodyBytes = 256 * 1024
+/** AWS refuses a time that is further off. */
+const mostClockSkewMs = 5 * 60_000
+
+/** Calls a service for the destination: through the egress guard, once, with any local clock. */
+export function awsCalls(
+  target: SinkTarget,
+  { egress, timeoutMs, ...context }: SinkContext,
+  { service, origin }: { service: string; origin: string },
+): AwsCall {
+  const credentialsOf = credentialsFor(target, context)
+  const { host } = new URL(origin)
+  const { dispatcher } = egress.forTenant(target.projectId)
+  const region = target.metadata.region!
+  let clockOffsetMs = 0
+  return async ({ method, path, headers, body }) => {
+    const signing = {
+      credentials: await credentialsOf(),
+      service,
+      region,
+      at: new Date(Date.now() + clockOffsetMs),
+    }
+    const reply = await dispatcher.request({
+      origin,
+      path,
+      method,
+      headers: signedHeaders({ method, host, path, headers, body }, signing),
+      body,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const serverTime = Date.parse(String(reply.headers['date'] ?? ''))
+    if (Math.abs(serverTime - Date.now() - clockOffsetMs) > mostClockSkewMs) {
+      clockOffsetMs = serverTime - Date.now()
+    }
+    const chunks: Buffer[] = []
+    for await (const chunk of atMost(mostBodyBytes, reply.body, host)) chunks.push(chunk)
+    return { status: reply.statusCode, body: Buffer.concat(chunks).toString() }
+  }
+}
+
+function credentialsFor(
+  target: SinkTarget,
+  context: Pick<SinkContext, 'awsRole' | 'awsRoleProjects'>,
+): AwsRole {
+  const { awsKeyId, awsSecretKey, awsSessionToken } = target.credentials
+  if (!awsKeyId) return mayUseRole(target, context) ? context.awsRole : refuseRole
+  const own = {
+    accessKeyId: awsKeyId,
+    secretAccessKey: awsSecretKey!,
+    ...(awsSessionToken && { sessionToken: awsSessionToken }),
+  }
+  return () => Promise.resolve(own)
+}
+
+const refuseRole: AwsRole = () => Promise.reject(new NoAwsRole(roleRefused))
+
+/** Where the destination's calls go; a path may stand before theirs. */
+export function endpointOf(endpointUrl: string): { origin: string; prefix: string } {
+  const { origin, pathname } = new URL(endpointUrl)
+  return { origin, prefix: pathname.replace(/\/+$/, '') }
+}
+
+/** What a call means for the messages that was refused, by `code`, or did not come about. */
+export const awsRefusal = (status: number, code?: string, message?: string): Failure => ({
+  succeeded: false,
+  class: 'refused',
+  detail: code ? `${code}: ${message ?? ''}`.slice(0, 1000) : `It answered ${status}.`,
+  response: { status, headers: {}, body: '' },
+})
+
+export function awsFailure(error: Error): Failure {
+  if (error.name === 'TimeoutError') {
+    return {
+      succeeded: false,
+      class: 'timeout',
+      detail: 'The destination did not respond in time.',
+    }
+  }
+  if (error instanceof NoAwsRole) {
+    return { succeeded: false, class: 'misconfigured', detail: error.message }
+  }
+  return { succeeded: false, ...toFailure(error) }
+}

@@ -1,0 +1,133 @@
+import { timeOfId } from '@platform/kernel/db/new-id'
+import { envelopeOf, type EventRecord } from '../message.ts'
+import type { Outcome } from './outcome.ts'
+import type { SinkType } from './sink.ts'
+import { headerHead, headerIssues, retryAfterOf, toFailure, urlIssues } from './webhook.ts'
+
+/** https://opentelemetry.io/docs/specs/otel/logs/data-model/#field-severitynumber */
+const severityNumbers = { debug: 5, info: 9, warn: 13, error: 17 }
+
+/** Logs: to an OTLP/HTTP collector, or without an endpoint to the server's own structured log. */
+export const log: SinkType = {
+  type: 'log',
+  isWebhook: false,
+
+  validate({ metadata, credentials }, context) {
+    return [
+      ...(metadata.endpointUrl || context.hasServerLog ? [] : [endpointMissing]),
+      ...(metadata.endpointUrl
+        ? urlIssues('metadata.endpointUrl', metadata.endpointUrl, context)
+        : []),
+      ...headerIssues('secrets.headers', credentials.headers),
+    ]
+  },
+
+  open(
+    { id, projectId, name, metadata, credentials },
+    { egress, log: serverLog, hasServerLog, timeoutMs },
+  ) {
+    const severity = metadata.severity ?? 'info'
+    // What is sent there is written, however little else is.
+    const ownLog = serverLog.child(
+      // Nested, because the names are the tenant's: none of them stands for one of ours.
+      { destinationId: id, destination: name, attributes: metadata.attributes },
+      { level: severity },
+    )
+
+    const writeOwn = (events: readonly EventRecord[]): Outcome[] =>
+      events.map((event): Outcome => {
+        if (!hasServerLog) return { succeeded: false, class: 'misconfigured', detail: noServerLog }
+        const notification = JSON.parse(envelopeOf(event)) as unknown
+        ownLog[severity]({ eventId: event.id, notification }, event.type)
+        return { succeeded: true }
+      })
+
+    const post = async (events: readonly EventRecord[]): Promise<Outcome[]> => {
+      const request = {
+        url: metadata.endpointUrl!,
+        headers: { 'content-type': 'application/json' },
+      }
+      try {
+        const reply = await egress.forTenant(projectId).request(metadata.endpointUrl!, {
+          method: 'POST',
+          headers: { ...credentials.headers, ...request.headers },
+          body: JSON.stringify(toOtlp(events, severity, metadata.attributes)),
+          timeoutMs,
+        })
+        const response = {
+          status: reply.status,
+          headers: headerHead(reply.headers),
+          body: reply.body.slice(0, 1024),
+        }
+        if (reply.status >= 200 && reply.status < 300) {
+          return events.map(() => ({ succeeded: true, request, response }))
+        }
+        const retryAfterMs = retryAfterOf(reply)
+        return events.map(() => ({
+          succeeded: false,
+          class: 'status',
+          detail: `It answered ${reply.status}.`,
+          request,
+          response,
+          ...(retryAfterMs !== undefined && { retryAfterMs }),
+        }))
+      } catch (error) {
+        const failure =
+          (error as Error).name === 'TimeoutError'
+            ? ({ class: 'timeout', detail: 'The destination did not respond in time.' } as const)
+            : toFailure(error as Error)
+        return events.map(() => ({ succeeded: false, ...failure, request }))
+      }
+    }
+
+    return {
+      maxBatch: metadata.endpointUrl ? (metadata.batchSize ?? 200) : 100,
+      maxBatchBytes: 4 * 1024 * 1024,
+      lingerMs: (metadata.maxWaitSecs ?? 0) * 1000,
+      send: async (events) => (metadata.endpointUrl ? post(events) : writeOwn(events)),
+      close() {},
+    }
+  },
+}
+
+const noServerLog = 'The operator does not allow destinations to write to the server’s log.'
+
+const endpointMissing = {
+  in: 'body' as const,
+  name: 'metadata.endpointUrl',
+  detail: `${noServerLog} Set an OTLP/HTTP endpoint.`,
+}
+
+/** https://opentelemetry.io/docs/specs/otlp/#otlphttp */
+function toOtlp(
+  events: readonly EventRecord[],
+  severity: keyof typeof severityNumbers,
+  attributes: Record<string, string> | undefined,
+) {
+  const toAttribute = ([key, value]: [string, string]) => ({ key, value: { stringValue: value } })
+  return {
+    resourceLogs: [
+      {
+        resource: { attributes: [toAttribute(['service.name', 'platform'])] },
+        scopeLogs: [
+          {
+            scope: { name: 'platform.notifications' },
+            logRecords: events.map((event) => ({
+              timeUnixNano: `${timeOfId(event.id)}000000`,
+              observedTimeUnixNano: `${Date.now()}000000`,
+              severityNumber: severityNumbers[severity],
+              severityText: severity.toUpperCase(),
+              body: { stringValue: envelopeOf(event) },
+              attributes: Object.entries({
+                ...attributes,
+                'event.name': event.type,
+                'event.id': event.id,
+                'project.id': event.projectId,
+              }).map(toAttribute),
+            })),
+          },
+        ],
+      },
+    ],
+  }
+}

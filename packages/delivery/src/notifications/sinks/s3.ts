@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { DestinationMetadata } from '@platform/contract'
+import { timeOfId } from '@platform/kernel/db/new-id'
+import type { EventRecord } from '../message.ts'
+import {
+  awsCalls,
+  awsFailure,
+  awsIssues,
+  awsRefusal,
+  endpointOf,
+  nameIssues,
+  type AwsReply,
+} from './aws.ts'
+import { awsHost } from './aws-hosts.ts'
+import { inPath } from './aws-signature.ts'
+import type { Outcome } from './outcome.ts'
+import { issue, type SinkType } from './sink.ts'
+import { templateIssues, templateOf } from './template.ts'
+
+const compress = promisify(gzip)
+const mostInBatch = 10_000
+const defaultBatch = 1_000
+const defaultWaitSecs = 60
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+const bucketName = /^(?!.*\.\.)(?!\d+\.\d+\.\d+\.\d+$)[a-z\d][a-z\d.-]{1,61}[a-z\d]$/
+
+/**
+ * Object storage: an object for each message, or with `batch` objects of many, one JSON a line,
+ * compressed, in the folder that the template names. The object holds the data; type, ID and time are
+ * its metadata, or in each line.
+ */
+export const s3: SinkType = {
+  type: 's3',
+  isWebhook: false,
+
+  validate(target, context) {
+    const { metadata } = target
+    return [
+      ...nameIssues('bucket', metadata.bucket, bucketName, 'platform-events'),
+      ...(metadata.bucket?.endsWith('--x-s3')
+        ? [
+            issue(
+              'metadata.bucket',
+              'Directory buckets are not supported. Use a general purpose bucket.',
+            ),
+          ]
+        : []),
+      ...nameIssues('storageClass', metadata.storageClass, /^[A-Z_]+$/, 'STANDARD_IA'),
+      ...awsIssues(target, context),
+      ...templateIssues('metadata.keyTemplate', metadata.keyTemplate),
+    ]
+  },
+
+  open(target, context) {
+    const { metadata } = target
+    const { origin, prefix } = placeOf(metadata)
+    const call = awsCalls(target, context, { service: 's3', origin })
+    const made = templateOf(metadata.keyTemplate)
+    const keyOf = (event: EventRecord, fallback: string) =>
+      withinBucket(made(event, fallback)) || fallback
+
+    const put = async (
+      events: readonly EventRecord[],
+      {
+        key,
+        headers,
+        body,
+      }: { key: string; headers: Record<string, string>; body: string | Buffer },
+    ): Promise<Outcome[]> => {
+      const request = { url: `s3://${metadata.bucket}/${key}`, headers: {} }
+      const outcome = await call({
+        method: 'PUT',
+        path: `${prefix}/${key.split('/').map(inPath).join('/')}`,
+        headers: {
+          ...headers,
+          ...(metadata.storageClass && { 'x-amz-storage-class': metadata.storageClass }),
+        },
+        body,
+      }).then(toOutcome, (error: Error) => awsFailure(error))
+      return events.map(() => ({ ...outcome, request }))
+    }
+
+    const putOne = (event: EventRecord) => {
+      const time = new Date(timeOfId(event.id)).toISOString()
+      return put([event], {
+        key: keyOf(event, `${event.type}/${time.slice(0, 10)}/${event.id}.json`),
+        headers: {
+          'content-type': 'application/json',
+          'x-amz-meta-event-type': event.type,
+          'x-amz-meta-event-id': event.id,
+          'x-amz-meta-event-time': time,
+        },
+        body: event.body,
+      })
+    }
+
+    const putMany = async (events: readonly EventRecord[]) => {
+      const first = events[0]!
+      const date = new Date(timeOfId(first.id)).toISOString().slice(0, 10)
+      const lines = events.map(
+        (event) =>
+          `{"id":"${event.id}","type":"${event.type}","time":"${new Date(timeOfId(event.id)).toISOString()}","data":${event.body}}\n`,
+      )
+      return put(events, {
+        // No two segments share a key, or one would replace the other.
+        key: `${keyOf(first, date)}/${first.id}-${randomUUID()}.ndjson.gz`,
+        headers: { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' },
+        body: await compress(lines.join('')),
+      })
+    }
+
+    return {
+      maxBatch: metadata.batch ? Math.min(metadata.batchSize ?? defaultBatch, mostInBatch) : 1,
+      maxBatchBytes: metadata.batch ? 16 * 1024 * 1024 : Infinity,
+      lingerMs: metadata.batch ? (metadata.maxWaitSecs ?? defaultWaitSecs) * 1000 : 0,
+      send: (events) => (metadata.batch ? putMany(events) : putOne(events[0]!)),
+      close() {},
+    }
+  },
+}
+
+/**
+ * The key without what a URL resolves: values of customers stand in it, and `../` would lead to
+ * another bucket. Empty segments are left out; of `.` and `..` each dot becomes `_`.
+ */
+const withinBucket = (key: string): string =>
+  key
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map((segment) => (/^\.{1,2}$/.test(segment) ? segment.replaceAll('.', '_') : segment))
+    .join('/')
+
+/** The bucket is a part of the host at AWS, where a certificate covers it, and of the path elsewhere. */
+function placeOf({ bucket, region, endpointUrl }: DestinationMetadata) {
+  const { origin, prefix } = endpointOf(endpointUrl ?? `https://${awsHost('s3', region!)}`)
+  return endpointUrl || bucket!.includes('.')
+    ? { origin, prefix: `${prefix}/${bucket}` }
+    : { origin: origin.replace('//', `//${bucket}.`), prefix }
+}
+
+function toOutcome({ status, body }: AwsReply): Outcome {
+  if (status >= 200 && status < 300) {
+    return { succeeded: true, response: { status, headers: {}, body: '' } }
+  }
+  const textOf = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(body)?.[1]
+  return awsRefusal(status, textOf('Code'), unescaped(textOf('Message')))
+}
+
+/** https://www.w3.org/TR/xml/#sec-predefined-ent */
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+const unescaped = (xml: string | undefined) =>
+  xml?.replaceAll(/&(\w+);/g, (all, name: string) => entities[name] ?? all)

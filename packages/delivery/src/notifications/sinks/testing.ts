@@ -1,0 +1,264 @@
+import { sleep } from '@platform/kernel/values/sleep'
+import { once } from 'node:events'
+import { mkdtemp } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import {
+  CreateStreamCommand,
+  DescribeStreamCommand,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  KinesisClient,
+} from '@aws-sdk/client-kinesis'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import type {
+  DestinationCredentials,
+  DestinationMetadata,
+  DestinationType,
+} from '@platform/contract'
+import { newId } from '@platform/kernel/db/new-id'
+import { createEgress } from '@platform/kernel/egress/egress'
+import type { EventRecord } from '../message.ts'
+import { noAwsRole } from './aws-role.ts'
+import { newSigningKeys } from './signing.ts'
+import { sinkTypes } from './index.ts'
+import type { SinkContext } from './sink.ts'
+import { must } from '@platform/kernel/values/must'
+import { portOf } from '@platform/kernel/values/port-of'
+
+const require = createRequire(import.meta.url)
+export const credentials = { awsKeyId: 'S3RVER', awsSecretKey: 'S3RVER' }
+
+/** What arrived at the far end of a destination, however it came there. */
+interface Arrived {
+  id: string
+  type: string
+  data: unknown
+}
+
+interface World {
+  metadata: DestinationMetadata
+  credentials: DestinationCredentials
+  arrived(): Promise<Arrived[]>
+}
+
+export const givenEvents = (
+  count: number,
+  data: object = { text: 'Grüße 🌍 "quoted" \\ \n line' },
+): EventRecord[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: newId('evt'),
+    projectId: 'proj_1' as const,
+    type: 'connection.deleted' as const,
+    body: JSON.stringify({ ...data, index }),
+  }))
+
+/** A server that answers whatever it is sent in the same way. */
+export async function givenHttp(
+  status = 200,
+  { headers = {}, body = '' }: { headers?: Record<string, string>; body?: string } = {},
+) {
+  const requests: { headers: Record<string, unknown>; body: any }[] = []
+  const server = createServer((request, reply) => {
+    let text = ''
+    request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+    request.on('end', () => {
+      requests.push({ headers: request.headers, body: JSON.parse(text) })
+      reply.writeHead(status, headers).end(body)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => server.close().closeAllConnections())
+  return { url: `http://127.0.0.1:${portOf(server)}/`, requests }
+}
+
+export async function givenS3() {
+  const S3rver = require('s3rver') as new (options: object) => {
+    run(): Promise<AddressInfo>
+    close(): Promise<void>
+  }
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: await mkdtemp(join(tmpdir(), 's3-')),
+    configureBuckets: [{ name: 'events' }],
+  })
+  const { port } = await server.run()
+  onTestFinished(() => server.close())
+  const endpointUrl = `http://127.0.0.1:${port}`
+  const client = new S3Client({
+    region: 'us-east-1',
+    endpoint: endpointUrl,
+    forcePathStyle: true,
+    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+  })
+  const objects = async () => {
+    const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: 'events' }))
+    return Promise.all(
+      Contents.map(async ({ Key }) => {
+        const object = await client.send(new GetObjectCommand({ Bucket: 'events', Key }))
+        return {
+          key: must(Key, 'key'),
+          metadata: must(object.Metadata, 'metadata'),
+          bytes: await must(object.Body, 'body').transformToByteArray(),
+        }
+      }),
+    )
+  }
+  return { endpointUrl, objects }
+}
+
+export const worlds: Record<DestinationType, (metadata?: DestinationMetadata) => Promise<World>> = {
+  async webhook(metadata) {
+    const { url, requests } = await givenHttp(204)
+    return {
+      metadata: { url, ...metadata },
+      credentials: {},
+      arrived: async () =>
+        requests.map(({ headers, body }) => ({
+          id: String(headers['webhook-id']),
+          type: body.notificationType ?? body.action,
+          data: body.data ?? body,
+        })),
+    }
+  },
+  async log(metadata) {
+    const { url, requests } = await givenHttp()
+    return {
+      metadata: { endpointUrl: url, ...metadata },
+      credentials: { headers: { 'x-key': 'k' } },
+      arrived: async () =>
+        requests.flatMap(({ body }) =>
+          body.resourceLogs[0].scopeLogs[0].logRecords.map((record: any) => {
+            const attribute = (name: string) =>
+              record.attributes.find(({ key }: { key: string }) => key === name).value.stringValue
+            const message = JSON.parse(record.body.stringValue)
+            return {
+              id: attribute('event.id'),
+              type: attribute('event.name'),
+              data: message.data ?? message,
+            }
+          }),
+        ),
+    }
+  },
+  async s3(metadata) {
+    const { endpointUrl, objects } = await givenS3()
+    return {
+      metadata: { endpointUrl, region: 'us-east-1', bucket: 'events', ...metadata },
+      credentials,
+      arrived: async () =>
+        (await objects()).flatMap(({ key, bytes, metadata: meta }) =>
+          key.endsWith('.gz')
+            ? gunzipSync(bytes)
+                .toString()
+                .trim()
+                .split('\n')
+                .map((line) => JSON.parse(line))
+            : [
+                {
+                  id: must(meta['event-id'], 'event-id'),
+                  type: must(meta['event-type'], 'event-type'),
+                  data: JSON.parse(Buffer.from(bytes).toString()),
+                },
+              ],
+        ),
+    }
+  },
+  async kinesis(metadata) {
+    const server = require('kinesalite')({ createStreamMs: 0 })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const endpointUrl = `http://127.0.0.1:${server.address().port}`
+    const { NodeHttpHandler } = await import('@smithy/node-http-handler')
+    const client = new KinesisClient({
+      region: 'us-east-1',
+      endpoint: endpointUrl,
+      requestHandler: new NodeHttpHandler(),
+      credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    })
+    await client.send(new CreateStreamCommand({ StreamName: 'events', ShardCount: 2 }))
+    for (;;) {
+      const { StreamDescription } = await client.send(
+        new DescribeStreamCommand({ StreamName: 'events' }),
+      )
+      if (must(StreamDescription, 'stream').StreamStatus === 'ACTIVE') break
+      await sleep(20)
+    }
+    return {
+      metadata: { endpointUrl, region: 'us-east-1', streamName: 'events', ...metadata },
+      credentials,
+      async arrived() {
+        const { StreamDescription } = await client.send(
+          new DescribeStreamCommand({ StreamName: 'events' }),
+        )
+        const shards = await Promise.all(
+          must(StreamDescription?.Shards, 'shards').map(async ({ ShardId }) => {
+            const { ShardIterator } = await client.send(
+              new GetShardIteratorCommand({
+                StreamName: 'events',
+                ShardId,
+                ShardIteratorType: 'TRIM_HORIZON',
+              }),
+            )
+            return must(
+              (await client.send(new GetRecordsCommand({ ShardIterator }))).Records,
+              'records',
+            )
+          }),
+        )
+        return shards
+          .flat()
+          .map(({ Data }) => JSON.parse(Buffer.from(must(Data, 'data')).toString()))
+      },
+    }
+  },
+}
+
+export function givenContext({
+  allowCidrs = ['127.0.0.0/8'],
+  timeoutMs = 2_000,
+  awsRoleProjects = [] as string[],
+  awsRole = noAwsRole,
+} = {}): SinkContext {
+  const egress = createEgress({ allowCidrs })
+  onTestFinished(() => egress.close())
+  return {
+    egress,
+    log: pino({ level: 'silent' }),
+    timeoutMs,
+    isDevelopment: true,
+    hasServerLog: true,
+    sendsTraceparent: false,
+    awsRoleProjects,
+    awsRole,
+  }
+}
+
+export function open(
+  type: DestinationType,
+  { metadata, credentials: own }: World,
+  context = givenContext(),
+) {
+  const sink = sinkTypes[type].open(
+    {
+      id: 'dest_1',
+      projectId: 'proj_1',
+      name: 'far',
+      metadata,
+      credentials: own,
+      signing: newSigningKeys(),
+    },
+    context,
+  )
+  onTestFinished(() => sink.close())
+  return sink
+}

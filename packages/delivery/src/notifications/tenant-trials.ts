@@ -1,0 +1,283 @@
+import type { EventId } from '@platform/contract'
+import { expect } from 'vitest'
+import { newId } from '@platform/kernel/db/new-id'
+import * as hot from './engine/hot-store.ts'
+import { addToHours, removeHours, removeUsage } from './engine/hours-store.ts'
+import { claimOrdered } from './engine/ordered-store.ts'
+import { openForBatches } from './engine/open-for-batches.ts'
+import { register } from './engine/senders.ts'
+import * as history from './history/store.ts'
+import { heldDue } from './message.ts'
+import * as notifications from './set-up/store.ts'
+import type { TwoTenants } from '@platform/testing/two-tenants'
+import {
+  type Trial,
+  reads,
+  finds,
+  changes,
+  serves,
+  past,
+  future,
+  longAgo,
+  longerAgo,
+  silent,
+  mySender,
+  theirSender,
+} from '@platform/testing/trial'
+
+export const notificationsTrials: Record<string, Trial> = {
+  'notifications/engine/hot-store.ts recordResults': changes(
+    (world, [mine, others]: EventId[]) =>
+      withClient(world, async (client) => {
+        const result = { attempt: '', attemptsUsed: 1, dueTime: null, status: 'failed' as const }
+        const made = message(world.mine, mine!, mySender)
+        // A sender knows what it holds by destination and event: neither alone reaches another's.
+        const stolen = message(world.mine, others!, mySender)
+        for (const one of [made, stolen]) {
+          const held = [{ ...result, message: one }]
+          await hot.recordResults(client, mySender, { delivered: [], queued: [], held })
+        }
+      }),
+    bothHeld,
+  ),
+  'notifications/engine/hot-store.ts findDue': finds(
+    async (world) => {
+      const due = await withClient(world, hot.findDue)
+      const owners = [world.mine, world.theirs]
+      return due.map(({ destinationId }) =>
+        owners.find((owner) => owner.destinationId === destinationId),
+      )
+    },
+    (world) => bothDue(world),
+  ),
+  'notifications/engine/hot-store.ts claimDue': changes(
+    (world) =>
+      withClient(world, (client) => {
+        const { destinationId } = world.mine
+        return hot.claimDue(client, mySender, [{ destinationId, room: 100, isOrdered: false }])
+      }),
+    (world) => bothDue(world),
+  ),
+  'notifications/engine/hot-store.ts claimHeld': changes(
+    (world) =>
+      withClient(world, (client) => {
+        const { destinationId } = world.mine
+        return hot.claimHeld(client, mySender, { destinationId, room: 100 })
+      }),
+    (world) => bothDue(world, { dueTime: heldDue }),
+  ),
+  'notifications/engine/hours-store.ts addToHours': changes(async ({ all, mine, theirs }) => {
+    const { projectId, destinationId } = mine
+    const outcome = 'failed' as const
+    const about = { projectId, destinationId }
+    const ended = { ...about, hour: 495_000, outcome, withinMs: 6, attempts: 1, records: 2 }
+    await addToHours(all, {
+      destinations: [
+        { ...ended, id: destinationId },
+        // A destination counts for its own project only.
+        { ...ended, id: theirs.destinationId, destinationId: theirs.destinationId },
+      ],
+      installations: [{ ...ended, id: newId('inst') }],
+      customers: [
+        {
+          ...about,
+          ...{ groupRef: 'globex', groupName: 'Globex', month: '2026-11-01' },
+          ...{ messagesDelivered: 0, recordsDelivered: 0, messagesFailed: 1 },
+        },
+      ],
+    })
+  }),
+  'notifications/engine/hours-store.ts removeHours': changes(
+    ({ all }) => removeHours(all, 'delivery_hours', { before: longAgo, atMost: 10 }),
+    ({ all, mine, theirs }) =>
+      all
+        .insertInto('deliveryHours')
+        .values(
+          [mine, theirs].map(({ projectId, destinationId }, index) => ({
+            projectId,
+            destinationId,
+            hour: index === 0 ? new Date(0) : new Date(),
+            outcome: 'failed' as const,
+            withinMs: 7,
+            attempts: 1,
+          })),
+        )
+        .execute(),
+  ),
+  'notifications/engine/hours-store.ts removeUsage': changes(
+    ({ all }) => removeUsage(all, { before: longAgo, atMost: 10 }),
+    ({ all, mine, theirs }) =>
+      all
+        .insertInto('usageMonths')
+        .values(
+          [mine, theirs].map(({ projectId }, index) => ({
+            projectId,
+            groupRef: 'globex',
+            month: index === 0 ? '1970-01-01' : '2026-02-01',
+            groupName: 'Globex',
+            messagesDelivered: 1,
+            recordsDelivered: 1,
+            messagesFailed: 0,
+          })),
+        )
+        .execute(),
+  ),
+  'notifications/engine/ordered-store.ts claimOrdered': changes(
+    (world) =>
+      withClient(world, (client) => {
+        const { destinationId } = world.mine
+        return claimOrdered(client, mySender, { destinationId, room: 100 })
+      }),
+    async (world) => {
+      await bothDue(world)
+      await world.all
+        .updateTable('queuedDeliveries')
+        .set({ turn: 1, records: [7] })
+        .execute()
+    },
+  ),
+  'notifications/engine/hot-store.ts releaseUnknown': changes(
+    (world) => withClient(world, (client) => hot.releaseUnknown(client, mySender, new Set())),
+    (world) => bothDue(world, { dueTime: future, holders: [mySender, theirSender] }),
+  ),
+  'notifications/engine/hot-store.ts findHeld': reads(
+    (world, events: EventId[]) =>
+      withClient(world, async (client) => {
+        const asked = events.map((event) => message(world.mine, event, mySender))
+        const found = [...(await hot.findHeld(client, mySender, asked))]
+        expect(found).toEqual([world.mine.destinationId + events[0]!])
+        return found
+      }),
+    bothHeld,
+  ),
+  'notifications/engine/hot-store.ts takeOver': changes(
+    async (world, dead: number) => {
+      expect(await withClient(world, (client) => hot.takeOver(client, dead))).toBe(1)
+      await world.all.deleteFrom('senders').execute()
+    },
+    async ({ all, givenDelivery, mine, theirs }) => {
+      const row = { lowWater: 'evt_0' }
+      const [dead, alive] = await all
+        .insertInto('senders')
+        .values([row, row])
+        .returning('number')
+        .execute()
+      await givenDelivery(mine, { holder: dead!.number })
+      await givenDelivery(theirs, { holder: alive!.number })
+      return dead!.number
+    },
+  ),
+  'notifications/engine/open-for-batches.ts openForBatches': serves(async ({ database }) => {
+    await (await openForBatches(database)).end()
+  }),
+  'notifications/engine/senders.ts register': serves(async ({ database }) => {
+    const ports = { oldestHeld: () => undefined, lost() {}, sureAgain() {}, tookOver() {} }
+    const registration = await register(database, ports, silent)
+    await registration.stop()
+  }),
+  'notifications/history/store.ts findRunningReplays': finds(({ all }) =>
+    history.findRunningReplays(all),
+  ),
+  'notifications/history/store.ts removeReplays': changes(
+    ({ all }) => history.removeReplays(all, { before: longAgo, atMost: 10 }),
+    async ({ all, mine: { replayId } }) => {
+      await all
+        .updateTable('replays')
+        .set({ status: 'done', createTime: longerAgo[0] })
+        .where('id', '=', replayId)
+        .execute()
+    },
+  ),
+  'notifications/set-up/store.ts cancelOrphans': changes(
+    ({ all }) => notifications.cancelOrphans(all),
+    async ({ all, givenDelivery, mine: { projectId } }) => {
+      const destinationId = newId('dest')
+      const destination = { id: destinationId, projectId, name: 'gone', type: 'webhook' as const }
+      await all
+        .insertInto('destinations')
+        .values({ ...destination, metadata: '{}', deleteTime: past })
+        .execute()
+      await givenDelivery({ projectId, destinationId }, { dueTime: future })
+    },
+  ),
+  'notifications/set-up/store.ts forgetDeleted': changes(
+    ({ all }) => notifications.forgetDeleted(all, { before: longAgo, atMost: 10 }),
+    ({ all, mine: { projectId } }) => {
+      const destination = { id: newId('dest'), projectId, name: 'old', type: 'webhook' as const }
+      return all
+        .insertInto('destinations')
+        .values({ ...destination, metadata: '{}', deleteTime: longerAgo[0] })
+        .execute()
+        .then(() => {})
+    },
+  ),
+  'notifications/set-up/store.ts oldestQueued': serves(async ({ all }) => {
+    expect(await notifications.oldestQueued(all)).toMatch(/^evt_/)
+  }),
+  'notifications/set-up/store.ts failingDestinations': serves(async (world) => {
+    expect(await notifications.failingDestinations(world.all, longAgo)).toEqual([])
+  }),
+  'notifications/set-up/store.ts findUnreported': finds(
+    async (world) => notifications.findUnreported(world.all, new Date()),
+    async ({ all, mine, theirs }) => {
+      await all
+        .updateTable('destinations')
+        .set({ failingSince: past })
+        .where('id', 'in', [mine.destinationId, theirs.destinationId])
+        .execute()
+    },
+  ),
+  'notifications/set-up/store.ts findRecovered': finds(
+    async (world) => notifications.findRecovered(world.all),
+    async ({ all, mine, theirs }) => {
+      await all
+        .updateTable('destinations')
+        .set({ notifiedTime: past, failingSince: null })
+        .where('id', 'in', [mine.destinationId, theirs.destinationId])
+        .execute()
+    },
+  ),
+  'notifications/set-up/store.ts disabledDestinations': serves(async (world) => {
+    expect(await notifications.disabledDestinations(world.all)).toEqual([])
+  }),
+}
+
+async function withClient<T>(
+  { database }: TwoTenants,
+  work: (client: Awaited<ReturnType<TwoTenants['database']['connect']>>) => Promise<T>,
+): Promise<T> {
+  const client = await database.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release()
+  }
+}
+
+/** A delivery of each tenant, held by one sender: mine, then theirs. */
+function bothHeld({ givenDelivery, mine, theirs }: TwoTenants): Promise<EventId[]> {
+  return Promise.all([mine, theirs].map((tenant) => givenDelivery(tenant, { holder: mySender })))
+}
+
+/** A queued delivery of each tenant. */
+async function bothDue(
+  { givenDelivery, mine, theirs }: TwoTenants,
+  { dueTime = past, holders = [] }: { dueTime?: Date; holders?: number[] } = {},
+): Promise<void> {
+  for (const [index, tenant] of [mine, theirs].entries()) {
+    const holder = holders[index]
+    await givenDelivery(tenant, { dueTime, ...(holder !== undefined && { holder }) })
+  }
+}
+
+const message = (
+  { projectId, destinationId }: TwoTenants['mine'],
+  eventId: `evt_${string}`,
+  holder: number,
+) => ({
+  event: { id: eventId, projectId, type: 'connection.created' as const, body: '{}' },
+  destinationId,
+  attemptsUsed: 0,
+  fromQueue: false,
+  holder,
+})

@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { promisify } from 'node:util'
+import type { DestinationMetadata, EventData, ProjectId } from '@platform/contract'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { onTestFinished } from 'vitest'
+import { noTenantLimits } from '@platform/kernel/access/tenant-limits'
+import type { Database } from '@platform/kernel/db/database'
+import { newId } from '@platform/kernel/db/new-id'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { createEgress } from '@platform/kernel/egress/egress'
+import { createSecrets, parseMasterKeys } from '@platform/kernel/secrets/secrets'
+import { givenDatabase } from '@platform/testing/test-database'
+import type { NotificationEvent } from './engine/emit.ts'
+import { createDestination } from './set-up/destinations.ts'
+import {
+  createNotifications,
+  type Notifications,
+  type NotificationSettings,
+} from './notifications.ts'
+import { createEventTopicRoute, createTopic, createTopicDestinationRoute } from './set-up/topics.ts'
+import { portOf } from '@platform/kernel/values/port-of'
+
+export interface ReceivedWebhook {
+  id: string
+  headers: IncomingHttpHeaders
+  text: string
+  message: any
+  at: number
+}
+
+export type ReceiverReply =
+  | { status?: number; headers?: Record<string, string>; body?: string }
+  | 'hang'
+
+/** A receiver of webhooks: a real HTTP server that keeps what it gets. */
+export async function givenReceiver(
+  answer: (received: ReceivedWebhook, count: number) => ReceiverReply = () => ({}),
+) {
+  const received: ReceivedWebhook[] = []
+  const server = createServer((request, reply) => {
+    let text = ''
+    request.setEncoding('utf8')
+    request.on('data', (chunk: string) => (text += chunk))
+    request.on('end', () => {
+      const one = {
+        id: String(request.headers['webhook-id']),
+        headers: request.headers,
+        text,
+        message: JSON.parse(text) as unknown,
+        at: Date.now(),
+      }
+      received.push(one)
+      const answered = answer(one, received.length)
+      if (answered === 'hang') return
+      reply.writeHead(answered.status ?? 204, answered.headers).end(answered.body)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => server.close().closeAllConnections())
+  return {
+    url: `http://127.0.0.1:${portOf(server)}/hook`,
+    received,
+    connections: promisify<number>(server.getConnections.bind(server)),
+  }
+}
+
+const testMasterKeys = parseMasterKeys(randomBytes(32).toString('base64'))
+
+const testSettings: NotificationSettings = {
+  isDevelopment: true,
+  awsRoleProjects: [],
+  retryDelaysMs: [50, 50, 50],
+  webhookTimeoutMs: 1_000,
+}
+
+/** Notifications on the database; another call makes what another process would have. */
+export async function givenNotifications({
+  database,
+  settings = {},
+  isSending = true,
+  registry = new Registry(),
+}: {
+  database?: Database
+  settings?: NotificationSettings
+  isSending?: boolean
+  registry?: Registry
+} = {}): Promise<Notifications> {
+  const used = database ?? (await givenDatabase())
+  const egress = createEgress({ allowCidrs: ['127.0.0.0/8'] })
+  const notifications = createNotifications({
+    tenantLimits: noTenantLimits,
+    database: used,
+    secrets: createSecrets(used, testMasterKeys),
+    egress,
+    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    registry,
+    settings: { ...testSettings, ...settings },
+  })
+  if (isSending) await notifications.start()
+  onTestFinished(async () => {
+    await notifications.stop()
+    await egress.close()
+  })
+  return notifications
+}
+
+export async function givenProject({ database }: { database: Database }): Promise<ProjectId> {
+  const [id, orgId] = [newId('proj'), newId('org')]
+  await database.everything
+    .insertInto('organizations')
+    .values({ id: orgId, label: 'Acme', defaultTeamId: newId('team') })
+    .execute()
+  await database.everything
+    .insertInto('projects')
+    .values({ id, orgId, name: id.replace('_', '-'), appName: 'Acme' })
+    .execute()
+  return id
+}
+
+let names = 0
+
+/** A webhook destination; with `eventType`, events of that type reach it. */
+export async function givenWebhook(
+  notifications: Notifications,
+  {
+    projectId,
+    url,
+    metadata,
+    eventType = 'connection.deleted',
+  }: {
+    projectId: ProjectId
+    url: string
+    metadata?: DestinationMetadata
+    eventType?: keyof EventData | null
+  },
+) {
+  const db = notifications.database.tenant(projectId)
+  const name = `receiver-${++names}`
+  const destination = await createDestination(notifications, db, {
+    projectId,
+    name,
+    type: 'webhook',
+    metadata: { url, ...metadata },
+  })
+  if (eventType) {
+    const topic = await createTopic(notifications, db, { projectId, name })
+    await createEventTopicRoute(notifications.routing, db, {
+      projectId,
+      topicId: topic.id,
+      eventType,
+    })
+    await createTopicDestinationRoute(notifications.routing, db, {
+      projectId,
+      topicId: topic.id,
+      destinationId: destination.id,
+    })
+  }
+  return destination
+}
+
+/** An event that contains its number. */
+export const connectionDeleted = (projectId: ProjectId, groupRef = 'acme') => ({
+  projectId,
+  type: 'connection.deleted' as const,
+  data: {
+    projectId,
+    connectionId: newId('conn'),
+    provider: 'hubspot',
+    groupRef,
+    consumerRef: 'ana',
+    consumerName: 'Ana',
+  },
+})
+
+/** Emits the event in a transaction that does nothing else. */
+export const emitAlone = ({ database, emit }: Notifications, event: NotificationEvent) =>
+  inTransaction(database.tenant(event.projectId), (tx) => emit(tx, event))
+
+/** Emits that many events of a project in one transaction. */
+export const emitMany = (notifications: Notifications, projectId: ProjectId, count: number) =>
+  inTransaction(notifications.database.tenant(projectId), (tx) =>
+    Promise.all(
+      Array.from({ length: count }, () => notifications.emit(tx, connectionDeleted(projectId))),
+    ),
+  )
+
+/** How each delivery stands and how often it was tried, the oldest event first. */
+export const statusesOf = async ({ database }: Notifications) =>
+  (
+    await database.everything
+      .selectFrom('deliveries')
+      .select(['status', 'attemptCount'])
+      .orderBy('eventId')
+      .execute()
+  ).map(({ status, attemptCount }) => `${status} ${attemptCount}`)

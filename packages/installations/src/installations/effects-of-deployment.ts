@@ -1,0 +1,186 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ConfigContent, ManifestIntegration } from '@platform/contract'
+import {
+  findReadObject,
+  installedReadObjects,
+  missingMappings,
+  planRead,
+  type ReadPlan,
+} from '../integrations/read-object.ts'
+import { own } from '@platform/kernel/values/own'
+
+export interface Effect {
+  objectName: string
+  /** Effect, as words that follow the object's name. */
+  effect: string
+}
+
+/**
+ * Returns the effects of a new revision on an installation, without applying them; the engine does
+ * so later.
+ */
+export function effectsOfDeployment(
+  content: ConfigContent,
+  before: ManifestIntegration,
+  after: ManifestIntegration,
+  { isDestructive = false }: { isDestructive?: boolean | undefined } = {},
+): Effect[] {
+  return [
+    ...effectsOnReading(content, before, after, isDestructive),
+    ...effectsOnWriting(content, before, after),
+    ...effectsOnSubscribing(content, before, after),
+  ]
+}
+
+function effectsOnReading(
+  content: ConfigContent,
+  before: ManifestIntegration,
+  after: ManifestIntegration,
+  isDestructive: boolean,
+): Effect[] {
+  const [installed, foreseen] = [
+    installedReadObjects(content, before),
+    installedReadObjects(content, after),
+  ]
+  const names = new Set([...Object.keys(installed), ...Object.keys(foreseen)])
+  return [...names].flatMap((objectName) => {
+    const [was, is] = [findReadObject(objectName, before), findReadObject(objectName, after)]
+    const effectOf = (effect: string): Effect => ({ objectName, effect })
+    if (!is) {
+      if (!was) return []
+      return [
+        effectOf(isDestructive ? 'is paused: it is no longer declared' : 'is still read as before'),
+      ]
+    }
+    const config = foreseen[objectName] ?? {}
+    const next = planRead(is, config)
+    if (!was) return [effectOf('is read from now on')]
+    const old = planRead(was, installed[objectName] ?? {})
+    const missed = missingMappings(was, config)
+    return [
+      ...fieldEffects(old, next),
+      ...associationEffects(old, next),
+      ...settingEffects(old, next),
+      ...missingMappings(is, config)
+        .filter((name) => !missed.includes(name))
+        .map((name) => `lacks ${name} until the end user maps it`),
+    ].map(effectOf)
+  })
+}
+
+/** Delivered names, with the field of each. */
+const delivered = ({ plain, mapped }: ReadPlan) =>
+  new Map([
+    ...plain.map((name) => [name, name] as const),
+    ...mapped.map(({ mapToName, fieldName }) => [mapToName, fieldName] as const),
+  ])
+
+function fieldEffects(was: ReadPlan, is: ReadPlan): string[] {
+  const [old, next] = [delivered(was), delivered(is)]
+  return [
+    ...[...next].flatMap(([name, fieldName]) => {
+      const before = old.get(name)
+      const from = fieldName === name ? '' : ` from ${fieldName}`
+      if (before === undefined) return [`gets ${name}${from} with the next read`]
+      return before === fieldName ? [] : [`reads ${name} from ${fieldName} instead of ${before}`]
+    }),
+    ...[...old.keys()]
+      .filter((name) => !next.has(name))
+      .map((name) => `no longer has ${name} after the next read`),
+  ]
+}
+
+function associationEffects(was: ReadPlan, is: ReadPlan): string[] {
+  return [
+    ...is.associations
+      .filter((name) => !was.associations.includes(name))
+      .map((name) => `gets associations with ${name} with the next read`),
+    ...was.associations
+      .filter((name) => !is.associations.includes(name))
+      .map((name) => `no longer has associations with ${name} after the next read`),
+  ]
+}
+
+function settingEffects(was: ReadPlan, is: ReadPlan): string[] {
+  const changed = (['schedule', 'destination', 'mappedName', 'pageSize'] as const).filter(
+    (key) => was[key] !== is[key],
+  )
+  return [
+    ...changed.map(
+      (key) => `${words[key]} ${is[key] ?? 'nothing'} instead of ${was[key] ?? 'nothing'}`,
+    ),
+    ...(was.isOnRequest === is.isOnRequest
+      ? []
+      : [is.isOnRequest ? 'is held until requested' : 'is sent without a request']),
+    ...(was.includeDeleted === is.includeDeleted
+      ? []
+      : [is.includeDeleted ? 'delivers deletions' : 'no longer delivers deletions']),
+  ]
+}
+
+const words = {
+  schedule: 'is scheduled by',
+  destination: 'goes to',
+  mappedName: 'is called',
+  pageSize: 'has at most this many records in a message',
+}
+
+function effectsOnWriting(
+  { write }: ConfigContent,
+  before: ManifestIntegration,
+  after: ManifestIntegration,
+): Effect[] {
+  const find = (revision: ManifestIntegration, name: string) =>
+    revision.write?.objects?.find((object) => object.objectName === name)
+  return Object.keys(write?.objects ?? {}).flatMap((objectName) => {
+    const [was, is] = [find(before, objectName), find(after, objectName)]
+    const effectOf = (effect: string) => [{ objectName, effect }]
+    if (was && !is) return effectOf('can no longer be written')
+    if (!was && is) return effectOf('can be written')
+    if (Boolean(was?.inheritMapping) === Boolean(is?.inheritMapping)) return []
+    return effectOf(
+      is?.inheritMapping
+        ? 'is written with your field names'
+        : 'is written with the provider’s field names',
+    )
+  })
+}
+
+const events = [
+  ['createEvent', 'creations'],
+  ['updateEvent', 'changes'],
+  ['deleteEvent', 'deletions'],
+  ['associationChangeEvent', 'associations'],
+  ['otherEvents', 'other events'],
+] as const
+
+/** Effects on the subscribed objects that the installation reads or has selected. */
+function effectsOnSubscribing(
+  content: ConfigContent,
+  before: ManifestIntegration,
+  after: ManifestIntegration,
+): Effect[] {
+  const find = (revision: ManifestIntegration, name: string) =>
+    revision.subscribe?.objects?.find((object) => object.objectName === name)
+  const names = new Set([
+    ...Object.keys(installedReadObjects(content, after)),
+    ...Object.keys(content.subscribe?.objects ?? {}),
+  ])
+  return [...names].flatMap((objectName) => {
+    const [was, is] = [find(before, objectName), find(after, objectName)]
+    // An object removed from the integration stays subscribed.
+    if (!is) return []
+    const config = own(content.subscribe?.objects, objectName)
+    const switched = events.flatMap(([event, what]) => {
+      if (isDeepStrictEqual(was?.[event], is[event])) return []
+      if (event !== 'associationChangeEvent' && config?.[event]) return []
+      if (!was?.[event]) return [`delivers ${what} in real time`]
+      return [is[event] ? `delivers other ${what} in real time` : `no longer delivers ${what}`]
+    })
+    const moved =
+      was && was.destination !== is.destination && !config?.destination
+        ? [`sends lifecycle events to ${is.destination} instead of ${was.destination}`]
+        : []
+    return [...switched, ...moved].map((effect) => ({ objectName, effect }))
+  })
+}

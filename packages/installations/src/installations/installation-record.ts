@@ -1,0 +1,324 @@
+import type {
+  Config,
+  Health,
+  Installation,
+  InstallationId,
+  InstallationObject,
+  InstallationRef,
+  PauseCause,
+} from '@platform/contract'
+import {
+  healthOfConnection,
+  toConnection,
+} from '@platform/connections/connections/credentials/connection-record'
+import {
+  findConnectionRows,
+  type ConnectionRow,
+} from '@platform/connections/connections/connections'
+import type { Db } from '@platform/kernel/db/database'
+import type { Services } from '@platform/kernel/services'
+import { healthOf, signInAgain, worstOf } from '@platform/kernel/values/health'
+import { must } from '@platform/kernel/values/must'
+import * as store from './store.ts'
+import { own } from '@platform/kernel/values/own'
+import { isLostAccess, lostFieldsIn } from '@platform/kernel/values/lost-access'
+
+declare module '@platform/kernel/services' {
+  interface Services {
+    /** Returns how the objects of installations are read; provided by a higher domain. */
+    findObjectStates(db: Db, installationIds: InstallationId[]): Promise<ObjectState[]>
+    /** Returns the state of the subscriptions of installations; provided by a higher domain. */
+    findSubscriptionStates(db: Db, installationIds: InstallationId[]): Promise<SubscriptionStatus[]>
+  }
+}
+
+export const toConfig = (row: store.InstallationRow): Config => ({
+  id: row.configId,
+  revisionId: row.revisionId,
+  createTime: row.configCreateTime.toISOString(),
+  createdBy: row.configCreatedBy,
+  content: row.content,
+})
+
+/** How an object of an installation is read, as reported by a higher domain. */
+export interface ObjectState {
+  installationId: InstallationId
+  objectName: string
+  pausedFor: PauseCause | null
+  pausedReason: string | null
+  pausedTime: Date | null
+  pausedBy: string | null
+  retryingSince: Date | null
+  retryingBecause: string | null
+  retryTime: Date | null
+  failingSince: Date | null
+  failingBecause: string | null
+  isLimited: boolean
+  lastRunTime: Date | null
+  nextRunTime: Date | null
+  watermark: Date | null
+  snapshotRecords: number | null
+  snapshotLeftOut: number
+  snapshotHeld: number
+  snapshotTime: Date | null
+}
+
+/** How an installation receives changes, as reported by a higher domain. */
+export interface SubscriptionStatus {
+  installationId: InstallationId
+  delivery: 'push' | 'pull' | 'poll'
+  status: 'pending' | 'active' | 'failed'
+  error: string | null
+  errorTime: Date | null
+  trouble: string | null
+  troubleSince: Date | null
+  eventTime: Date | null
+}
+
+/**
+ * Converts installations to their wire format with three queries, regardless of their number. An
+ * installation whose connection was deleted in the meantime is omitted.
+ */
+export async function toInstallations(
+  { findObjectStates, findSubscriptionStates }: Services,
+  db: Db,
+  rows: store.InstallationRow[],
+): Promise<Installation[]> {
+  const ids = rows.map((row) => row.id)
+  const [connections, objects, subscriptions] = await Promise.all([
+    findConnectionRows(db, [...new Set(rows.map((row) => row.connectionId))]),
+    findObjectStates(db, ids),
+    findSubscriptionStates(db, ids),
+  ])
+  return rows.flatMap((row) => {
+    const connection = connections.find(({ id }) => id === row.connectionId)
+    if (!connection) return []
+    return withParts(row, {
+      connection,
+      objects: objects.filter(({ installationId }) => installationId === row.id),
+      subscription: subscriptions.find(({ installationId }) => installationId === row.id),
+    })
+  })
+}
+
+function withParts(
+  row: store.InstallationRow,
+  {
+    connection,
+    objects,
+    subscription,
+  }: {
+    connection: ConnectionRow
+    objects: ObjectState[]
+    subscription: SubscriptionStatus | undefined
+  },
+): Installation {
+  const ofConnection = healthOfConnection(connection)
+  const cutOff = connection.status === 'bad_credentials' ? ofConnection : undefined
+  const through = { cutOff, ofConnection }
+  const shown = objects.map((object) => toObject(object, row, through))
+  const ofChanges = subscription && toSubscription(subscription, through)
+  const ofParts = worstOf([
+    ofConnection,
+    ...shown.map((object) => object.health),
+    ...(ofChanges ? [ofChanges.health] : []),
+  ])
+  const isUnexplained = ofParts.state === 'healthy' && row.lastOperationStatus === 'failure'
+  const health = isUnexplained
+    ? healthOf({ failed: { since: row.failingSince, reason: 'The last operation failed.' } })
+    : ofParts
+  return {
+    id: row.id,
+    projectId: row.projectId,
+    integrationId: row.integrationId,
+    integrationName: row.integrationName,
+    group: {
+      groupRef: row.groupRef,
+      groupName: row.groupName,
+      projectId: row.projectId,
+      createTime: row.groupCreateTime.toISOString(),
+      updateTime: row.groupUpdateTime?.toISOString(),
+    },
+    healthStatus: ['healthy', 'unconfirmed', 'retrying', 'limited'].includes(health.state)
+      ? 'healthy'
+      : 'unhealthy',
+    health,
+    lastOperationStatus: row.lastOperationStatus ?? undefined,
+    connection: toConnection(connection),
+    createTime: row.createTime.toISOString(),
+    createdBy: row.createdBy,
+    updateTime: row.updateTime?.toISOString(),
+    config: toConfig(row),
+    objects: Object.fromEntries(
+      objects.map(({ objectName }, index) => [objectName, must(shown[index], objectName)]),
+    ),
+    subscription: ofChanges,
+  }
+}
+
+/** The connection that data comes through. */
+interface Through {
+  /** Health if no data can come through it. */
+  cutOff: Health | undefined
+  ofConnection: Health
+}
+
+/**
+ * Limits the health of an object to that of its connection: a retried object is no healthier than
+ * its connection, and nothing is healthy through a failing one. While it is retried, its own health
+ * is more precise.
+ */
+function noBetterThan(ofConnection: Health, health: Health): Health {
+  const isHeldBack = health.state === 'healthy' && ofConnection.state === 'failing'
+  if (health.state !== 'retrying' && !isHeldBack) return health
+  const { retryTime } = health
+  return { ...worstOf([health, ofConnection]), ...(retryTime && { retryTime }) }
+}
+
+/** Remedy for a subscription that the provider refuses. */
+const retrySubscribing =
+  'Repair the cause, such as a missing permission. Subscribing is retried every 6 hours, and when the provider app is saved.'
+
+function toSubscription(
+  { status, delivery, error, errorTime, trouble, troubleSince, eventTime }: SubscriptionStatus,
+  { cutOff, ofConnection }: Through,
+): NonNullable<Installation['subscription']> {
+  const connection = status === 'active' ? cutOff : undefined
+  const sign = { since: errorTime ?? troubleSince, reason: error ?? trouble }
+  const failed = status === 'failed' && { ...sign, remedy: retrySubscribing }
+  return {
+    state: connection ? 'failed' : status,
+    health:
+      connection ??
+      noBetterThan(ofConnection, healthOf({ failed, retried: sign.since !== null && sign })),
+    delivery,
+    error: error ?? trouble ?? connection?.reason,
+    errorTime: (errorTime ?? troubleSince)?.toISOString() ?? connection?.since,
+    lastEventTime: eventTime?.toISOString(),
+  }
+}
+
+function toObject(
+  object: ObjectState,
+  { content }: store.InstallationRow,
+  { cutOff, ofConnection }: Through,
+): InstallationObject {
+  const { retryingSince, retryingBecause, retryTime, pausedReason } = object
+  const isDisabled = own(content.read?.objects, object.objectName)?.disabled === true
+  const connection = isDisabled ? undefined : cutOff
+  const pausedFor = object.pausedFor ?? (connection ? 'credentials' : null)
+  const isRead = pausedFor === null && !isDisabled
+  const ownHealth = healthOfObject(object, { isDisabled })
+  return {
+    state: pausedFor !== null ? 'paused' : stateOfRead({ isDisabled, retryingSince }),
+    health: connection ?? (isDisabled ? ownHealth : noBetterThan(ofConnection, ownHealth)),
+    pausedFor: pausedFor ?? undefined,
+    pausedReason: pausedReason ?? connection?.reason,
+    pausedBy: object.pausedBy ?? undefined,
+    lostFields: listOrNothing(lostFieldsIn(ownHealth.reason)),
+    retrying:
+      isRead && retryingSince && retryTime
+        ? {
+            since: retryingSince.toISOString(),
+            error: retryingBecause ?? '',
+            nextTryTime: retryTime.toISOString(),
+          }
+        : undefined,
+    lastRunTime: object.lastRunTime?.toISOString(),
+    nextRunTime: isRead ? object.nextRunTime?.toISOString() : undefined,
+    watermark: object.watermark?.toISOString(),
+    snapshot:
+      object.snapshotRecords === null
+        ? undefined
+        : {
+            records: object.snapshotRecords,
+            leftOut: object.snapshotLeftOut,
+            ...(object.snapshotHeld > 0 && { heldDeletions: object.snapshotHeld }),
+            time: object.snapshotTime?.toISOString(),
+          },
+  }
+}
+
+const listOrNothing = (list: string[]) => (list.length > 0 ? list : undefined)
+
+function stateOfRead({
+  isDisabled,
+  retryingSince,
+}: {
+  isDisabled: boolean
+  retryingSince: Date | null
+}): InstallationObject['state'] {
+  if (isDisabled) return 'disabled'
+  return retryingSince === null ? 'active' : 'retrying'
+}
+
+function healthOfObject(object: ObjectState, { isDisabled }: { isDisabled: boolean }): Health {
+  const { pausedFor, pausedReason, pausedTime, retryingSince, retryingBecause, retryTime } = object
+  const { failingSince, failingBecause, nextRunTime } = object
+  const pause = {
+    // Reads failed before they were paused for it.
+    since: pausedFor === 'failures' ? (failingSince ?? pausedTime) : pausedTime,
+    reason: pausedReason,
+    remedy: remedyFor(pausedFor, pausedReason),
+  }
+  const isRetried = retryingSince !== null && !isDisabled
+  const isFailing = failingSince !== null && !isRetried && pausedFor === null && !isDisabled
+  return healthOf({
+    refused: pausedFor === 'credentials' && pause,
+    failed:
+      (pausedFor === 'failures' && pause) ||
+      (isFailing && {
+        since: failingSince,
+        reason: failingBecause,
+        remedy: remedyFor(null, failingBecause),
+        retryTime: retryTime ?? nextRunTime,
+      }),
+    stopped: pausedFor !== null && pause,
+    [object.isLimited ? 'limited' : 'retried']: isRetried && {
+      since: retryingSince,
+      reason: retryingBecause,
+      retryTime,
+    },
+  })
+}
+
+/** Returns the remedy for a stopped read; undefined if the reason contains it. */
+function remedyFor(pausedFor: PauseCause | null, reason: string | null): string | undefined {
+  const restore =
+    lostFieldsIn(reason).length > 0
+      ? 'Give the user access at the provider, or choose other fields.'
+      : isLostAccess(reason) && 'Give the user access to the object at the provider.'
+  switch (pausedFor) {
+    case null:
+      return restore || 'Open the log of the last read for details.'
+    case 'failures':
+      return restore
+        ? `${restore} Then reload the fields or resume reading.`
+        : 'Repair the cause, then resume reading.'
+    case 'credentials':
+      return signInAgain
+    case 'destination':
+      return 'Create the destination, or name another one in platform.yaml.'
+    case 'removed':
+      return 'Declare the object in platform.yaml again, or uninstall.'
+    case 'request':
+      return undefined
+  }
+}
+
+/** Identifies the installation in events. */
+export const toInstallationRef = (
+  row: store.InstallationRow,
+  connection: ConnectionRow,
+): InstallationRef => ({
+  projectId: row.projectId,
+  provider: connection.provider,
+  integrationId: row.integrationId,
+  integrationName: row.integrationName,
+  installationId: row.id,
+  connectionId: row.connectionId,
+  groupRef: row.groupRef,
+  groupName: row.groupName,
+  consumerRef: connection.consumerRef,
+  consumerName: connection.consumerName,
+})

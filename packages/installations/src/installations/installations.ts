@@ -1,0 +1,154 @@
+import type { InstallationId, ProjectId, Installation } from '@platform/contract'
+import type { Caller } from '@platform/kernel/access/caller'
+import { maySeeGroup } from '@platform/kernel/access/own-group'
+import type { Db } from '@platform/kernel/db/database'
+import { Problem } from '@platform/kernel/problems/problem'
+import {
+  findRevisionsMentioning,
+  getIntegration,
+  type IntegrationRow,
+} from '../integrations/integrations.ts'
+import type { Services } from '@platform/kernel/services'
+import { toInstallations } from './installation-record.ts'
+import * as store from './store.ts'
+
+declare module '@platform/kernel/jobs/enqueue' {
+  interface Jobs {
+    /** An installation was created or changed: its reads start, stop or change their schedule. */
+    'installation-saved': { projectId: ProjectId; installationId: InstallationId }
+    /** The subscriptions of an installation may have changed, or it was deleted. */
+    'subscriptions-changed': {
+      projectId: ProjectId
+      installationId: InstallationId
+      because: 'configuration' | 'new-account' | 'works-again'
+    }
+  }
+}
+
+/**
+ * Finds an installation of the integration by ID.
+ * @throws Problem `integration-not-found`, `installation-not-found`
+ */
+export async function getInstallation(
+  db: Db,
+  {
+    integrationIdOrName,
+    installationId,
+  }: { integrationIdOrName: string; installationId: InstallationId },
+): Promise<store.InstallationRow> {
+  const row = await store.findInstallation(db, installationId)
+  const isOfIt = [row?.integrationId, row?.integrationName].includes(integrationIdOrName)
+  if (row && isOfIt) return row
+  await getIntegration(db, integrationIdOrName)
+  throw installationNotFound(installationId)
+}
+
+/** Path of an installation, and the caller. */
+export interface VisibleAs {
+  integrationId: string
+  installationId: InstallationId
+  groupRef?: string | undefined
+}
+
+/**
+ * Finds the installation for a caller, who may be restricted to a group, and within `groupRef` if
+ * given.
+ * @throws Problem `integration-not-found`, `installation-not-found`
+ */
+export async function getVisibleInstallation(
+  db: Db,
+  caller: Caller,
+  { integrationId: integrationIdOrName, installationId, groupRef }: VisibleAs,
+): Promise<store.InstallationRow> {
+  const installation = await getInstallation(db, { integrationIdOrName, installationId })
+  if (maySeeGroup(caller, installation.groupRef, { groupRef })) return installation
+  throw installationNotFound(installationId)
+}
+
+/** Finds the installation that a caller changes, and locks it if a transaction is open. */
+export async function loadInstallation(
+  db: Db,
+  caller: Caller,
+  named: VisibleAs,
+): Promise<store.InstallationRow> {
+  if (db.isTransaction) await store.lockInstallation(db, named.installationId)
+  return getVisibleInstallation(db, caller, named)
+}
+
+/** Converts the installation to its wire format. */
+export async function toInstallation(
+  services: Services,
+  db: Db,
+  row: store.InstallationRow,
+): Promise<Installation> {
+  const [installation] = await toInstallations(services, db, [row])
+  if (!installation) throw installationNotFound(row.id)
+  return installation
+}
+
+export const installationNotFound = (id: string) =>
+  new Problem('installation-not-found', { detail: `No installation has the ID ${id}.` })
+
+/** Finds the group's installation of the integration. */
+export async function getGroupInstallation(
+  db: Db,
+  { integrationIdOrName, groupRef }: { integrationIdOrName: string; groupRef: string },
+): Promise<{ integration: IntegrationRow; installation: store.InstallationRow }> {
+  const integration = await getIntegration(db, integrationIdOrName)
+  const installation = await store.findGroupInstallation(db, integration.id, groupRef)
+  if (!installation) {
+    throw new Problem('installation-not-found', {
+      detail: `The group ${groupRef} has not installed ${integration.name}.`,
+    })
+  }
+  return { integration, installation }
+}
+
+/** Deletes without events, for the erasure of personal data. */
+export const deleteInstallationsOf = store.deleteInstallationsOf
+
+/** Replaces an erased person as the actor of remaining installations. */
+export const renameActors = store.renameActors
+
+/**
+ * Finds installations whose configuration, or whose integration (latest or installed), contains one
+ * of the names as a value. The caller determines what the name means there.
+ */
+export async function* installationsMentioning(db: Db, names: readonly string[]) {
+  yield* store.findMentioning(db, { names, revisionIds: await findRevisionsMentioning(db, names) })
+}
+
+/** Returns the groups of installations, by installation ID. */
+export async function groupsOfInstallations(
+  db: Db,
+  ids: readonly InstallationId[],
+): Promise<Map<InstallationId, GroupOfInstallation>> {
+  const rows = ids.length > 0 ? await store.findGroupsOf(db, ids) : []
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function findInstallationsOfGroup(
+  db: Db,
+  projectId: ProjectId,
+  groupRef: string,
+): Promise<InstallationId[]> {
+  return (await store.findIdsOfGroup(db, projectId, groupRef)).map(({ id }) => id)
+}
+
+export interface GroupOfInstallation {
+  groupRef: string
+  groupName: string
+}
+
+export const findInstallationOfConfig = store.findInstallationOfConfig
+export const findInstallation = store.findInstallation
+export const findInstallationsOfConnection = store.findInstallationsOfConnection
+export const installationFilter = store.installationQuery
+export const lockInstallation = store.lockInstallation
+export const lockInstallations = store.lockInstallations
+export const setLastOperationStatus = store.setLastOperationStatus
+export type { InstallationRow } from './store.ts'
+
+export const configsBefore = store.configsBefore
+export const notePause = store.notePause
+export const pauseQuery = store.pauseQuery

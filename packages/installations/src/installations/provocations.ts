@@ -1,0 +1,113 @@
+import * as contract from '@platform/contract'
+import { atLimit, sending, type Provocations } from '@platform/testing/provocations'
+import { chosen, type World } from '@platform/testing/world'
+
+const install = (groupRef: string, content: object = chosen()) =>
+  sending(contract.createInstallation, { body: { groupRef, config: { content } } })
+
+const title = { op: 'add', path: '/selectedFields/Title', value: true }
+const patch = (changes: object[], { groupRef = 'globex' } = {}) =>
+  sending(contract.patchObjectConfigContent, { body: { groupRef, action: 'read', changes } })
+
+const breaking = (name = 'breaking') => ({
+  name,
+  sourceYaml: `
+specVersion: 1.0.0
+integrations:
+  - name: ${name}
+    provider: salesforce
+    read:
+      objects:
+        - objectName: Contact
+          destination: webhook
+          requiredFields: [{fieldName: LastName}]
+`,
+})
+
+/** Deploys the manifest, and installs its integration. */
+async function installed(
+  world: World,
+  { name, sourceYaml, groupRef }: { name: string; sourceYaml: string; groupRef: string },
+) {
+  await sending(contract.batchUpsertIntegrations, { body: { sourceYaml } })(world)
+  await sending(contract.createInstallation, {
+    params: { integrationId: name },
+    body: { groupRef, config: { content: { read: { objects: { Contact: {} } } } } },
+  })(world)
+}
+
+export const installationProblems: Provocations = {
+  createInstallation: {
+    async 'limit-reached'(world) {
+      await world.connect('too-large')
+      return atLimit('storedBytes', install('too-large'))(world)
+    },
+    'installation-exists': install('globex'),
+    'connection-missing': install('unconnected'),
+    async 'sample-read-failed'(world) {
+      await world.connect('sampled')
+      return install('sampled', chosen('MadeUp__c'))(world)
+    },
+  },
+  patchObjectConfigContent: {
+    'installation-not-found': patch([title], { groupRef: 'nobody' }),
+    'limit-reached': atLimit('storedBytes', patch([title])),
+    'sample-read-failed': patch([{ ...title, path: '/selectedFields/MadeUp__c' }]),
+  },
+  batchUpsertIntegrations: {
+    // A nonexistent field that is newly read by existing installations.
+    async 'deploy-breaks-installations'(world) {
+      await world.connect('broken')
+      const { name, sourceYaml } = breaking()
+      await installed(world, { name, sourceYaml, groupRef: 'broken' })
+      return sending(contract.batchUpsertIntegrations, {
+        body: { sourceYaml: sourceYaml.replace('LastName', 'LastNam') },
+      })(world)
+    },
+  },
+  createRevision: {
+    async 'deploy-breaks-installations'(world) {
+      await world.connect('broken-revision')
+      const { name, sourceYaml } = breaking('breaking-revision')
+      await installed(world, { name, sourceYaml, groupRef: 'broken-revision' })
+      return sending(contract.createRevision, {
+        params: { integrationId: name },
+        body: { sourceYaml: sourceYaml.replace('LastName', 'LastNam') },
+      })(world)
+    },
+  },
+  rollBackRevision: {
+    // The restored revision reads a nonexistent field.
+    async 'deploy-breaks-installations'(world) {
+      await world.connect('broken-rollback')
+      const { name, sourceYaml } = breaking('breaking-rollback')
+      const { body } = await world.must(contract.batchUpsertIntegrations, {
+        body: { sourceYaml: sourceYaml.replace('LastName', 'LastNam') },
+      })
+      await installed(world, { name, sourceYaml, groupRef: 'broken-rollback' })
+      return sending(contract.rollBackRevision, {
+        params: { integrationId: name, revisionId: body[0].latestRevision.id },
+      })(world)
+    },
+  },
+  updateInstallation: {
+    'limit-reached': atLimit(
+      'storedBytes',
+      sending(contract.updateInstallation, {
+        body: {
+          updateMask: ['config.content'],
+          installation: { config: { content: chosen('Title') } },
+        },
+      }),
+    ),
+    'connection-missing': sending(contract.updateInstallation, {
+      body: { updateMask: ['connectionId'], installation: { connectionId: 'made-up' } },
+    }),
+    'sample-read-failed': sending(contract.updateInstallation, {
+      body: {
+        updateMask: ['config.content'],
+        installation: { config: { content: chosen('MadeUp__c') } },
+      },
+    }),
+  },
+}

@@ -1,0 +1,145 @@
+import * as contract from '@platform/contract'
+import { nameOfCaller } from '@platform/kernel/access/caller'
+import { lockConnectionAgainstDeletion } from '@platform/connections/connections/connections'
+import { paginateAll } from '@platform/kernel/http/paginate'
+import type { Api } from '@platform/kernel/http/api'
+import {
+  createRevision,
+  deployManifest,
+  getIntegration,
+  getRevision,
+  rollBack,
+} from '../integrations/integrations.ts'
+import type { Services } from '@platform/kernel/services'
+import { toInstallations } from './installation-record.ts'
+import {
+  getVisibleInstallation,
+  installationFilter,
+  loadInstallation,
+  toInstallation,
+} from './installations.ts'
+import { patchOf, pathOfPatched } from './patch-object.ts'
+import {
+  askForDeployment,
+  askForRehearsal,
+  mustSuitAccounts,
+  rehearseDeployment,
+} from './rehearse-deployment.ts'
+import {
+  createInstallation,
+  tryInstallation,
+  tryInstallationChange,
+  updateInstallation,
+} from './save-installation.ts'
+import { deleteInstallation } from './uninstall.ts'
+
+export function installationRoutes(api: Api, services: Services): void {
+  api.serve(contract.listInstallations, async ({ params, query, db }) => {
+    const integration = await getIntegration(db, params.integrationId)
+    const wanted = installationFilter(db, query).where('n.integrationId', '=', integration.id)
+    return paginateAll(wanted, query, (rows) => toInstallations(services, db, rows), { by: 'n.id' })
+  })
+
+  api.serve(contract.listInstallationsForProject, ({ query, project, db }) =>
+    paginateAll(
+      installationFilter(db, { ...query, projectId: project.id }),
+      query,
+      (rows) => toInstallations(services, db, rows),
+      {
+        by: 'n.id',
+      },
+    ),
+  )
+
+  api.serve(contract.createInstallation, {
+    prepare: async ({ params: { integrationId: integrationIdOrName }, query, body, db }) => {
+      if (!query.skipSampling) await tryInstallation(services, db, { integrationIdOrName, body })
+    },
+    carryOut: ({ params: { integrationId: integrationIdOrName }, body, project, db }) =>
+      createInstallation(services, db, { projectId: project.id, integrationIdOrName, body }),
+  })
+
+  api.serve(contract.getInstallation, async ({ params, query, caller, db }) =>
+    toInstallation(services, db, await getVisibleInstallation(db, caller, { ...params, ...query })),
+  )
+
+  api.serve(contract.updateInstallation, {
+    load: async ({ params, query, body, caller, db }) => {
+      const { connectionId } = body.installation
+      // Locked first, in the same order as the erasure of a group.
+      if (db.isTransaction && connectionId !== undefined) {
+        await lockConnectionAgainstDeletion(db, connectionId)
+      }
+      return loadInstallation(db, caller, { ...params, ...query })
+    },
+    present: ({ db }, installation) => toInstallation(services, db, installation),
+    prepare: async ({ query, body, caller, db }, installation) => {
+      if (query.skipSampling) return
+      await tryInstallationChange(services, db, { installation, body, by: nameOfCaller(caller) })
+    },
+    carryOut: ({ body, caller, db }, _prepared, installation) =>
+      updateInstallation(services, db, { installation, body, by: nameOfCaller(caller) }),
+  })
+
+  api.serve(contract.patchObjectConfigContent, {
+    load: async ({ params: { integrationId, objectName }, body, caller, db }) => {
+      const path = await pathOfPatched(db, integrationId, body)
+      const installation = await loadInstallation(db, caller, path)
+      return patchOf(installation, { ...body, objectName, by: nameOfCaller(caller) })
+    },
+    present: ({ db }, { installation }) => toInstallation(services, db, installation),
+    prepare: async ({ query, db }, change) => {
+      if (!query.skipSampling) await tryInstallationChange(services, db, change)
+    },
+    carryOut: ({ db }, _prepared, change) => updateInstallation(services, db, change),
+  })
+
+  api.serve(contract.deleteInstallation, async ({ params, query, caller, db }) => {
+    const installation = await getVisibleInstallation(db, caller, { ...params, ...query })
+    await deleteInstallation(services, db, installation)
+  })
+
+  // Deployments are served here because integrations do not know installations.
+  api.serve(contract.batchUpsertIntegrations, {
+    prepare: ({ query: { validateOnly, force }, body: { sourceYaml }, db }) => {
+      if (validateOnly) return askForRehearsal(services, db, sourceYaml)
+      return force ? undefined : askForDeployment(services, db, { sourceYaml })
+    },
+    carryOut: ({ query: { destructive: isDestructive }, body, project, caller, db }, asked) => {
+      const { sourceYaml } = body
+      if (asked) return rehearseDeployment(services, db, { sourceYaml, isDestructive, asked })
+      const by = nameOfCaller(caller)
+      return deployManifest(services, db, { projectId: project.id, sourceYaml, by, isDestructive })
+    },
+  })
+  api.serve(contract.createRevision, {
+    async prepare({ params, query: { force }, body: { sourceYaml }, db }) {
+      const { name } = await getIntegration(db, params.integrationId)
+      if (!force) await askForDeployment(services, db, { sourceYaml, integration: name })
+    },
+    async carryOut({ params, query, body, caller, db }) {
+      const { latestRevision } = await createRevision(services, db, {
+        integrationIdOrName: params.integrationId,
+        sourceYaml: body.sourceYaml,
+        by: nameOfCaller(caller),
+        isDestructive: query.destructive,
+      })
+      return latestRevision
+    },
+  })
+
+  api.serve(contract.rollBackRevision, {
+    async prepare({ params, query: { force }, db }) {
+      const { id } = await getIntegration(db, params.integrationId)
+      const { content } = await getRevision(db, id, params.revisionId)
+      if (!force) await mustSuitAccounts(services, db, [content])
+    },
+    carryOut: ({ params, query, caller, db }) =>
+      rollBack(services, db, {
+        integrationIdOrName: params.integrationId,
+        revisionId: params.revisionId,
+        by: nameOfCaller(caller),
+        isDestructive: query.destructive,
+      }),
+  })
+}

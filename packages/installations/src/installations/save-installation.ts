@@ -1,0 +1,365 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  Config,
+  type BodyOf,
+  type ConfigContent,
+  type WriteConfigObject,
+  type ConnectionId,
+  type InputValidationIssue,
+  type createInstallation as createInstallationOperation,
+  type Installation,
+  type InstallationId,
+  type ManifestIntegration,
+  type ProjectId,
+  updateInstallation as updateInstallationOperation,
+} from '@platform/contract'
+import {
+  findConnectionRow,
+  findGroupConnection,
+  type ConnectionRow,
+} from '@platform/connections/connections/connections'
+import type { Db } from '@platform/kernel/db/database'
+import { newId } from '@platform/kernel/db/new-id'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { applyMask } from '@platform/kernel/http/update-mask'
+import { invalidInput, Problem } from '@platform/kernel/problems/problem'
+import { getIntegration } from '../integrations/integrations.ts'
+import {
+  findReadObject,
+  installedReadObjects,
+  missingMappings,
+  planRead,
+  type ReadPlan,
+} from '../integrations/read-object.ts'
+import { contentsOf } from '../integrations/revision-content.ts'
+import { enqueue } from '@platform/kernel/jobs/enqueue'
+import { mustHaveRoom } from '@platform/tenancy/projects/stored-bytes'
+import type { Services } from '@platform/kernel/services'
+import { must } from '@platform/kernel/values/must'
+import { configForEvent } from './config-for-event.ts'
+import { toInstallationRef } from './installation-record.ts'
+import { toInstallation } from './installations.ts'
+import { verifySampleRead } from './sample-read.ts'
+import * as store from './store.ts'
+
+type NewInstallation = {
+  integrationIdOrName: string
+  body: BodyOf<typeof createInstallationOperation>
+}
+
+/** Loads the parts of a new installation. */
+async function partsOf(db: Db, { integrationIdOrName, body }: NewInstallation) {
+  const integration = await getIntegration(db, integrationIdOrName)
+  const { groupRef } = body
+  const existing = await store.findGroupInstallation(db, integration.id, groupRef)
+  if (existing) throw alreadyInstalled(integration, existing)
+
+  const connection = await chooseConnection(db, integration, {
+    groupRef,
+    connectionId: body.connectionId,
+  })
+  mustBeOffered(integration.content, body.config.content)
+  const plans = plansOf(integration.content, body.config.content)
+  return { integration, connection, plans }
+}
+
+/**
+ * Reads one record of each object that the installation would read on schedule, so that nothing is
+ * saved that the provider would reject.
+ */
+export async function tryInstallation(
+  services: Services,
+  db: Db,
+  wanted: NewInstallation,
+): Promise<void> {
+  const { connection, plans } = await partsOf(db, wanted)
+  await verifySampleRead(services, db, {
+    connection,
+    plans: [...plans.values()].filter(({ schedule }) => schedule !== undefined),
+  })
+}
+
+/** Installs an integration for a group. Backfills start immediately after saving. */
+export async function createInstallation(
+  services: Services,
+  db: Db,
+  { projectId, ...wanted }: NewInstallation & { projectId: ProjectId },
+): Promise<Installation> {
+  const { integration, connection } = await partsOf(db, wanted)
+  const { groupRef, config } = wanted.body
+  const id = newId('inst')
+  const configId = newId('conf')
+  const row = await inTransaction(db, async (tx) => {
+    const inserted = await store.insertInstallation(tx, {
+      id,
+      projectId,
+      integrationId: integration.id,
+      groupRef,
+      connectionId: connection.id,
+      configId,
+      createdBy: config.createdBy,
+    })
+    if (!inserted) {
+      throw alreadyInstalled(
+        integration,
+        await store.findGroupInstallation(tx, integration.id, groupRef),
+      )
+    }
+    await store.insertConfig(tx, {
+      id: configId,
+      projectId,
+      installationId: id,
+      revisionId: integration.latestRevisionId,
+      content: config.content,
+      createdBy: config.createdBy,
+    })
+    await mustHaveRoom(tx, services.tenantLimits, projectId)
+    const installation = (await store.findInstallation(tx, id))!
+    const eventId = newId('evt')
+    await services.notifications.emit(tx, {
+      id: eventId,
+      projectId,
+      type: 'installation.created',
+      data: {
+        ...toInstallationRef(installation, connection),
+        ...(await configForEvent(services, tx, installation, eventId)),
+      },
+    })
+    await enqueue(tx, 'installation-saved', { projectId, installationId: id })
+    return installation
+  })
+  return toInstallation(services, db, row)
+}
+
+const alreadyInstalled = (
+  integration: { name: string },
+  existing: { id: InstallationId; groupRef: string } | undefined,
+) =>
+  new Problem('installation-exists', {
+    detail: `The group ${existing?.groupRef} has already installed ${integration.name}: ${existing?.id}.`,
+    remedy: 'Update the existing installation instead.',
+    context: { installationId: existing?.id },
+  })
+
+async function chooseConnection(
+  db: Db,
+  integration: { provider: string },
+  { groupRef, connectionId }: { groupRef: string; connectionId: ConnectionId | undefined },
+): Promise<ConnectionRow> {
+  if (connectionId === undefined) {
+    const connection = await findGroupConnection(db, integration.provider, groupRef)
+    if (connection) return connection
+    throw new Problem('connection-missing', {
+      detail: `The group ${groupRef} has no connection to ${integration.provider}.`,
+    })
+  }
+  const connection = await findConnectionRow(db, connectionId)
+  if (
+    !connection ||
+    connection.groupRef !== groupRef ||
+    connection.provider !== integration.provider
+  ) {
+    throw new Problem('connection-missing', {
+      detail: `The group ${groupRef} has no connection ${connectionId} to ${integration.provider}.`,
+    })
+  }
+  return connection
+}
+
+/** Paths of defaults of a written object, in both notations. */
+const chosenDefaults = ({
+  selectedValueDefaults,
+  selectedFieldSettings = {},
+}: WriteConfigObject): string[] => [
+  ...(selectedValueDefaults ? ['selectedValueDefaults'] : []),
+  ...Object.entries(selectedFieldSettings).flatMap(([name, setting]) =>
+    setting.default === undefined ? [] : [`selectedFieldSettings.${name}.default`],
+  ),
+]
+
+/** Rejects choices that the integration does not offer and that would have no effect. */
+function mustBeOffered(latest: ManifestIntegration, content: ConfigContent): void {
+  const issues: InputValidationIssue[] = []
+  const refuse = (name: string, detail: string) =>
+    issues.push({ in: 'body', name: `config.content.${name}`, detail })
+
+  if (content.provider !== undefined && content.provider !== latest.provider) {
+    refuse('provider', `The integration uses ${latest.provider}.`)
+  }
+  const written = new Map(latest.write?.objects?.map((object) => [object.objectName, object]))
+  for (const [objectName, config] of Object.entries(content.write?.objects ?? {})) {
+    const object = written.get(objectName)
+    const place = `write.objects.${objectName}`
+    if (!object) refuse(place, `The integration does not write ${objectName}.`)
+    else if (object.valueDefaults?.allowAnyFields !== true) {
+      for (const path of chosenDefaults(config)) {
+        refuse(
+          `${place}.${path}`,
+          'The integration does not allow default values. Set `valueDefaults.allowAnyFields` in its manifest.',
+        )
+      }
+    }
+  }
+  if (content.proxy?.enabled === true && latest.proxy?.enabled !== true) {
+    refuse(
+      'proxy.enabled',
+      'The integration does not enable the proxy. Declare `proxy` in its manifest.',
+    )
+  }
+  const heardOf = (latest.subscribe?.objects ?? []).map(({ objectName }) => objectName)
+  for (const objectName of Object.keys(content.subscribe?.objects ?? {})) {
+    if (heardOf.includes(objectName)) continue
+    refuse(
+      `subscribe.objects.${objectName}`,
+      `The integration does not subscribe to ${objectName}.`,
+    )
+  }
+  if (issues.length > 0) throw invalidInput(...issues)
+}
+
+/**
+ * Plans how each selected object is read. Reports every name that the integration does not know.
+ */
+function plansOf(latest: ManifestIntegration, content: ConfigContent): Map<string, ReadPlan> {
+  const plans = new Map<string, ReadPlan>()
+  for (const [objectName, config] of Object.entries(installedReadObjects(content, latest))) {
+    const path = `config.content.read.objects.${objectName}`
+    const object = findReadObject(objectName, latest)
+    if (!object) {
+      throw invalidInput({
+        in: 'body',
+        name: path,
+        value: objectName,
+        detail: `The integration does not read ${objectName}.`,
+      })
+    }
+    const missing = missingMappings(object, config)
+    if (missing.length > 0 && !config.disabled) {
+      throw invalidInput(
+        ...missing.map((name) => ({
+          in: 'body' as const,
+          name: `${path}.selectedFieldMappings.${name}`,
+          detail: `Choose a field for ${name}.`,
+        })),
+      )
+    }
+    if (!config.disabled) plans.set(objectName, planRead(object, config))
+  }
+  return plans
+}
+
+const sent = updateInstallationOperation.body.shape.installation
+const changeable = sent.extend({
+  config: sent.shape.config.unwrap().extend(Config.pick({ createdBy: true, content: true }).shape),
+})
+
+export type InstallationChange = {
+  installation: store.InstallationRow
+  body: BodyOf<typeof updateInstallationOperation>
+  /** The actor, unless the mask names another. */
+  by: string
+}
+
+/** Returns the parts of the installation after the change. */
+async function changedParts(
+  db: Db,
+  { installation: before, body: { updateMask, installation: changes }, by }: InstallationChange,
+) {
+  const { latest } = await contentsOf(db, before)
+  const { connectionId, config } = applyMask(
+    {
+      connectionId: before.connectionId,
+      config: {
+        createdBy: by,
+        content: before.content,
+      },
+    },
+    updateMask,
+    changes,
+    changeable,
+  )
+  const connection = await chooseConnection(db, latest, {
+    groupRef: before.groupRef,
+    connectionId,
+  })
+  mustBeOffered(latest, config.content)
+  return { latest, config, connection, plans: plansOf(latest, config.content) }
+}
+
+/**
+ * Reads one record of each new or changed object, so that nothing is saved that the provider would
+ * reject; of all objects if the connection changes.
+ */
+export async function tryInstallationChange(
+  services: Services,
+  db: Db,
+  change: InstallationChange,
+): Promise<void> {
+  const before = change.installation
+  const { latest, connection, plans } = await changedParts(db, change)
+  const unchanged =
+    connection.id === before.connectionId ? safePlans(latest, before.content) : new Map()
+  await verifySampleRead(services, db, {
+    connection,
+    plans: [...plans.values()].filter(
+      (plan) =>
+        plan.schedule !== undefined && !isDeepStrictEqual(plan, unchanged.get(plan.objectName)),
+    ),
+  })
+}
+
+/** Changes the configuration or the connection. */
+export async function updateInstallation(
+  services: Services,
+  db: Db,
+  change: InstallationChange,
+): Promise<Installation> {
+  const before = change.installation
+  const { projectId, id } = before
+  const { config, connection } = await changedParts(db, change)
+
+  const row = await inTransaction(db, async (tx) => {
+    const inserted = await store.insertConfig(tx, {
+      id: newId('conf'),
+      projectId,
+      installationId: id,
+      revisionId: before.latestRevisionId,
+      content: config.content,
+      createdBy: config.createdBy,
+    })
+    await mustHaveRoom(tx, services.tenantLimits, projectId)
+    const changed = { configId: inserted.configId, connectionId: connection.id }
+    const updated = await store.updateInstallation(tx, id, changed)
+    const installation = { ...before, ...inserted, ...must(updated, 'installation') }
+    const eventId = newId('evt')
+    const lastConfig = await configForEvent(services, tx, before, eventId)
+    await services.notifications.emit(tx, {
+      id: eventId,
+      projectId,
+      type: 'installation.updated',
+      data: {
+        ...toInstallationRef(installation, connection),
+        ...(await configForEvent(services, tx, installation, eventId)),
+        ...('config' in lastConfig
+          ? { lastConfig: lastConfig.config }
+          : { lastConfigURL: lastConfig.configURL }),
+      },
+    })
+    await enqueue(tx, 'installation-saved', { projectId, installationId: id })
+    return installation
+  })
+  return toInstallation(services, db, row)
+}
+
+/**
+ * A configuration saved under an earlier revision may no longer be plannable; then everything
+ * counts as new.
+ */
+function safePlans(latest: ManifestIntegration, content: ConfigContent): Map<string, ReadPlan> {
+  try {
+    return plansOf(latest, content)
+  } catch (error) {
+    if (error instanceof Problem) return new Map()
+    throw error
+  }
+}

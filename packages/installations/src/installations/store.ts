@@ -1,0 +1,362 @@
+import type {
+  ConfigContent,
+  ConfigId,
+  ConnectionId,
+  EventId,
+  InstallationId,
+  IntegrationId,
+  ProjectId,
+  RevisionId,
+} from '@platform/contract'
+import { sql } from 'kysely'
+import type { AcrossTenants, Db } from '@platform/kernel/db/database'
+import { earliestId, newId } from '@platform/kernel/db/new-id'
+import { mentions } from '@platform/kernel/db/mentions'
+import { prepared } from '@platform/kernel/db/prepared'
+
+export type InstallationRow = NonNullable<Awaited<ReturnType<typeof findInstallation>>>
+
+/** Installations with their group and configuration. */
+interface InstallationFilter {
+  /** Names the project, because indexes begin with it. */
+  projectId?: ProjectId | undefined
+  groupRef?: string | undefined
+}
+
+export const installationQuery = (db: Db, { projectId, groupRef }: InstallationFilter = {}) =>
+  db
+    .selectFrom('installations as n')
+    .innerJoin('configs as f', 'f.id', 'n.configId')
+    .innerJoin('integrations as i', 'i.id', 'n.integrationId')
+    .innerJoin('groups as g', (join) =>
+      join.onRef('g.projectId', '=', 'n.projectId').onRef('g.groupRef', '=', 'n.groupRef'),
+    )
+    .selectAll('n')
+    .select([
+      'i.name as integrationName',
+      'i.latestRevisionId',
+      'g.groupName',
+      'g.createTime as groupCreateTime',
+      'g.updateTime as groupUpdateTime',
+      'f.revisionId',
+      'f.content',
+      'f.createdBy as configCreatedBy',
+      'f.createTime as configCreateTime',
+    ])
+    .where((is) => is.and({ 'n.projectId': projectId, 'n.groupRef': groupRef }))
+
+/** Batch size of the search. */
+const pageOfMentioning = 500
+
+/**
+ * Finds installations whose configuration contains one of the names, or that have one of the
+ * revisions.
+ */
+export async function* findMentioning(
+  db: Db,
+  { names, revisionIds }: { names: readonly string[]; revisionIds: readonly RevisionId[] },
+) {
+  let after = ''
+  for (;;) {
+    const rows = await installationQuery(db)
+      .where('n.id', '>', after as InstallationId)
+      .where((is) =>
+        is.or([
+          ...(revisionIds.length === 0
+            ? []
+            : [is('f.revisionId', 'in', revisionIds), is('i.latestRevisionId', 'in', revisionIds)]),
+          ...names.map((name) => mentions('f.content', name)),
+        ]),
+      )
+      .orderBy('n.id')
+      .limit(pageOfMentioning)
+      .execute()
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < pageOfMentioning) return
+    after = last.id
+  }
+}
+
+const installationOfId = prepared((db, { id }: { id: InstallationId }) =>
+  installationQuery(db).where('n.id', '=', id),
+)
+
+export const findInstallation = (db: Db, id: InstallationId) => installationOfId(db, { id })
+
+/** Locks the installation against concurrent changes. */
+export const lockInstallation = (tx: Db, id: InstallationId) =>
+  tx
+    .selectFrom('installations')
+    .select(['id', 'connectionId'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .execute()
+
+/** Locks several in a fixed order, so that transactions cannot deadlock. */
+export const lockInstallations = async (tx: Db, ids: readonly InstallationId[]) => {
+  if (ids.length === 0) return
+  await tx
+    .selectFrom('installations')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+const installationOfGroup = prepared(
+  (db, { integrationId, groupRef }: { integrationId: IntegrationId; groupRef: string }) =>
+    installationQuery(db, { groupRef }).where('n.integrationId', '=', integrationId),
+)
+
+export const findGroupInstallation = (db: Db, integrationId: IntegrationId, groupRef: string) =>
+  installationOfGroup(db, { integrationId, groupRef })
+
+/** Returns the groups of the installations. */
+export const findGroupsOf = (db: Db, ids: readonly InstallationId[]) =>
+  db
+    .selectFrom('installations as n')
+    .innerJoin('groups as g', (join) =>
+      join.onRef('g.projectId', '=', 'n.projectId').onRef('g.groupRef', '=', 'n.groupRef'),
+    )
+    .select(['n.id', 'n.integrationId', 'g.groupRef', 'g.groupName'])
+    .where('n.id', 'in', ids)
+    .execute()
+
+export const findIdsOfGroup = (db: Db, projectId: ProjectId, groupRef: string) =>
+  db
+    .selectFrom('installations')
+    .select('id')
+    .where('projectId', '=', projectId)
+    .where('groupRef', '=', groupRef)
+    .execute()
+
+export const findInstallationOfConfig = (db: Db, id: ConfigId) =>
+  db.selectFrom('configs').select('installationId').where('id', '=', id).executeTakeFirst()
+
+/** Inserts the installation; returns undefined if the group already has one of this integration. */
+export const insertInstallation = (
+  db: Db,
+  row: {
+    id: InstallationId
+    projectId: ProjectId
+    integrationId: IntegrationId
+    groupRef: string
+    connectionId: ConnectionId
+    configId: ConfigId
+    createdBy: string
+  },
+) =>
+  db
+    .insertInto('installations')
+    .values(row)
+    // Two members of a group may install at once; the unique index decides.
+    .onConflict((conflict) => conflict.columns(['integrationId', 'groupRef']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const insertConfig = (
+  db: Db,
+  row: {
+    id: ConfigId
+    projectId: ProjectId
+    installationId: InstallationId
+    revisionId: RevisionId
+    content: ConfigContent
+    createdBy: string
+  },
+) =>
+  db
+    .insertInto('configs')
+    .values({ ...row, content: JSON.stringify(row.content) })
+    .returning([
+      'id as configId',
+      'revisionId',
+      'content',
+      'createdBy as configCreatedBy',
+      'createTime as configCreateTime',
+    ])
+    .executeTakeFirstOrThrow()
+
+/** Returns its earlier configurations, newest first. */
+export const configsBefore = (db: Db, installationId: InstallationId, before: ConfigId) =>
+  db
+    .selectFrom('configs')
+    .selectAll()
+    .where('installationId', '=', installationId)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+
+/** Retention of pauses, in days and number; the latest is always kept. */
+const pausesKeptDays = 90
+const pausesKept = 500
+
+/** Records who paused or resumed which objects; all if none is named. */
+export async function notePause(
+  tx: Db,
+  {
+    objects,
+    ...pause
+  }: {
+    projectId: ProjectId
+    installationId: InstallationId
+    action: 'paused' | 'resumed'
+    objects: readonly string[] | undefined
+    note?: string
+    createdBy: string
+    eventId?: EventId
+  },
+): Promise<void> {
+  const named = objects ? [...new Set(objects)] : [null]
+  await tx
+    .insertInto('pauses')
+    .values(named.map((objectName) => ({ ...pause, id: newId('pau'), objectName })))
+    .execute()
+  await tx
+    .deleteFrom('pauses')
+    .where('installationId', '=', pause.installationId)
+    .where((is) =>
+      is.or([
+        is('id', '<', earliestId('pau', Date.now() - pausesKeptDays * 86_400_000)),
+        is(
+          'id',
+          '<=',
+          pauseQuery(tx, pause.installationId)
+            .clearSelect()
+            .select('id')
+            .orderBy('id', 'desc')
+            .offset(pausesKept)
+            .limit(1),
+        ),
+      ]),
+    )
+    .execute()
+}
+
+export const pauseQuery = (db: Db, installationId: InstallationId) =>
+  db.selectFrom('pauses').selectAll().where('installationId', '=', installationId)
+
+export const updateInstallation = (
+  db: Db,
+  id: InstallationId,
+  row: { configId?: ConfigId; connectionId?: ConnectionId },
+) =>
+  db
+    .updateTable('installations')
+    .set({ ...row, updateTime: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const deleteInstallation = (db: Db, id: InstallationId) =>
+  db.deleteFrom('installations').where('id', '=', id).executeTakeFirst()
+
+/** Deletes the installations of the connections. Returns how many were deleted. */
+export async function deleteInstallationsOf(
+  tx: Db,
+  connectionIds: readonly ConnectionId[],
+): Promise<number> {
+  if (connectionIds.length === 0) return 0
+  const { numDeletedRows } = await tx
+    .deleteFrom('installations')
+    .where('connectionId', 'in', connectionIds)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export const isConnectionUsed = async (db: Db, connectionId: ConnectionId): Promise<boolean> =>
+  (await db
+    .selectFrom('installations')
+    .select('id')
+    .where('connectionId', '=', connectionId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Returns the installed integrations, with the provider of each. */
+export const findInstalledProviders = (db: Db) =>
+  db
+    .selectFrom('integrations as i')
+    .select(['i.name', 'i.provider'])
+    .where((is) =>
+      is.exists(
+        is.selectFrom('installations as n').select('n.id').whereRef('n.integrationId', '=', 'i.id'),
+      ),
+    )
+    .execute()
+
+export const setLastOperationStatus = (
+  db: Db,
+  id: InstallationId,
+  lastOperationStatus: 'success' | 'incomplete' | 'failure' | 'in_progress',
+) =>
+  db
+    .updateTable('installations')
+    .set({
+      lastOperationStatus,
+      ...((lastOperationStatus === 'success' || lastOperationStatus === 'incomplete') && {
+        failingSince: null,
+      }),
+      ...(lastOperationStatus === 'failure' && {
+        failingSince: sql`coalesce(failing_since, now())`,
+      }),
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Returns the installations of the connection. */
+export const findInstallationsOfConnection = (db: Db, connectionId: ConnectionId) =>
+  installationQuery(db).where('n.connectionId', '=', connectionId).execute()
+
+/**
+ * Removes configurations superseded before the given time, except those that a running operation
+ * uses. Returns how many were removed.
+ */
+export async function removeConfigs(
+  db: AcrossTenants,
+  { before, atMost }: { before: Date; atMost: number },
+): Promise<number> {
+  const cutOff = earliestId('conf', before.getTime())
+  const { numAffectedRows } = await sql`delete from configs where id = any(array(
+    select c.id from configs c
+     where c.id < ${cutOff}
+       and exists (select from configs n
+         where n.installation_id = c.installation_id and n.id > c.id and n.id < ${cutOff})
+       and not exists (select from installations i
+         where i.id = c.installation_id and i.config_id = c.id)
+       and not exists (select from operations o
+         where o.installation_id = c.installation_id and o.config_id = c.id
+           and o.status = 'in_progress')
+     order by c.id limit ${atMost}))`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Replaces an actor and removes their notes. Returns the events about it. */
+export async function renameActors(
+  tx: Db,
+  actors: string[],
+  instead: string,
+): Promise<{ eventIds: EventId[]; installationIds: InstallationId[] }> {
+  for (const table of ['installations', 'configs'] as const) {
+    await tx
+      .updateTable(table)
+      .set({ createdBy: instead })
+      .where('createdBy', 'in', actors)
+      .execute()
+  }
+  await tx
+    .updateTable('installationObjects')
+    .set({ pausedBy: instead, pausedReason: `Paused by an ${instead}.` })
+    .where('pausedBy', 'in', actors)
+    .execute()
+  const pauses = await tx
+    .updateTable('pauses')
+    .set({ createdBy: instead, note: null })
+    .where('createdBy', 'in', actors)
+    .returning(['eventId', 'installationId'])
+    .execute()
+  return {
+    eventIds: pauses.flatMap(({ eventId }) => eventId ?? []),
+    installationIds: [...new Set(pauses.map(({ installationId }) => installationId))],
+  }
+}

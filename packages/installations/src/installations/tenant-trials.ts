@@ -1,0 +1,20 @@
+import { earliestId } from '@platform/kernel/db/new-id'
+import * as installations from './store.ts'
+import { type Trial, changes, longAgo, longerAgo } from '@platform/testing/trial'
+
+export const installationsTrials: Record<string, Trial> = {
+  'installations/store.ts removeConfigs': changes(
+    ({ all }) => installations.removeConfigs(all, { before: longAgo, atMost: 10 }),
+    async ({ all, mine: { projectId, ids } }) => {
+      const row = {
+        projectId,
+        installationId: ids.installation,
+        revisionId: ids.revision,
+        content: '{}',
+        createdBy: 'somebody',
+      }
+      const old = longerAgo.map((time) => ({ ...row, id: earliestId('conf', time.getTime()) }))
+      await all.insertInto('configs').values(old).execute()
+    },
+  ),
+}

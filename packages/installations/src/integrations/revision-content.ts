@@ -1,0 +1,34 @@
+import type { ManifestIntegration, RevisionId } from '@platform/contract'
+import { LRUCache } from 'lru-cache'
+import type { Db } from '@platform/kernel/db/database'
+import { must } from '@platform/kernel/values/must'
+import * as store from './store.ts'
+
+/** Revisions are immutable, so their content is read once. */
+const contents = new LRUCache<RevisionId, ManifestIntegration>({ max: 1000 })
+
+/**
+ * Returns the content of a revision; undefined if deleted. The ID must come from a row of the
+ * tenant.
+ */
+export async function contentOfRevision(
+  db: Db,
+  id: RevisionId,
+): Promise<ManifestIntegration | undefined> {
+  const known = contents.get(id)
+  if (known) return known
+  const content = await store.findRevisionContent(db, id)
+  if (content) contents.set(id, content)
+  return content
+}
+
+/** Returns the latest content of an installation's integration, and the installed content. */
+export async function contentsOf(
+  db: Db,
+  { latestRevisionId, revisionId }: { latestRevisionId: RevisionId; revisionId: RevisionId },
+): Promise<{ latest: ManifestIntegration; installed: ManifestIntegration }> {
+  return {
+    latest: must(await contentOfRevision(db, latestRevisionId), `revision ${latestRevisionId}`),
+    installed: must(await contentOfRevision(db, revisionId), `revision ${revisionId}`),
+  }
+}

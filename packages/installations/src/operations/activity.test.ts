@@ -1,0 +1,26 @@
+import { expect, it, vi } from 'vitest'
+import { givenPlatform } from '@platform/testing/test-platform'
+import { firstOf, must } from '@platform/kernel/values/must'
+import { patiently } from '@platform/testing/patiently'
+
+it('counts records read per object on each of the last seven days', async () => {
+  const platform = await givenPlatform({ contacts: 25 })
+  await platform.connect()
+  const { id } = await platform.install()
+  await vi.waitFor(
+    () =>
+      expect(platform.messages.map(({ notificationType }) => notificationType)).toContain(
+        'read.backfill.done',
+      ),
+    patiently,
+  )
+
+  const { objects } = await platform.call<{
+    objects: Record<string, { days: { date: string; records: number }[] }>
+  }>('GET', `/v1/{p}/integrations/crm/installations/${id}/activity`)
+
+  const { days } = must(objects.Contact, 'Contact')
+  expect(days).toHaveLength(7)
+  expect(days.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), records: 25 })
+  expect(firstOf(days).records).toBe(0)
+})

@@ -1,0 +1,23 @@
+import type { OperationId } from '@platform/contract'
+import type { Db } from '@platform/kernel/db/database'
+import { Problem } from '@platform/kernel/problems/problem'
+import * as store from './store.ts'
+
+/** @throws Problem `operation-not-found` */
+export async function getOperation(db: Db, id: OperationId): Promise<store.OperationRow> {
+  const operation = await store.findOperation(db, id)
+  if (operation) return operation
+  throw new Problem('operation-not-found', { detail: `No operation has the ID ${id}.` })
+}
+
+/** For the domain above, which creates and runs operations. */
+export const cancelReads = store.cancelReads
+export const findOperationOfLog = store.findOperationOfLog
+export const findOperation = store.findOperation
+export const findSilent = store.findSilent
+export const setProgress = store.setProgress
+export const findLastRead = store.findLastRead
+export const findUnfinished = store.findUnfinished
+export const forgetInLogs = store.forgetInLogs
+export const insertOperation = store.insertOperation
+export type { OperationRow } from './store.ts'

@@ -1,0 +1,501 @@
+import type { Id, InstallationId, LogCall, OperationId, ProjectId } from '@platform/contract'
+import { sql, type Insertable, type SqlBool } from 'kysely'
+import type { AcrossTenants, Db } from '@platform/kernel/db/database'
+import { earliestId, newId } from '@platform/kernel/db/new-id'
+import { notifyChange } from '@platform/kernel/db/changes'
+import { executeAhead, preparedAhead } from '@platform/kernel/db/prepared'
+import type { Tables } from '@platform/kernel/db/tables'
+import { storableText } from '@platform/kernel/values/storable-text'
+
+export type OperationRow = NonNullable<Awaited<ReturnType<typeof findOperation>>>
+
+export const operationQuery = (db: Db) => db.selectFrom('operations').selectAll()
+
+export const findOperation = (db: Db, id: OperationId) =>
+  operationQuery(db).where('id', '=', id).executeTakeFirst()
+
+export const insertOperation = async (db: Db, row: Insertable<Tables['operations']>) => {
+  await executeAhead(db, db.insertInto('operations').values(row))
+  notifyChange('operations', row.projectId, db)
+}
+
+/** Returns the unfinished operations of the object, oldest first: the first one runs. */
+export const findUnfinished = (db: Db, installationId: InstallationId, objectName: string) =>
+  db
+    .selectFrom('operations')
+    .select(['id', 'readType'])
+    .where('installationId', '=', installationId)
+    .where('objectName', '=', objectName)
+    .where('actionType', '=', 'read')
+    .where('status', '=', 'in_progress')
+    .orderBy('id')
+    .execute()
+
+/** How many recent operations are searched for the last read of an object. */
+const lookedThrough = 500
+
+/** Returns the newest recent read of the object. */
+export const findLastRead = (db: Db, installationId: InstallationId, objectName: string) =>
+  db
+    .selectFrom(
+      operationQuery(db)
+        .where('installationId', '=', installationId)
+        .orderBy('id', 'desc')
+        .limit(lookedThrough)
+        .as('recent'),
+    )
+    .select('id')
+    .where('objectName', '=', objectName)
+    .where('actionType', '=', 'read')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+/** Removes the actors from log lines of these installations. */
+export const forgetInLogs = (
+  tx: Db,
+  {
+    installationIds,
+    actors,
+    instead,
+  }: { installationIds: InstallationId[]; actors: string[]; instead: string },
+) =>
+  tx
+    .updateTable('operationLogs')
+    .set({
+      message: sql`message || ${JSON.stringify({ by: instead, msg: `Reading was paused or resumed by an ${instead}.` })}::jsonb`,
+    })
+    .where('operationId', 'in', (of) =>
+      of
+        .selectFrom('operations as o')
+        .select('o.id')
+        .where('o.installationId', 'in', installationIds),
+    )
+    .where(sql<string>`message ->> 'by'`, 'in', actors)
+    .execute()
+
+/** Takes the operation over: the previous holder can no longer write. */
+export const takeOperation = async (db: Db, id: OperationId) =>
+  (await takeOperations(db, [id])).at(0)
+
+/** Takes over the unfinished ones of these operations. */
+export const takeOperations = (db: Db, ids: readonly OperationId[]) =>
+  db
+    .updateTable('operations')
+    .set((is) => ({
+      fence: is('fence', '+', 1),
+      updateTime: sql<Date>`now()`,
+    }))
+    .where('id', 'in', ids)
+    .where('status', '=', 'in_progress')
+    .returningAll()
+    .execute()
+
+/** Stores the checkpoint after a page; returns false if another process has taken over. */
+export const checkpoint = async (
+  tx: Db,
+  { id, fence }: { id: OperationId; fence: number },
+  page: {
+    cursor: string | null
+    records: number
+    leftOut: number
+    total: number | undefined
+    incomplete: string | undefined
+    asOf: Date | null
+    recentlyRead: Record<string, string>
+  },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('operations')
+    .set((is) => ({
+      cursor: page.cursor,
+      isLastPageRead: page.cursor === null,
+      pages: is('pages', '+', 1),
+      recordsProcessed: is('recordsProcessed', '+', page.records),
+      recordsLeftOut: is('recordsLeftOut', '+', page.leftOut),
+      asOf: page.asOf,
+      recentlyRead: JSON.stringify(page.recentlyRead),
+      attempts: 0,
+      updateTime: sql<Date>`now()`,
+      ...(page.total !== undefined && { recordsEstimatedTotal: page.total }),
+      ...(page.incomplete !== undefined && { incomplete: page.incomplete.slice(0, 1000) }),
+    }))
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('status', '=', 'in_progress')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Stores the progress of an operation, which is also its heartbeat. */
+export const setProgress = (
+  db: Db,
+  id: OperationId,
+  { done, total }: { done: number; total: number },
+) =>
+  db
+    .updateTable('operations')
+    .set({
+      recordsProcessed: done,
+      recordsEstimatedTotal: total,
+      updateTime: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'in_progress')
+    .execute()
+
+/** Counts records outside pages; returns false if another process has taken over. */
+export const addRecords = async (
+  tx: Db,
+  { id, fence }: { id: OperationId; fence: number },
+  records: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('operations')
+    .set((is) => ({
+      recordsProcessed: is('recordsProcessed', '+', records),
+      updateTime: sql<Date>`now()`,
+    }))
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('status', '=', 'in_progress')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Counts a failed attempt; returns false if another process has taken over. */
+export const recordFailure = async (
+  tx: Db,
+  { id, fence }: { id: OperationId; fence: number },
+  { fromTheStart }: { fromTheStart: boolean },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('operations')
+    .set((is) => ({
+      attempts: is('attempts', '+', 1),
+      updateTime: sql<Date>`now()`,
+      ...(fromTheStart && { cursor: null, incomplete: null }),
+    }))
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('status', '=', 'in_progress')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Stores the start time of the read, by the provider's clock. */
+export const setSince = async (
+  db: Db,
+  { id, fence }: { id: OperationId; fence: number },
+  since: Date | null,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('operations')
+    .set({ since, isSinceByOurClock: false })
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const cancelOperation = async (
+  tx: Db,
+  id: OperationId,
+  { result, by = null }: { result: string; by?: string | undefined | null },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('operations')
+    .set({ status: 'canceled', result, canceledBy: by, updateTime: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'in_progress')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const interrupt = (tx: Db, id: OperationId) =>
+  tx
+    .updateTable('operations')
+    .set((is) => ({ fence: is('fence', '+', 1), attempts: 0 }))
+    .where('id', '=', id)
+    .where('status', '=', 'in_progress')
+    .execute()
+
+/** Ends the operation; returns false if another process has taken over or it has already ended. */
+export const endOperation = async (
+  tx: Db,
+  { id, fence }: { id: OperationId; fence: number },
+  outcome: {
+    status: 'success' | 'incomplete' | 'failure' | 'canceled'
+    result: string
+    /** For writes. */
+    successfulRecordIds?: string[]
+  },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('operations')
+    .set({
+      ...outcome,
+      ...(outcome.successfulRecordIds && {
+        recordsProcessed: outcome.successfulRecordIds.length,
+      }),
+      updateTime: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('status', '=', 'in_progress')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Cancels the installation's reads: their holders can no longer write. */
+export const cancelReads = (tx: Db, installationId: InstallationId, result: string) =>
+  tx
+    .updateTable('operations')
+    .set((is) => ({
+      status: 'canceled' as const,
+      result,
+      fence: is('fence', '+', 1),
+      updateTime: sql<Date>`now()`,
+    }))
+    .where('installationId', '=', installationId)
+    .where('actionType', '=', 'read')
+    .where('status', '=', 'in_progress')
+    .execute()
+
+/** Reopens a failed operation on request. */
+export const reopenOperation = (db: Db, id: OperationId) =>
+  db
+    .updateTable('operations')
+    .set({ status: 'in_progress', result: null })
+    .where('id', '=', id)
+    .where('status', '=', 'failure')
+    .execute()
+
+/** Reports whether the operation still has this holder, and locks it until the transaction ends. */
+export const isHeld = async (tx: Db, held: Held) =>
+  (await heldOperation(tx, held).executeTakeFirst()) !== undefined
+
+export interface Held {
+  id: OperationId
+  fence: number
+}
+
+/** Selects and locks the operation if it still has this holder, as a condition for a statement. */
+export const heldOperation = (db: Db, { id, fence }: Held) =>
+  db
+    .selectFrom('operations')
+    .select('id')
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('status', '=', 'in_progress')
+    .forShare()
+
+/** Returns operations without a sign of life since the given time. */
+export const findSilent = (
+  db: AcrossTenants,
+  { actionType, since }: { actionType: string; since: Date },
+) =>
+  db
+    .selectFrom('operations')
+    .select(['id', 'projectId', 'fence'])
+    .where('actionType', '=', actionType)
+    .where('status', '=', 'in_progress')
+    .where(sql<Date>`coalesce(update_time, create_time)`, '<', since)
+    .limit(1000)
+    .execute()
+
+const insertLine = preparedAhead(
+  (
+    db: Db,
+    { id, projectId, operationId, severity, message }: Insertable<Tables['operationLogs']>,
+  ) => db.insertInto('operationLogs').values({ id, projectId, operationId, severity, message }),
+)
+
+export const insertLog = async (
+  db: Db,
+  row: {
+    projectId: ProjectId
+    operationId: OperationId
+    severity: 'info' | 'warning' | 'error'
+    msg: string
+    error?: string
+    /** Who requested it, if a person or key did. */
+    by?: string | undefined
+    /** The request to the provider and its response. */
+    call?: LogCall | undefined
+    /** Counts of the line, to which later ones are added. */
+    counted?: Record<string, number>
+  },
+) => {
+  await insertLine(db, {
+    id: newId('log'),
+    projectId: row.projectId,
+    operationId: row.operationId,
+    severity: row.severity,
+    message: JSON.stringify({
+      msg: storableText(row.msg),
+      operation_id: row.operationId,
+      ...(row.error !== undefined && { error: storableText(row.error) }),
+      ...(row.by !== undefined && { by: row.by }),
+      ...(row.call && { call: row.call }),
+      ...(row.counted && { counted: row.counted }),
+    }),
+  })
+  notifyChange('operations', row.projectId, db)
+}
+
+/** Returns the newest counting line of the operation since the given time, to continue it. */
+export const findCounting = (db: Db, operationId: OperationId, since: Date) =>
+  db
+    .selectFrom('operationLogs')
+    .select(['id', 'message'])
+    .where('operationId', '=', operationId)
+    .where('id', '>=', earliestId('log', since.getTime()))
+    .where(sql<SqlBool>`message -> 'counted' is not null`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+export const rewriteLog = async (
+  db: Db,
+  { id, projectId, message }: { id: Id<'log'>; projectId: ProjectId; message: object },
+) => {
+  await db
+    .updateTable('operationLogs')
+    .set({ message: JSON.stringify(message) })
+    .where('id', '=', id)
+    .execute()
+  notifyChange('operations', projectId, db)
+}
+
+export const logQuery = (db: Db, operationId: OperationId) =>
+  db.selectFrom('operationLogs').selectAll().where('operationId', '=', operationId)
+
+export type LogRow = Awaited<ReturnType<ReturnType<typeof logsQuery>['execute']>>[number]
+
+/** Filters for operations. Names the project, because its index begins with it. */
+export interface Wanted {
+  projectId: ProjectId
+  /** Restricts to these installations; all if unset. */
+  installationIds?: readonly InstallationId[] | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export const operationsQuery = (
+  db: Db,
+  {
+    installationIds,
+    from,
+    to,
+    status,
+    actionType,
+    projectId,
+  }: Wanted & {
+    actionType?: string | undefined
+    status?: OperationRow['status'] | undefined
+  },
+) =>
+  operationQuery(db)
+    .where((is) => is.and({ projectId, actionType }))
+    // Most operations are reads, which the index of other kinds excludes.
+    .$if(actionType !== undefined && actionType !== 'read', (of) =>
+      of.where(sql<SqlBool>`action_type <> 'read'`),
+    )
+    .$if(status !== undefined, (of) => of.where(isWritten('status', status)))
+    .$if(installationIds !== undefined, (of) =>
+      of.where('installationId', 'in', oneAtLeast(installationIds)),
+    )
+    .$if(from !== undefined, (of) => of.where('id', '>=', firstAt('op', from)))
+    .$if(to !== undefined, (of) => of.where('id', '<', firstAt('op', to)))
+
+/** Selects lines of all logs, with their operations. */
+export const logsQuery = (
+  db: Db,
+  {
+    projectId,
+    installationIds,
+    operationId,
+    severity,
+    from,
+    to,
+  }: Wanted & {
+    operationId?: OperationId | undefined
+    severity?: 'info' | 'warning' | 'error' | undefined
+  },
+) =>
+  db
+    .selectFrom('operationLogs as l')
+    .innerJoin('operations as o', 'o.id', 'l.operationId')
+    .selectAll('l')
+    .select(['o.integrationId', 'o.installationId', 'o.objectName'])
+    .where((is) => is.and({ 'l.projectId': projectId, 'l.operationId': operationId }))
+    .$if(severity !== undefined, (of) => of.where(isWritten('l.severity', severity)))
+    .$if(installationIds !== undefined, (of) =>
+      of.where('o.installationId', 'in', oneAtLeast(installationIds)),
+    )
+    .$if(from !== undefined, (of) => of.where('l.id', '>=', firstAt('log', from)))
+    .$if(to !== undefined, (of) => of.where('l.id', '<', firstAt('log', to)))
+
+export const findOperationOfLog = (db: Db, logId: Id<'log'>) =>
+  db.selectFrom('operationLogs').select('operationId').where('id', '=', logId).executeTakeFirst()
+
+/** A literal, so that a partial index matches: a parameter could have any value. */
+const isWritten = (column: string, value = '') =>
+  sql<SqlBool>`${sql.ref(column)} = ${sql.lit(value)}`
+
+const firstAt = <Prefix extends string>(prefix: Prefix, time: string | undefined) =>
+  earliestId(prefix, Date.parse(time ?? ''))
+
+/** An empty list must find nothing instead of being invalid SQL. */
+const oneAtLeast = (ids: readonly InstallationId[] = []): readonly InstallationId[] =>
+  ids.length > 0 ? ids : ['inst_']
+
+/** Returns how many records of each object were read on each day (UTC) since the given one. */
+export const recordsByDay = (db: Db, installationId: InstallationId, since: Date) =>
+  db
+    .selectFrom('operations')
+    .select(['objectName', sql<string>`(create_time at time zone 'UTC')::date::text`.as('date')])
+    .select(({ fn }) => fn.sum<string>('recordsProcessed').as('records'))
+    .where('installationId', '=', installationId)
+    .where('createTime', '>=', since)
+    .where('actionType', '=', 'read')
+    .groupBy(['objectName', 'date'])
+    .execute()
+
+/** Finished rows to remove, by age. */
+export interface Expiring {
+  before: Date
+  atMost: number
+}
+
+/**
+ * Removes log lines older than the given time, except of running operations. Returns how many were
+ * removed.
+ */
+export async function removeLogs(db: AcrossTenants, { before, atMost }: Expiring): Promise<number> {
+  const { numAffectedRows } = await sql`delete from operation_logs where id = any(array(
+    select l.id from operation_logs l
+     where l.id < ${earliestId('log', before.getTime())}
+       and not exists (select from operations o
+         where o.id = l.operation_id and o.status = 'in_progress')
+     order by l.id limit ${atMost}))`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/**
+ * Removes operations older than the given time with everything that belongs to them. Returns how
+ * many were removed. Keeps running ones; the backfill of an object, because without it another
+ * would start; and the set-up of a subscription in use, whose log is still written to.
+ */
+export async function removeOperations(
+  db: AcrossTenants,
+  { before, atMost }: Expiring,
+): Promise<number> {
+  const { numAffectedRows } = await sql`delete from operations where id = any(array(
+    select o.id from operations o
+     where o.id < ${earliestId('op', before.getTime())} and o.status <> 'in_progress'
+       and not exists (select from installation_objects i
+         where i.installation_id = o.installation_id and i.backfill_operation_id = o.id)
+       and not exists (select from subscribed_installations s where s.operation_id = o.id)
+     order by o.id limit ${atMost}))`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,54 @@
+import { earliestId } from '@platform/kernel/db/new-id'
+import * as operations from './store.ts'
+import {
+  type TrialContext,
+  type Trial,
+  finds,
+  changes,
+  longAgo,
+  longerAgo,
+} from '@platform/testing/trial'
+
+export const operationsTrials: Record<string, Trial> = {
+  'operations/store.ts findSilent': finds(({ all }) =>
+    operations.findSilent(all, { actionType: 'read', since: new Date() }),
+  ),
+  'operations/store.ts removeLogs': changes(
+    ({ all }) => operations.removeLogs(all, { before: longAgo, atMost: 10 }),
+    oldOperation,
+  ),
+  'operations/store.ts removeOperations': changes(
+    ({ all }) => operations.removeOperations(all, { before: longAgo, atMost: 10 }),
+    oldOperation,
+  ),
+}
+
+/** Creates an operation that ended long ago, with log lines. */
+async function oldOperation({ all, mine: { projectId, ids } }: TrialContext): Promise<void> {
+  const time = longerAgo[0]!.getTime() + Math.floor(Math.random() * 1e6)
+  const id = earliestId('op', time)
+  await all
+    .insertInto('operations')
+    .values({
+      id,
+      projectId,
+      integrationId: ids.integration,
+      installationId: ids.installation,
+      configId: ids.config,
+      actionType: 'read',
+      objectName: 'Contact',
+      readType: 'triggered',
+      status: 'success',
+    })
+    .execute()
+  await all
+    .insertInto('operationLogs')
+    .values({
+      id: earliestId('log', time),
+      projectId,
+      operationId: id,
+      severity: 'info',
+      message: '{}',
+    })
+    .execute()
+}

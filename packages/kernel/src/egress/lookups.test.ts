@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { LookupFunction } from 'node:net'
+import type { ProjectId } from '@platform/contract'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { newId } from '../db/new-id.ts'
+import { patiently } from '@platform/testing/patiently'
+import { portOf } from '../values/port-of.ts'
+import { createEgress } from './egress.ts'
+
+const threads = 8
+const [one, two, three] = [newId('proj'), newId('proj'), newId('proj')]
+
+/** A resolver with a few threads, of which each is blocked by a name that does not resolve. */
+function givenResolver() {
+  const begun: string[] = []
+  const waiting: (() => void)[] = []
+  const lookup: LookupFunction = (hostname, _options, callback) => {
+    const begin = () => {
+      begun.push(hostname)
+      if (hostname.startsWith('slow')) return
+      callback(null, [{ address: '127.0.0.1', family: 4 }])
+      waiting.shift()?.()
+    }
+    const blocked = begun.filter((name) => name.startsWith('slow')).length
+    if (blocked < threads) begin()
+    else waiting.push(begin)
+  }
+  return { lookup, begun }
+}
+
+async function givenTenants({ connectTimeoutMs }: { connectTimeoutMs: number }) {
+  const resolver = givenResolver()
+  const server = createServer((_request, reply) => reply.end('answered'))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => server.close().closeAllConnections())
+  const egress = createEgress({
+    allowCidrs: ['127.0.0.0/8'],
+    lookup: resolver.lookup,
+    lookups: threads,
+    connectTimeoutMs,
+    timeoutMs: 3_600_000,
+  })
+  onTestFinished(() => egress.close())
+  const ask = (tenant: ProjectId, host: string) =>
+    egress
+      .forTenant(tenant)
+      .request(`http://${host}:${portOf(server)}/`)
+      .then(
+        ({ body }) => body,
+        (error: NodeJS.ErrnoException) => error.code,
+      )
+  return { ...resolver, ask }
+}
+
+it('resolves names of a tenant while names of others hang', async () => {
+  const { ask, begun } = await givenTenants({ connectTimeoutMs: 3_600_000 })
+  for (let n = 0; n < 2 * threads; n++) void ask(one, `slow-${n}.test`)
+  await vi.waitFor(() => expect(begun).toHaveLength(threads / 2), patiently)
+  for (let n = 0; n < 2 * threads; n++) void ask(two, `slow-as-well-${n}.test`)
+  await vi.waitFor(() => expect(begun).toHaveLength(threads * (3 / 4)), patiently)
+
+  expect(await ask(three, 'quick.test')).toBe('answered')
+  expect(await ask(three, 'quick-too.test')).toBe('answered')
+  expect(begun).toHaveLength(threads * (3 / 4) + 2)
+})
+
+it('rejects a look-up that gets no turn within the time to connect', async () => {
+  const { ask, begun } = await givenTenants({ connectTimeoutMs: 200 })
+  const asked = Array.from({ length: threads }, (_, n) => ask(one, `slow-${n}.test`))
+
+  const codes = await Promise.all(asked)
+
+  expect(begun).toHaveLength(threads / 2)
+  expect(new Set(codes).isSubsetOf(new Set(['EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']))).toBe(true)
+})

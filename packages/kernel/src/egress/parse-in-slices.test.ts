@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { measureSlowness } from '@platform/testing/machine-speed'
+import { BodyTooLargeError } from './body-too-large.ts'
+import { parseInSlices } from './parse-in-slices.ts'
+
+/** What came of it: the value, or that it is no JSON. */
+const outcomeOf = async (parse: () => unknown) => {
+  try {
+    return { value: await parse() }
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'no JSON'
+    if (error instanceof BodyTooLargeError) return 'too large'
+    throw error
+  }
+}
+
+const anyText = fc.oneof(
+  fc.json({ maxDepth: 6 }),
+  fc.jsonValue({ maxDepth: 6 }).map((value) => JSON.stringify(value, undefined, 2)),
+)
+const anySlice = fc.integer({ min: 1, max: 60 })
+
+it('answers what JSON.parse does, wherever the slices end', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyText, anySlice, async (text, sliceLength) => {
+      expect(await parseInSlices(text, { sliceLength })).toEqual(JSON.parse(text))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+it('refuses what JSON.parse does', async () => {
+  const oddCharacter = fc.constantFrom(...'[]{},:"\\ 0a\n'.split(''), '')
+  await fc.assert(
+    fc.asyncProperty(
+      anyText,
+      anySlice,
+      fc.nat(),
+      oddCharacter,
+      fc.boolean(),
+      async (text, sliceLength, place, character, replaces) => {
+        const at = place % (text.length + 1)
+        const broken = text.slice(0, at) + character + text.slice(replaces ? at + 1 : at)
+
+        const sliced = await outcomeOf(() => parseInSlices(broken, { sliceLength }))
+
+        expect(sliced).toEqual(await outcomeOf(() => JSON.parse(broken)))
+      },
+    ),
+    { numRuns: 3000 },
+  )
+})
+
+it.each(['[0,1[2,3]]', '[0,-[2,3]]', '{"a":1,"b":2.{"c":3,"d":4}}'])(
+  'refuses a number that a list or an object stands behind: %s',
+  async (text) => {
+    for (let sliceLength = 1; sliceLength < text.length; sliceLength++) {
+      await expect(parseInSlices(text, { sliceLength })).rejects.toThrow(SyntaxError)
+    }
+  },
+)
+
+it('keeps a key that is named like the prototype a key', async () => {
+  const text = '{"a":[1,2,3,4],"__proto__":{"isAdmin":true,"b":[5,6,7]},"c":1}'
+
+  const value = (await parseInSlices(text, { sliceLength: 2 })) as Record<string, unknown>
+
+  expect(Object.keys(value)).toEqual(['a', '__proto__', 'c'])
+  expect(value.isAdmin).toBeUndefined()
+})
+
+const record = { id: '1', properties: { a: 'b', c: null, d: 1, e: [true, {}] } }
+const records = `{"results":[${Array.from({ length: 80_000 }, () => JSON.stringify(record)).join()}]}`
+
+it.each([
+  ['records', records, JSON.parse(records)],
+  ['empty objects', `[${'{},'.repeat(2_600_000)}{}]`, 'too large'],
+  ['keys', `{${Array.from({ length: 600_000 }, (_, n) => `"key${n}":1`).join()}}`, 'too large'],
+  ['brackets', '['.repeat(8_000_000), 'no JSON'],
+  ['a text', JSON.stringify({ a: '\\"'.repeat(2_000_000), b: [] }), expect.anything()],
+])(
+  'blocks the process for less than 100 ms while it parses megabytes of %s',
+  async (_of, text, expected) => {
+    const slowness = measureSlowness()
+
+    const { outcome, longestMs } = await parsedWithLongestTurn(text)
+    // A slice that takes too long does so each time, a garbage collection of the whole process does not.
+    const shortestMs = longestMs < 100 ? longestMs : (await parsedWithLongestTurn(text)).longestMs
+
+    const limitMs = 100 * (await slowness.stop())
+    expect(outcome).toEqual(typeof expected === 'string' ? expected : { value: expected })
+    expect(shortestMs).toBeLessThan(limitMs)
+  },
+)
+
+/** Parses beside a loop of turns, and returns the longest one in milliseconds of CPU time. */
+async function parsedWithLongestTurn(text: string) {
+  let isDone = false
+  let longest = 0
+  const parsing = outcomeOf(() => parseInSlices(text)).finally(() => (isDone = true))
+  while (!isDone) {
+    const before = process.threadCpuUsage()
+    await new Promise((resolve) => setImmediate(resolve))
+    const { user, system } = process.threadCpuUsage(before)
+    longest = Math.max(longest, user + system)
+  }
+  return { outcome: await parsing, longestMs: longest / 1000 }
+}

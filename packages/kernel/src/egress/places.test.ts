@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { ProjectId } from '@platform/contract'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { newId } from '../db/new-id.ts'
+import { patiently } from '@platform/testing/patiently'
+import { nthOf } from '../values/must.ts'
+import { portOf } from '../values/port-of.ts'
+import { createEgress, type EgressSettings } from './egress.ts'
+
+/** A server that keeps whoever asks waiting until their turn to be answered comes. */
+async function givenServer() {
+  const waiting: { path: string; reply: ServerResponse }[] = []
+  const server = createServer(({ url = '' }, reply) => waiting.push({ path: url, reply }))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => server.close().closeAllConnections())
+  const heard = async (requests: number) => {
+    await vi.waitFor(() => expect(waiting).toHaveLength(requests), patiently)
+    return waiting.map(({ path }) => path.slice(1))
+  }
+  return {
+    origin: `http://127.0.0.1:${portOf(server)}`,
+    heard,
+    answer: (index: number) => nthOf(waiting, index).reply.end('answered'),
+  }
+}
+
+async function givenTenants(settings: EgressSettings) {
+  const server = await givenServer()
+  const egress = createEgress({ allowCidrs: ['127.0.0.0/8'], ...settings })
+  onTestFinished(() => egress.close())
+  const ask = (tenant: ProjectId, path: string, signal?: AbortSignal) => {
+    const asked = egress
+      .forTenant(tenant)
+      .request(`${server.origin}/${path}`, signal && { signal })
+      .then(
+        ({ body }) => body,
+        (error: Error) => error.name,
+      )
+    return asked
+  }
+  return { ...server, ask }
+}
+
+const [one, two, three] = [newId('proj'), newId('proj'), newId('proj')]
+
+it('reserves connections for another tenant', async () => {
+  const { ask, heard } = await givenTenants({ connectionsPerOrigin: 8 })
+  for (let n = 0; n < 20; n++) void ask(one, 'one')
+  expect(await heard(4)).toEqual(Array(4).fill('one'))
+
+  for (let n = 0; n < 20; n++) void ask(two, 'two')
+  expect((await heard(6)).slice(4)).toEqual(['two', 'two'])
+  void ask(three, 'three')
+
+  expect((await heard(7)).slice(6)).toEqual(['three'])
+})
+
+it('assigns a free connection to the tenant with the fewest', async () => {
+  const { ask, heard, answer } = await givenTenants({ connectionsPerOrigin: 2 })
+  const first = ask(one, 'one')
+  await heard(1)
+  void ask(one, 'one again')
+  void ask(two, 'two')
+  await heard(2)
+  void ask(three, 'three')
+  answer(0)
+
+  expect(await first).toBe('answered')
+  expect(await heard(3)).toEqual(['one', 'two', 'three'])
+})
+
+it('rejects a request that gets no connection in time', async () => {
+  const { ask, heard } = await givenTenants({ connectionsPerOrigin: 2, connectionPatienceMs: 50 })
+  void ask(one, 'held')
+  await heard(1)
+
+  expect(await ask(one, 'late')).toBe('NoFreeConnectionError')
+  expect(await heard(1)).toEqual(['held'])
+})
+
+it('stops waiting for a connection on abort and passes the place on', async () => {
+  const { ask, heard, answer } = await givenTenants({ connectionsPerOrigin: 2 })
+  void ask(one, 'held')
+  await heard(1)
+  const gone = new AbortController()
+  const waiting = ask(one, 'abandoned', gone.signal)
+  void ask(one, 'next')
+
+  gone.abort()
+
+  expect(await waiting).toBe('AbortError')
+  answer(0)
+  expect(await heard(2)).toEqual(['held', 'next'])
+})
+
+it('aborts while connecting', async () => {
+  // The name never resolves.
+  const egress = createEgress({ lookup: () => {} })
+  const gone = new AbortController()
+  onTestFinished(() => egress.close())
+
+  const asked = egress
+    .forTenant(one)
+    .request('http://slow.test/', { signal: gone.signal })
+    .catch((error: Error) => error.name)
+  gone.abort()
+
+  expect(await asked).toBe('AbortError')
+})
+
+it('sends nothing of an aborted request', async () => {
+  const { ask, heard } = await givenTenants({})
+
+  expect(await ask(one, 'abandoned', AbortSignal.abort())).toBe('AbortError')
+  void ask(one, 'sent')
+
+  expect(await heard(1)).toEqual(['sent'])
+})

@@ -1,0 +1,52 @@
+import { expect, it, vi } from 'vitest'
+import { createSecrets, parseMasterKeys } from '../secrets/secrets.ts'
+import { givenDatabase } from '@platform/testing/test-database'
+import { patiently } from '@platform/testing/patiently'
+import { renewLeases, runOncePerKey, type Leases } from './idempotency.ts'
+
+it('lets another process conclude the requests of a dead one within seconds', async () => {
+  const database = await givenDatabase()
+  const db = database.everything
+  const secrets = createSecrets(database, parseMasterKeys(Buffer.alloc(32).toString('base64')))
+  await secrets.ready('server')
+  const dead: Leases = { hold: () => () => {}, isHeld: () => false }
+  const send = (key: string, leases: Leases, conclude: () => Promise<string>) =>
+    runOncePerKey(
+      db,
+      { secrets, leases },
+      { key, scope: 'caller', projectId: undefined, method: 'POST', url: '/', body: {} },
+      {
+        prepare: undefined,
+        carryOut: async () => 'carried',
+        conclude,
+        toReply: (result) => ({ body: JSON.stringify(result), headers: {} }),
+      },
+    )
+  const begun = async (key: string, leases: Leases) => {
+    const reached = Promise.withResolvers<void>()
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const reply = send(key, leases, () => {
+      reached.resolve()
+      return promise
+    })
+    await reached.promise
+    return { reply, end: () => resolve('of the first') }
+  }
+  const dying = await begun('of the dead', dead)
+  const living = await begun('of the living', renewLeases(db))
+  const another = renewLeases(db)
+  const retry = (key: string) => send(key, another, async () => 'of the second')
+  const diedAt = performance.now()
+
+  await expect(retry('of the dead')).rejects.toMatchObject({ kind: 'idempotency-key-in-use' })
+  const concluded = await vi.waitFor(() => retry('of the dead'), patiently)
+  const waitedMs = performance.now() - diedAt
+  await expect(retry('of the living')).rejects.toMatchObject({ kind: 'idempotency-key-in-use' })
+  dying.end()
+  living.end()
+  await Promise.all([dying.reply, living.reply])
+
+  expect(concluded.body).toBe('"of the second"')
+  // Five seconds by the database's clock, and the way there.
+  expect(waitedMs).toBeLessThan(15_000)
+})

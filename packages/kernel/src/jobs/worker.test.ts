@@ -1,0 +1,242 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { pino } from 'pino'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { openDatabase } from '../db/database.ts'
+import { givenBreakingSessions } from '@platform/testing/breaking-sessions'
+import { givenDatabase } from '@platform/testing/test-database'
+import { inTransaction } from '../db/transaction.ts'
+import { enqueue } from './enqueue.ts'
+import { startWorker } from './worker.ts'
+import { sql } from 'kysely'
+import { countFailingJobs, reviveJobs } from './failing-jobs.ts'
+import { patiently } from '@platform/testing/patiently'
+
+it('runs due jobs promptly with one query for all workers', async () => {
+  const database = await givenDatabase()
+  const ran: number[] = []
+  const handlers = { 'forget-quiet-callers': async () => void ran.push(Date.now()) }
+  const worker = await startWorker(
+    database,
+    [{ handlers, concurrency: 30 }],
+    pino({ level: 'silent' }),
+  )
+  // Every place looks once when it opens.
+  await sleep(500)
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const dueAt = Date.now() + 1_000
+
+  await enqueue(database.everything, 'forget-quiet-callers', {}, { runAt: new Date(dueAt) })
+  await vi.waitFor(() => expect(ran).toHaveLength(1), patiently)
+  const statements = asked.mock.calls.length
+  asked.mockRestore()
+  await worker.close()
+
+  expect(ran[0]).toBeGreaterThanOrEqual(dueAt)
+  // One to look, and what it takes to run one job.
+  expect(statements).toBeLessThan(20)
+})
+
+it('takes no job before others can see that the process lives', async () => {
+  const database = await givenDatabase()
+  let ran = 0
+  await enqueue(database.everything, 'forget-quiet-callers', {})
+  const bystander = new pg.Client(database.connectionString)
+  await bystander.connect()
+  onTestFinished(() => bystander.end())
+  await bystander.query('begin')
+  await bystander.query('lock table engine_processes in access exclusive mode')
+
+  const starting = startWorker(
+    database,
+    [{ handlers: { 'forget-quiet-callers': async () => void ran++ }, concurrency: 1 }],
+    pino({ level: 'silent' }),
+  )
+  await vi.waitFor(async () => {
+    const { rows } = await bystander.query('select from pg_locks where not granted')
+    expect(rows).toHaveLength(1)
+  }, patiently)
+  const { rows } = await bystander.query<{ isLocked: boolean }>(
+    'select locked_at is not null as "isLocked" from graphile_worker._private_jobs',
+  )
+  const ranBefore = ran
+  await bystander.query('commit')
+  const worker = await starting
+  await vi.waitFor(() => expect(ran).toBe(1), patiently)
+  await worker.close()
+
+  // A process that is killed here would hold its jobs for ever.
+  expect({ ranBefore, rows }).toEqual({ ranBefore: 0, rows: [{ isLocked: false }] })
+})
+
+it('runs what a process locked after others took over from it, when it has ended', async () => {
+  const database = await givenDatabase()
+  const { everything } = database
+  const ran: string[] = []
+  const handlers = { 'forget-quiet-callers': async () => void ran.push('of the ended') }
+  await enqueue(everything, 'forget-quiet-callers', {}, { queue: 'one' })
+  const lock = (workerId: string) =>
+    sql`with job as (update graphile_worker._private_jobs
+          set locked_at = now(), locked_by = ${workerId} returning 1)
+        update graphile_worker._private_job_queues set locked_at = now(), locked_by = ${workerId}
+    `.execute(everything)
+  // Another process, whose liveness connection broke.
+  await lock('pool-alive')
+  const { key } = await everything
+    .insertInto('engineProcesses')
+    .values({ workerIds: ['pool-other'] })
+    .returning('key')
+    .executeTakeFirstOrThrow()
+  const worker = await startWorker(
+    database,
+    [{ handlers, concurrency: 1 }],
+    pino({ level: 'silent' }),
+  )
+  onTestFinished(() => worker.close())
+  await vi.waitFor(async () => {
+    const rows = await everything.selectFrom('engineProcesses').select('key').execute()
+    expect(rows.map((row) => row.key)).not.toContain(key)
+  }, patiently)
+
+  await lock('pool-other')
+
+  await vi.waitFor(() => expect(ran).toEqual(['of the ended']), { ...patiently, timeout: 60_000 })
+})
+
+it('runs the jobs of a queue one after the other, beside other queues and lanes', async () => {
+  const database = await givenDatabase()
+  const { everything } = database
+  const jobsOfQueue = 20
+  let ended = 0
+  const toEnd = (count: number) =>
+    vi.waitFor(() => expect(ended).toBe(count), { ...patiently, interval: 5 })
+  const work = async () => {
+    await sleep(20)
+    ended++
+  }
+  const worker = await startWorker(
+    database,
+    [
+      { handlers: { 'forget-quiet-callers': work }, concurrency: 20 },
+      { handlers: { 'delete-expired-replies': work }, concurrency: 10 },
+    ],
+    pino({ level: 'silent' }),
+  )
+  await sleep(500)
+  const begun = performance.now()
+  for (let at = 1; at <= jobsOfQueue; at++) {
+    await enqueue(everything, 'forget-quiet-callers', {})
+    await toEnd(at)
+  }
+  const oneByOneMs = performance.now() - begun
+
+  await inTransaction(everything, async (tx) => {
+    for (let at = 0; at < jobsOfQueue; at++) {
+      await enqueue(tx, 'forget-quiet-callers', {}, { queue: 'one' })
+      await enqueue(tx, 'forget-quiet-callers', {}, { queue: 'other' })
+      await enqueue(tx, 'delete-expired-replies', {}, { queue: 'another lane' })
+    }
+  })
+  const enqueued = performance.now()
+  await toEnd(4 * jobsOfQueue)
+  const queuedMs = performance.now() - enqueued
+  await worker.close()
+
+  expect(queuedMs).toBeLessThan(5 * oneByOneMs)
+})
+
+it.each(['fails', 'succeeds'])(
+  'records a job that %s during an outage of the database after recovery',
+  async (end) => {
+    const database = await givenDatabase()
+    const sessions = await givenBreakingSessions(database.connectionString)
+    const opened = await openDatabase(sessions.connectionString)
+    const unhandled: unknown[] = []
+    const note = (error: unknown) => void unhandled.push(error)
+    process.on('unhandledRejection', note)
+    onTestFinished(() => void process.off('unhandledRejection', note))
+    let runs = 0
+    const handlers = {
+      'forget-quiet-callers': async () => {
+        if (++runs > 1) return
+        sessions.goAway()
+        if (end === 'fails') throw new Error('It fails once.')
+      },
+    }
+    const worker = await startWorker(
+      opened,
+      [{ handlers, concurrency: 1 }],
+      pino({ level: 'silent' }),
+    )
+    const jobs = () =>
+      sql`select from graphile_worker._private_jobs`
+        .execute(database.everything)
+        .then(({ rows }) => rows.length)
+
+    await enqueue(database.everything, 'forget-quiet-callers', {})
+    await vi.waitFor(() => expect(sessions.refused()).toBeGreaterThan(3), patiently)
+    sessions.comeBack()
+    if (unhandled.length === 0) {
+      await vi.waitFor(async () => expect(await jobs()).toBe(0), patiently)
+    }
+    await worker.close()
+    await opened.close()
+
+    expect(unhandled).toEqual([])
+    // Other processes may have taken it over from this one, whose session had ended.
+    expect(runs).toBeGreaterThanOrEqual(end === 'fails' ? 2 : 1)
+  },
+)
+
+it('retries durable jobs forever, reports them, and revives failed ones', async () => {
+  const database = await givenDatabase()
+  const log = pino({ level: 'silent' })
+  const logged = vi.spyOn(log, 'error')
+  let isBroken = true
+  const ran: string[] = []
+  const handlers = {
+    'forget-quiet-callers': async () => {
+      ran.push('tried')
+      if (isBroken) throw new Error('broken')
+    },
+    'forget-change-events': async () => void ran.push('bystander'),
+  }
+  const worker = await startWorker(database, [{ handlers, concurrency: 2 }], log)
+  const db = database.everything
+  const broken = sql`key = 'broken'`
+  const setAttempts = (attempts: number) =>
+    sql`update graphile_worker._private_jobs set attempts = ${attempts}, run_at = now() - interval '1 s'
+         where ${broken}`.execute(db)
+  const attemptsLeft = async () => {
+    const { rows } = await sql<{ left: number }>`
+      select max_attempts - attempts as left from graphile_worker._private_jobs
+       where ${broken} and locked_at is null`.execute(db)
+    return rows[0]?.left
+  }
+  const runAt = new Date(Date.now() + 3_600_000)
+
+  await enqueue(db, 'forget-quiet-callers', {}, { key: 'broken', runAt })
+  await setAttempts(24)
+  await enqueue(db, 'forget-change-events', {})
+  await vi.waitFor(
+    () => expect(ran).toEqual(expect.arrayContaining(['tried', 'bystander'])),
+    patiently,
+  )
+  await vi.waitFor(async () => expect(await attemptsLeft()).toBeGreaterThan(0), patiently)
+  const failing = await countFailingJobs(db)
+
+  // As an earlier version has left it.
+  await sql`update graphile_worker._private_jobs set attempts = 25, max_attempts = 25 where ${broken}`.execute(
+    db,
+  )
+  isBroken = false
+  await reviveJobs(db)
+  await vi.waitFor(async () => expect(await attemptsLeft()).toBeUndefined(), patiently)
+  await worker.close()
+
+  expect(failing).toBe(1)
+  expect(logged).toHaveBeenCalledWith(
+    expect.objectContaining({ job: 'forget-quiet-callers', attempt: 25, err: expect.any(Error) }),
+    'a job keeps failing',
+  )
+})

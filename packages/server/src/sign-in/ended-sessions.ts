@@ -1,9 +1,0 @@
-import { sql } from 'kysely'
-import type { AcrossTenants } from '../db/database.ts'
-
-/** Whether a session of our own sign-in has ended whose tokens may still be about. */
-export const hasEnded = async (db: AcrossTenants, sessionId: string): Promise<boolean> => {
-  const { rows } = await sql`
-    select from auth.ended_sessions where id = ${sessionId}`.execute(db)
-  return rows.length > 0
-}

@@ -1,0 +1,21 @@
+import type { Database } from '@platform/kernel/db/database'
+import { inBatches } from '@platform/kernel/db/in-batches'
+import { cutOff, type Retention } from '@platform/kernel/db/retention'
+import { removeEndedInvites } from './store.ts'
+
+declare module '@platform/kernel/jobs/enqueue' {
+  interface Jobs {
+    'expire-invites': Record<string, never>
+  }
+}
+
+export const organizationJobs = (
+  database: Database,
+  { messages }: Pick<Retention, 'messages'>,
+) => ({
+  'expire-invites': (_payload?: unknown, context?: { stopping: AbortSignal }) =>
+    inBatches(
+      (atMost) => removeEndedInvites(database.everything, { before: cutOff(messages), atMost }),
+      context,
+    ),
+})

@@ -1,0 +1,115 @@
+import type { DestinationId, OrgId, ProjectId } from '@platform/contract'
+import type { Database } from '@platform/kernel/db/database'
+import { describeDestinationHealth } from '@platform/delivery/notifications/set-up/destinations'
+import { ownersOf } from '../organizations/memberships.ts'
+import type { Mailer } from '../sign-in/mailer.ts'
+import * as store from './store.ts'
+
+export interface OwnerMail {
+  mailer: Mailer
+  publicUrl: string
+}
+
+interface FailedDestination {
+  projectId: ProjectId
+  destinationId: DestinationId
+}
+
+/**
+ * Mails the owners of a project's organization that a destination accepts nothing, with what
+ * becomes of its messages and where to see it. No mail is sent if it works again by now.
+ *
+ * @throws Error when the mail server does not take it; it is tried again
+ */
+export async function mailDestinationFailure(
+  mail: OwnerMail,
+  database: Pick<Database, 'tenant'>,
+  { projectId, destinationId }: FailedDestination,
+): Promise<void> {
+  const db = database.tenant(projectId)
+  const project = await store.findProject(db, projectId)
+  const seen = await describeDestinationHealth(db, destinationId)
+  if (!project || seen?.health.state !== 'failing') return
+
+  const { name, isDisabled, pending, health } = seen
+  await writeToOwners(mail, database, project, {
+    subject: `${name} of ${project.name} ${isDisabled ? 'was disabled' : 'is failing'}`,
+    text: [
+      `The destination ${name} of the project ${project.name} has not accepted any messages${health.since ? ` since ${mailedMoment(health.since)}` : ''}.`,
+      health.reason && `${isDisabled ? 'Reason' : 'Last attempt'}: ${health.reason}`,
+      isDisabled
+        ? `${waiting(pending)} Messages are kept until the destination is enabled again.`
+        : waiting(pending, 'retried'),
+      `To investigate, test it and retry failed deliveries:\n${pageOf(mail, project, destinationId)}`,
+    ],
+  })
+}
+
+/**
+ * Mails the same owners that the destination has recovered. No mail is sent if it fails again by now, or if
+ * somebody has disabled it.
+ *
+ * @throws Error when the mail server does not take it; it is tried again
+ */
+export async function mailDestinationRecovery(
+  mail: OwnerMail,
+  database: Pick<Database, 'tenant'>,
+  { projectId, destinationId, reportTime }: FailedDestination & { reportTime: string },
+): Promise<void> {
+  const db = database.tenant(projectId)
+  const project = await store.findProject(db, projectId)
+  const seen = await describeDestinationHealth(db, destinationId)
+  if (!project || seen?.health.state !== 'healthy') return
+
+  const { name, pending } = seen
+  await writeToOwners(mail, database, project, {
+    subject: `${name} of ${project.name} has recovered`,
+    text: [
+      `The destination ${name} of the project ${project.name} accepts messages again. We reported the failure on ${mailedMoment(reportTime)}.`,
+      waiting(pending, 'sent'),
+      `To retry failed deliveries:\n${pageOf(mail, project, destinationId)}`,
+    ],
+  })
+}
+
+const pageOf = (
+  { publicUrl }: OwnerMail,
+  { name }: { name: string },
+  destinationId: DestinationId,
+) => `${publicUrl}/projects/${name}/destinations/${destinationId}`
+
+/** Writes to the owners of the project's organization whose address is confirmed. */
+export async function writeToOwners(
+  { mailer }: OwnerMail,
+  database: Pick<Database, 'tenant'>,
+  { orgId }: { orgId: OrgId },
+  { subject, text }: { subject: string; text: (string | undefined)[] },
+): Promise<void> {
+  const owners = await ownersOf(database.tenant(orgId), orgId)
+  const to = owners.filter(({ emailVerified }) => emailVerified)
+  if (to.length === 0) return
+  const isSent = await mailer.send({
+    to: to.map(({ primaryEmail }) => primaryEmail).join(', '),
+    subject,
+    text: text.filter(Boolean).join('\n\n'),
+  })
+  if (!isSent && mailer.isConfigured) throw new Error('The mail server rejected the mail.')
+}
+
+/** Returns a sentence about the waiting messages, and what happens to them automatically. */
+function waiting(pending: number, become?: 'retried' | 'sent'): string {
+  if (pending === 0) return 'No messages are waiting.'
+  const [messages, they] =
+    pending === 1
+      ? ['1 message is waiting', 'It is']
+      : [`${pending} messages are waiting`, 'They are']
+  return `${messages}.${become ? ` ${they} ${become} automatically.` : ''}`
+}
+
+/** A time as people read it, wherever they are. */
+export const mailedMoment = (time: string) =>
+  new Date(time).toLocaleString('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }) + ' UTC'

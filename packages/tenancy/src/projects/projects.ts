@@ -1,0 +1,145 @@
+import { Project, type FrontendKeys, type OrgId, type ProjectId } from '@platform/contract'
+import { noSuchProject } from '@platform/kernel/access/create-access'
+import { mustBeWithin, type TenantLimits } from '@platform/kernel/access/tenant-limits'
+import type { AcrossTenants, Db } from '@platform/kernel/db/database'
+import { isUniqueViolation } from '@platform/kernel/db/is-unique-violation'
+import { newId } from '@platform/kernel/db/new-id'
+import type { Retention } from '@platform/kernel/db/retention'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { Problem } from '@platform/kernel/problems/problem'
+import { maskedColumns } from '@platform/kernel/http/update-mask'
+import {
+  eraseEvents,
+  eraseOlderEvents,
+} from '@platform/delivery/notifications/history/erase-events'
+import { toProject } from './project-record.ts'
+import * as store from './store.ts'
+
+/** Creates a project. Names are stored in lower case and are unique on the whole server. */
+export async function createProject(
+  { tenantLimits }: { tenantLimits: TenantLimits },
+  db: AcrossTenants,
+  { orgId, name, appName }: { orgId: OrgId; name: string; appName: string },
+): Promise<Project> {
+  return inTransaction(db, async (tx) => {
+    const project = await store.insertProject(tx, {
+      id: newId('proj'),
+      orgId,
+      name: name.toLowerCase(),
+      appName,
+    })
+    if (!project) throw nameTaken(name)
+    await mustBeWithin(tx, tenantLimits, {
+      what: 'projects',
+      tenant: orgId,
+      count: () => store.countProjects(tx, orgId),
+    })
+    return toProject(project)
+  })
+}
+
+/** The project of this name, whoever owns it. */
+export async function findProjectNamed(
+  db: AcrossTenants,
+  name: string,
+): Promise<Project | undefined> {
+  const project = await store.findProjectByName(db, name.toLowerCase())
+  return project && toProject(project)
+}
+
+/** For the domains above, which name a project by its ID. */
+export const findProject = store.findProject
+
+export async function getProject(
+  { retention }: { retention: Retention },
+  db: Db,
+  projectId: ProjectId,
+  { includeEntitlements = false }: { includeEntitlements?: boolean } = {},
+): Promise<Project> {
+  const project = await store.findProject(db, projectId)
+  if (!project) throw noSuchProject(projectId)
+  // What everybody's own server includes.
+  const entitlements = {
+    brandingRemoval: { value: true },
+    logRetentionDays: { value: retention.logs },
+  }
+  return { ...toProject(project), ...(includeEntitlements && { entitlements }) }
+}
+
+const changeable = Project.pick({
+  appName: true,
+  name: true,
+  frontendKeys: true,
+  allowedOrigins: true,
+})
+
+export async function updateProject(
+  db: Db,
+  {
+    projectId,
+    updateMask,
+    changes,
+  }: {
+    projectId: ProjectId
+    updateMask: string[]
+    changes: {
+      name?: string
+      appName?: string
+      frontendKeys?: FrontendKeys
+      allowedOrigins?: string[]
+    }
+  },
+): Promise<Project> {
+  const fields = maskedColumns(updateMask, changes, changeable)
+  const project = await store
+    .updateProject(db, projectId, {
+      ...fields,
+      ...(fields.name !== undefined && { name: fields.name.toLowerCase() }),
+    })
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? nameTaken(fields.name!) : error
+    })
+  if (!project) throw noSuchProject(projectId)
+  return toProject(project)
+}
+
+interface Deletion {
+  projectId: ProjectId
+  force: boolean
+}
+
+/**
+ * Deletes older events of a project in batches: deleting all of them takes longer than the statement
+ * timeout.
+ */
+export async function beginToDeleteProject(db: Db, deletion: Deletion): Promise<void> {
+  await mustBeUnused(db, deletion)
+  await eraseOlderEvents(db, deletion.projectId)
+}
+
+/** Deletes a project and everything in it; refused while it has installations, unless forced. */
+export async function deleteProject(db: Db, deletion: Deletion): Promise<void> {
+  const { projectId } = deletion
+  await mustBeUnused(db, deletion)
+  await inTransaction(db, async (tx) => {
+    await eraseEvents(tx, projectId)
+    await store.deleteProject(tx, projectId)
+  })
+}
+
+async function mustBeUnused(db: Db, { force }: Deletion): Promise<void> {
+  const installations = force ? 0 : await store.countInstallations(db)
+  if (installations > 0) {
+    throw new Problem('project-in-use', {
+      detail: `The project still has ${installations} installations.`,
+    })
+  }
+}
+
+const nameTaken = (name: string) => {
+  const detail = `Another project is named ${name.toLowerCase()}.`
+  return new Problem('project-name-taken', {
+    detail,
+    issues: [{ in: 'body', name: 'name', value: name, detail }],
+  })
+}

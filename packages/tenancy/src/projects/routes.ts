@@ -1,0 +1,132 @@
+import * as contract from '@platform/contract'
+import type { Catalogue } from '@platform/connectors'
+import { noSuchOrg } from '@platform/kernel/access/create-access'
+import { mustAllow } from '@platform/kernel/access/permissions'
+import type { TenantLimits } from '@platform/kernel/access/tenant-limits'
+import type { Retention } from '@platform/kernel/db/retention'
+import type { Api } from '@platform/kernel/http/api'
+import { paginate } from '@platform/kernel/http/paginate'
+import { acceptInvites } from '../organizations/invites.ts'
+import { organizationsOf } from '../organizations/organizations.ts'
+import { asBuilder } from '../organizations/routes.ts'
+import type { Secrets } from '@platform/kernel/secrets/secrets'
+import { createApiKey, deleteApiKey, getApiKey, toApiKey, updateApiKey } from './api-keys.ts'
+import { createJwtKey, getJwtKey, toJwtKey, updateJwtKey } from './jwt-keys.ts'
+import { getMyInfo } from './my-info.ts'
+import { toProject } from './project-record.ts'
+import {
+  beginToDeleteProject,
+  createProject,
+  deleteProject,
+  getProject,
+  updateProject,
+} from './projects.ts'
+import {
+  createProviderApp,
+  getProviderApp,
+  toProviderApp,
+  updateProviderApp,
+} from './provider-apps.ts'
+import * as store from './store.ts'
+
+export interface ProjectServices {
+  secrets: Secrets
+  catalogue: Catalogue
+  retention: Retention
+  tenantLimits: TenantLimits
+}
+
+export function projectRoutes(api: Api, services: ProjectServices): void {
+  api.serve(contract.getMyInfo, ({ db, caller }) => getMyInfo(db, asBuilder(caller)))
+
+  api.serve(contract.acceptInvite, async ({ db, body, caller, concerns }) => {
+    const builder = asBuilder(caller)
+    concerns(...(await acceptInvites(db, { email: body.invitedEmail, caller: builder })))
+    return getMyInfo(db, builder)
+  })
+
+  api.serve(contract.listProjects, ({ db, caller, query }) => {
+    const visible =
+      caller.kind === 'full'
+        ? store.selectProject(db, caller.project.id)
+        : store.selectProjectsOf(db, asBuilder(caller).builderId)
+    return paginate(visible, query, toProject, { by: 'projects.id' })
+  })
+
+  api.serve(contract.createProject, async ({ db, body, caller, concerns }) => {
+    concerns(body.orgId)
+    const orgs = await organizationsOf(db, asBuilder(caller).builderId)
+    const role = orgs.find(({ org }) => org.id === body.orgId)?.role
+    if (!role) throw noSuchOrg(body.orgId)
+    mustAllow(role, 'project:write')
+    return createProject(services, db, body)
+  })
+
+  api.serve(contract.getProject, ({ db, project, query }) =>
+    getProject(services, db, project.id, query),
+  )
+
+  api.serve(contract.updateProject, ({ db, project, body }) =>
+    updateProject(db, {
+      projectId: project.id,
+      updateMask: body.updateMask,
+      changes: body.project,
+    }),
+  )
+
+  api.serve(contract.deleteProject, {
+    prepare: ({ db, project, query: { force } }) =>
+      beginToDeleteProject(db, { projectId: project.id, force }),
+    carryOut: ({ db, project, query: { force } }) =>
+      deleteProject(db, { projectId: project.id, force }),
+  })
+
+  apiKeyRoutes(api, services)
+  jwtKeyRoutes(api, services)
+  providerAppRoutes(api, services)
+}
+
+function apiKeyRoutes(api: Api, services: ProjectServices): void {
+  api.serve(contract.listApiKeys, ({ db, query }) =>
+    paginate(store.selectApiKeys(db, query), query, toApiKey),
+  )
+  api.serve(contract.createApiKey, ({ db, project, body }) =>
+    createApiKey(services, db, { ...body, projectId: project.id, scope: body.scopes[0]! }),
+  )
+  api.serve(contract.getApiKey, ({ db, params }) => getApiKey(db, params.apiKey))
+  api.serve(contract.updateApiKey, ({ db, params, body }) =>
+    updateApiKey(db, { id: params.apiKey, updateMask: body.updateMask, changes: body.apiKey }),
+  )
+  api.serve(contract.deleteApiKey, ({ db, params }) => deleteApiKey(db, params.apiKey))
+}
+
+function jwtKeyRoutes(api: Api, services: ProjectServices): void {
+  api.serve(contract.listJWTKeys, ({ db, query }) =>
+    paginate(store.selectJwtKeys(db, { onlyActive: query.active }), query, toJwtKey),
+  )
+  api.serve(contract.createJWTKey, ({ db, project, body }) =>
+    createJwtKey(services, db, { ...body, projectId: project.id }),
+  )
+  api.serve(contract.getJWTKey, ({ db, params }) => getJwtKey(db, params.keyId))
+  api.serve(contract.updateJWTKey, ({ db, params, body }) =>
+    updateJwtKey(db, { id: params.keyId, updateMask: body.updateMask, changes: body.jwtKey }),
+  )
+}
+
+function providerAppRoutes(api: Api, services: ProjectServices): void {
+  api.serve(contract.listProviderApps, ({ db, query }) =>
+    paginate(store.selectProviderApps(db), query, toProviderApp),
+  )
+  api.serve(contract.createProviderApp, ({ db, project, body }) =>
+    createProviderApp(services, db, { projectId: project.id, body }),
+  )
+  api.serve(contract.getProviderApp, ({ db, params }) => getProviderApp(db, params.providerAppId))
+  api.serve(contract.updateProviderApp, ({ db, project, params, body }) =>
+    updateProviderApp(services, db, {
+      projectId: project.id,
+      id: params.providerAppId,
+      updateMask: body.updateMask,
+      changes: body.providerApp,
+    }),
+  )
+}

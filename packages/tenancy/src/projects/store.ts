@@ -1,0 +1,316 @@
+import type { ApiKeyId, BuilderId, OrgId, ProjectId, ProviderAppId } from '@platform/contract'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { AcrossTenants, Db } from '@platform/kernel/db/database'
+import { prepared } from '@platform/kernel/db/prepared'
+import type { Tables } from '@platform/kernel/db/tables'
+
+const projectColumns = [
+  'projects.id',
+  'projects.name',
+  'projects.appName',
+  'projects.orgId',
+] as const
+
+/** Inserts the project; undefined when its name is taken. */
+export const insertProject = (db: AcrossTenants, row: Insertable<Tables['projects']>) =>
+  db
+    .insertInto('projects')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const findProject = (db: Db, id: ProjectId) =>
+  db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** On the whole server, where names are unique. */
+export const findProjectByName = (db: AcrossTenants, name: string) =>
+  db.selectFrom('projects').selectAll().where('name', '=', name).executeTakeFirst()
+
+/** By what a request names. A name never looks like an ID, so that one statement finds either. */
+export const findProjectByIdOrName = (db: AcrossTenants, idOrName: string) =>
+  db
+    .selectFrom('projects')
+    .select([...projectColumns, 'projects.allowedOrigins'])
+    .where((where) =>
+      where.or([
+        where('id', '=', idOrName as ProjectId),
+        where('name', '=', idOrName.toLowerCase()),
+      ]),
+    )
+    .executeTakeFirst()
+
+export const updateProject = (db: Db, id: ProjectId, fields: Updateable<Tables['projects']>) =>
+  db
+    .updateTable('projects')
+    .set({ ...fields, updateTime: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const deleteProject = (db: Db, id: ProjectId) =>
+  db.deleteFrom('projects').where('id', '=', id).execute()
+
+/** The projects of every organization that the builder is a member of. */
+export const selectProjectsOf = (db: AcrossTenants, builderId: BuilderId) =>
+  db
+    .selectFrom('projects')
+    .innerJoin('memberships', 'memberships.orgId', 'projects.orgId')
+    .selectAll('projects')
+    .select('memberships.role')
+    .where('memberships.builderId', '=', builderId)
+
+export const selectProject = (db: AcrossTenants, id: ProjectId) =>
+  db.selectFrom('projects').selectAll().where('id', '=', id)
+
+export const countInstallations = async (db: Db): Promise<number> => {
+  const { count } = await db
+    .selectFrom('installations')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many of a table's rows the project has. */
+export const countOf = async (
+  db: Db,
+  table: 'apiKeys' | 'jwtKeys' | 'providerApps',
+  projectId: ProjectId,
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom(table)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('projectId', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const countProjects = async (db: AcrossTenants, orgId: OrgId): Promise<number> => {
+  const { count } = await db
+    .selectFrom('projects')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('orgId', '=', orgId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What triggers have noted of the project, this transaction's own changes too. */
+export const storedBytes = async (db: Db, projectId: ProjectId): Promise<number> => {
+  const { bytes } = await db
+    .selectFrom('storedBytes')
+    .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes'))
+    .where('projectId', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return bytes
+}
+
+/** Puts the notes of a project into one, for some projects; answers for how many. */
+export async function foldStoredBytes(db: AcrossTenants, atMost: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with many as (
+      select project_id from stored_bytes group by project_id having count(*) > 1 limit ${atMost}
+    ), folded as (
+      delete from stored_bytes s using many m where s.project_id = m.project_id
+      returning s.project_id, s.bytes
+    )
+    insert into stored_bytes (project_id, bytes)
+      select project_id, sum(bytes) from folded group by project_id`.execute(db)
+  return Number(numAffectedRows)
+}
+
+export const insertApiKey = (db: Db, row: Insertable<Tables['apiKeys']>) =>
+  db.insertInto('apiKeys').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const selectApiKeys = (db: Db, { active }: { active?: boolean } = {}) =>
+  db
+    .selectFrom('apiKeys')
+    .selectAll()
+    .where((is) => is.and({ active }))
+
+export const findApiKey = (db: Db, id: ApiKeyId) =>
+  selectApiKeys(db).where('id', '=', id).executeTakeFirst()
+
+/** The key, and others wait to change it until the transaction ends. */
+export const lockApiKey = (tx: Db, id: ApiKeyId) =>
+  selectApiKeys(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The key with this hash and its project; undefined when there is none that is active. */
+export const findApiKeyByHash = (db: AcrossTenants, hash: Buffer) =>
+  db
+    .selectFrom('apiKeys')
+    .innerJoin('projects', 'projects.id', 'apiKeys.projectId')
+    .select(['apiKeys.id as apiKeyId', 'label', 'scopes', 'expireTime', 'apiKeys.allowedOrigins'])
+    .select(['projects.frontendKeys', 'projects.allowedOrigins as projectOrigins'])
+    .select(projectColumns)
+    .where('hash', '=', hash)
+    .where('active', '=', true)
+    .executeTakeFirst()
+
+/** Notes that a key is in use, to the minute. */
+export const noteUse = (db: AcrossTenants, apiKeyId: ApiKeyId) =>
+  db
+    .updateTable('apiKeys')
+    .set({ lastUseTime: sql`now()` })
+    .where('id', '=', apiKeyId)
+    .where((where) =>
+      where.or([
+        where('lastUseTime', 'is', null),
+        where('lastUseTime', '<', sql<Date>`now() - interval '1 minute'`),
+      ]),
+    )
+    .execute()
+
+export const updateApiKey = (db: Db, id: ApiKeyId, fields: Updateable<Tables['apiKeys']>) =>
+  db
+    .updateTable('apiKeys')
+    .set({ ...fields, updateTime: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const deleteApiKey = (db: Db, id: ApiKeyId) =>
+  db.deleteFrom('apiKeys').where('id', '=', id).returning('id').executeTakeFirst()
+
+export const insertJwtKey = (db: Db, row: Insertable<Tables['jwtKeys']>) =>
+  db.insertInto('jwtKeys').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const selectJwtKeys = (db: Db, { onlyActive = false }: { onlyActive?: boolean } = {}) =>
+  db
+    .selectFrom('jwtKeys')
+    .selectAll()
+    .$if(onlyActive, (query) => query.where('active', '=', true))
+
+export const findJwtKey = (db: Db, id: string) =>
+  selectJwtKeys(db).where('id', '=', id).executeTakeFirst()
+
+export const findVerifyingKey = (db: Db, { kid }: { kid: string }) =>
+  selectJwtKeys(db, { onlyActive: true }).where('id', '=', kid).executeTakeFirst()
+
+/** The project of an active key, for tokens that come with a request which names no project. */
+export const findProjectOfKey = async (db: AcrossTenants, kid: string) => {
+  const row = await db
+    .selectFrom('jwtKeys')
+    .select('projectId')
+    .where('id', '=', kid)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  return row?.projectId
+}
+
+export const updateJwtKey = (db: Db, id: string, fields: Updateable<Tables['jwtKeys']>) =>
+  db
+    .updateTable('jwtKeys')
+    .set({ ...fields, updateTime: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+/** The key, and others wait to change it until the transaction ends. */
+export const lockJwtKey = (tx: Db, id: string) =>
+  selectJwtKeys(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** So many of the groups that showed tokens of a key last are kept. */
+const groupsKept = 20
+
+/** Notes that a token of the key was accepted, to the minute, and of whose end user. */
+export const noteTokenOf = (db: Db, { kid, groupRef }: { kid: string; groupRef: string }) =>
+  db
+    .updateTable('jwtKeys')
+    .set({
+      lastUseTime: sql`now()`,
+      recentGroups: sql`(array_prepend(${groupRef}::text,
+        array_remove(recent_groups, ${groupRef}::text)))[1:${sql.lit(groupsKept)}]`,
+    })
+    .where('id', '=', kid)
+    .where((where) =>
+      where.or([
+        where('lastUseTime', 'is', null),
+        where('lastUseTime', '<', sql<Date>`now() - interval '1 minute'`),
+      ]),
+    )
+    .execute()
+
+/** Takes a group out of what was noted. */
+export const forgetGroupOfKeys = (tx: Db, groupRef: string) =>
+  tx
+    .updateTable('jwtKeys')
+    .set({ recentGroups: sql`array_remove(recent_groups, ${groupRef}::text)` })
+    .where(sql<boolean>`${groupRef}::text = any(recent_groups)`)
+    .execute()
+
+export const deleteJwtKey = (db: Db, id: string) =>
+  db.deleteFrom('jwtKeys').where('id', '=', id).returning('id').executeTakeFirst()
+
+export type ProviderAppRow = Selectable<Tables['providerApps']>
+
+type NewProviderApp = Omit<
+  ProviderAppRow,
+  'createTime' | 'updateTime' | 'metadata' | 'refusal' | 'refusedTime'
+> & {
+  /** JSON. */
+  metadata: string | null
+}
+
+/** Inserts the provider app; undefined when the provider has one of that reference. */
+export const insertProviderApp = prepared((db, row: NewProviderApp) =>
+  db
+    .insertInto('providerApps')
+    .values({
+      id: row.id,
+      projectId: row.projectId,
+      provider: row.provider,
+      externalRef: row.externalRef,
+      clientId: row.clientId,
+      clientSecret: row.clientSecret,
+      scopes: row.scopes,
+      metadata: row.metadata,
+      providerParams: row.providerParams,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['projectId', 'provider', 'externalRef']).doNothing(),
+    )
+    .returningAll(),
+)
+
+export const selectProviderApps = (db: Db) => db.selectFrom('providerApps').selectAll()
+
+export const findProviderApp = prepared((db, { id }: { id: ProviderAppId }) =>
+  selectProviderApps(db).where('id', '=', id),
+)
+
+/** The provider app, and others wait to change it until the transaction ends. */
+export const lockProviderApp = (tx: Db, id: ProviderAppId) =>
+  selectProviderApps(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const updateProviderApp = (
+  db: Db,
+  id: ProviderAppId,
+  fields: Updateable<Tables['providerApps']>,
+) =>
+  db
+    .updateTable('providerApps')
+    .set({ ...fields, updateTime: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Notes that the provider does not accept the client, or with null that it does. */
+export const setClientRefusal = (db: Db, id: ProviderAppId, refusal: string | null) =>
+  db
+    .updateTable('providerApps')
+    .set({ refusal, refusedTime: refusal === null ? null : sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteProviderApp = (db: Db, id: ProviderAppId) =>
+  db.deleteFrom('providerApps').where('id', '=', id).returning('id').executeTakeFirst()
+
+export const chooseProviderApp = (db: Db, provider: string, id: ProviderAppId | undefined) =>
+  db
+    .selectFrom('providerApps')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where((is) => is.and({ id }))
+    .orderBy('externalRef', (order) => order.asc().nullsFirst())
+    .orderBy('id')
+    .executeTakeFirst()

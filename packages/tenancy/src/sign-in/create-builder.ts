@@ -1,0 +1,52 @@
+import type { BuilderId } from '@platform/contract'
+import { sql } from 'kysely'
+import { upsertBuilder } from '@platform/kernel/access/store'
+import type { AcrossTenants } from '@platform/kernel/db/database'
+import { newId } from '@platform/kernel/db/new-id'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { giveToOwner } from './give-to-owner.ts'
+
+/** The identity provider that the platform itself is. */
+export const ownProvider = 'platform'
+
+/**
+ * Creates a person whose address has been confirmed, who signs in with the password of this hash.
+ * Whoever exists already keeps their password, if they have confirmed the address themselves.
+ */
+export const createBuilder = (
+  db: AcrossTenants,
+  { email, passwordHash, name }: { email: string; passwordHash: string; name: string },
+): Promise<{ id: BuilderId; userId: string }> =>
+  inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into auth."user" ("id", "name", "email", "emailVerified")
+      values (${newId('user')}, ${name}, ${email}, true)
+      on conflict ("email") do update set "email" = excluded."email"
+      returning "id"`.execute(tx)
+    const userId = rows[0]!.id
+    await giveToOwner(tx, { id: userId, email })
+    await sql`
+      insert into auth."account" ("id", "accountId", "providerId", "userId", "password", "updatedAt")
+      select ${newId('account')}, ${userId}, 'credential', ${userId}, ${passwordHash}, now()
+      where not exists (
+        select from auth."account" where "userId" = ${userId} and "providerId" = 'credential'
+      )`.execute(tx)
+    const { id } = await upsertBuilder(tx, {
+      idpProvider: ownProvider,
+      idpRef: userId,
+      email,
+      emailVerified: true,
+      fullName: name,
+    })
+    return { id, userId }
+  })
+
+/** Creates a builder with a plain-text password, for set-up by the operator. */
+export const createBuilderWithPassword = async (
+  db: AcrossTenants,
+  { email, password, name }: { email: string; password: string; name: string },
+): Promise<{ id: BuilderId }> => {
+  const { hashPassword } = await import('better-auth/crypto')
+  const passwordHash = await hashPassword(password)
+  return createBuilder(db, { email: email.toLowerCase(), passwordHash, name })
+}

@@ -1,0 +1,189 @@
+import { betterAuth } from 'better-auth'
+import { jwt, twoFactor } from 'better-auth/plugins'
+import { upsertBuilder } from '@platform/kernel/access/store'
+import type { Database } from '@platform/kernel/db/database'
+import { openPool } from '@platform/kernel/db/open-pool'
+import { commandLine } from './command-line.ts'
+import { giveToOwner, keepOnlySession } from './give-to-owner.ts'
+import { ownProvider } from './create-builder.ts'
+import { passkeys } from './passkeys.ts'
+import { passwordGuesses } from './password-guesses.ts'
+import { clientIpHeader, requestIdHeader } from './request-headers.ts'
+import { signInEvents } from './sign-in-events.ts'
+import type { SignIn, SignInOptions } from './sign-in.ts'
+import { signUpByMail, signUpClosed } from './sign-up.ts'
+import { singleSignOn as singleSignOnPlugin } from './single-sign-on.ts'
+
+const tokenLifetime = '15m'
+
+/** What better-auth does of signing in. */
+export type SignInLibrary = Pick<SignIn, 'handle' | 'jwks' | 'issueToken' | 'close'>
+
+export function openLibrary(
+  database: Database,
+  {
+    publicUrl,
+    secret,
+    mailer,
+    signUp = { isClosed: true, isOpenTo: async () => false },
+    singleSignOn,
+    attemptsPerMinute = 10,
+    onEvent = async () => {},
+  }: SignInOptions,
+): SignInLibrary {
+  const pool = openPool({
+    ...database.poolConfig,
+    max: 5,
+    settings: { ...database.poolConfig.settings, search_path: 'auth' },
+  })
+
+  const auth = betterAuth({
+    appName: 'Platform',
+    baseURL: publicUrl,
+    basePath: '/auth',
+    secret,
+    database: pool,
+    trustedOrigins: trustedOrigins(publicUrl),
+    telemetry: { enabled: false },
+    // The dashboard shows errors of the provider's callback.
+    onAPIError: { errorURL: publicUrl },
+    logger: { disabled: true },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 10,
+      revokeSessionsOnPasswordReset: true,
+      // The link came by mail, so whoever followed it reads the mail of that address.
+      onPasswordReset: async ({ user }, request) => {
+        await giveToOwner(database.everything, user, { keepsPassword: true })
+        await onEvent({
+          action: 'resetPassword',
+          userId: user.id,
+          target: '/auth/reset-password',
+          requestId: request?.headers.get(requestIdHeader) ?? '',
+          ip: request?.headers.get(clientIpHeader) ?? '',
+          userAgent: request?.headers.get('user-agent') ?? undefined,
+        })
+      },
+      sendResetPassword: async ({ user, url }) => {
+        // Not awaited: the duration of the reply would reveal whether the account exists.
+        void mailer.send({
+          to: user.email,
+          subject: 'Reset your password',
+          text: `Reset your password:\n${url}\n\nIf you did not request this, ignore this mail.`,
+        })
+      },
+    },
+    emailVerification: {
+      // Of people whose provider does not vouch for their address.
+      sendOnSignUp: true,
+      autoSignInAfterVerification: true,
+      // Who is signed in to the account in this browser has shown both; else a stranger made it.
+      beforeEmailVerification: async (user, request) => {
+        const current = request && (await auth.api.getSession({ headers: request.headers }))
+        if (current?.user.id !== user.id) await giveToOwner(database.everything, user)
+        else await keepOnlySession(database.everything, user.id, current.session.id)
+      },
+      sendVerificationEmail: async ({ user, url }) => {
+        void mailer.send({
+          to: user.email,
+          subject: 'Confirm your email address',
+          text: `Confirm your email address:\n${url}\n\nIf you did not sign up, ignore this mail.`,
+        })
+      },
+    },
+    user: {
+      async validateUserInfo({ user, source }) {
+        const email = user.emailVerified ? user.email?.toLowerCase() : undefined
+        if (source.action === 'link-account' && user.id && email) {
+          await giveToOwner(database.everything, { id: user.id, email })
+        }
+        if (source.action !== 'create-user' || (await signUp.isOpenTo(email))) return undefined
+        return { error: signUpClosed }
+      },
+    },
+    account: {
+      // A provider that vouches for the address is believed, whoever signed up with it before.
+      accountLinking: { requireLocalEmailVerified: false },
+    },
+    session: { expiresIn: 7 * 24 * 3600, updateAge: 24 * 3600 },
+    advanced: {
+      cookiePrefix: ownProvider,
+      // Said aloud, because the library leaves it out where tests run.
+      disableOriginCheck: false,
+      ipAddress: { ipAddressHeaders: [clientIpHeader] },
+    },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      window: 60,
+      max: 300,
+      customRules: {
+        '/sign-in/*': { window: 60, max: attemptsPerMinute },
+        '/sign-up/*': { window: 60, max: attemptsPerMinute },
+        '/two-factor/*': { window: 60, max: attemptsPerMinute },
+        '/change-password': { window: 60, max: attemptsPerMinute },
+        '/command-line/start': { window: 60, max: attemptsPerMinute },
+        '/command-line/finish': { window: 60, max: attemptsPerMinute },
+        '/passkey/verify-authentication': { window: 60, max: attemptsPerMinute },
+        '/request-password-reset': { window: 60, max: 5 },
+        '/send-verification-email': { window: 60, max: 5 },
+      },
+    },
+    plugins: [
+      passkeys({ publicUrl, origins: trustedOrigins(publicUrl) }),
+      twoFactor({ issuer: 'Platform' }),
+      jwt({
+        jwks: { rotationInterval: 30 * 24 * 3600, gracePeriod: 24 * 3600 },
+        jwt: {
+          issuer: publicUrl,
+          audience: publicUrl,
+          expirationTime: tokenLifetime,
+          getSubject: async ({ user }) => (await builderOf(database, user)).id,
+          definePayload: ({ user, session }) => ({
+            sid: session.id,
+            email: user.email,
+            email_verified: user.emailVerified,
+            name: user.name,
+          }),
+        },
+      }),
+      signUpByMail({ database, mailer, signUp, publicUrl }),
+      commandLine({ db: database.everything, publicUrl }),
+      passwordGuesses({ db: database.everything, mailer, secret }),
+      signInEvents(onEvent),
+      ...(singleSignOn ? [singleSignOnPlugin(singleSignOn, singleSignOn.egress)] : []),
+    ],
+  })
+
+  return {
+    handle: (request) => auth.handler(request),
+    jwks: async () => await auth.api.getJwks(),
+    async issueToken(builderId) {
+      const payload = { sub: builderId, iat: Math.floor(Date.now() / 1000) }
+      const { token } = await auth.api.signJWT({ body: { payload } })
+      return token
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** The builder that stands for a user of the sign-in library, up to date with it. */
+const builderOf = (
+  database: Database,
+  user: { id: string; email: string; emailVerified: boolean; name: string },
+) =>
+  upsertBuilder(database.everything, {
+    idpProvider: ownProvider,
+    idpRef: user.id,
+    email: user.email.toLowerCase(),
+    emailVerified: user.emailVerified,
+    fullName: user.name,
+  })
+
+/** `localhost` and `127.0.0.1` are one place for people, though two origins for browsers. */
+function trustedOrigins(publicUrl: string): string[] {
+  const { origin, hostname } = new URL(publicUrl)
+  const loopbacks = ['localhost', '127.0.0.1', '[::1]']
+  if (!loopbacks.includes(hostname)) return [origin]
+  return loopbacks.map((name) => origin.replace(hostname, name))
+}

@@ -1,0 +1,95 @@
+import { callbackify } from 'node:util'
+import type { Transporter } from 'nodemailer'
+import type { Logger } from 'pino'
+import type { Egress } from '@platform/kernel/egress/egress'
+
+declare module '@platform/kernel/domain' {
+  interface DomainInputs {
+    mailer: Mailer
+  }
+}
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+export interface Mailer {
+  /** Whether a mail server is configured, so that mails reach people. */
+  isConfigured: boolean
+  /** Sends the mail; returns `false` if it was logged instead. */
+  send(mail: Mail): Promise<boolean>
+}
+
+/** Timeout of the mail server: a request waits for it. */
+const answersWithinMs = 10_000
+
+/** Sends by SMTP when a server is given; otherwise mails are shown, by default in the log. */
+export function createMailer({
+  smtp,
+  from = 'Platform <no-reply@localhost>',
+  log,
+  show = ({ to, subject, text }) =>
+    log.info({ to, subject, text }, 'no mail server configured; mail not sent'),
+}: {
+  smtp?: {
+    /** Such as `smtps://user:password@mail.example:465`. */
+    url: string
+    /** The operator's: it guards where the mails go. */
+    egress: Pick<Egress, 'connect'>
+  }
+  from?: string
+  log: Pick<Logger, 'info' | 'error'>
+  /** What happens to mails that nobody sends. */
+  show?: ((mail: Mail) => void) | undefined
+}): Mailer {
+  if (!smtp) {
+    return {
+      isConfigured: false,
+      async send(mail) {
+        show(mail)
+        return false
+      },
+    }
+  }
+  let transport: Promise<Transporter> | undefined
+  // Loaded with the first mail, which a server may never send.
+  const open = async () =>
+    (await import('nodemailer')).default.createTransport({
+      url: smtp.url,
+      getSocket: callbackify(
+        async ({
+          host,
+          port,
+          secure,
+        }: {
+          host?: string
+          port?: number | string
+          secure?: boolean
+        }) => ({
+          connection: await smtp.egress.connect({
+            host: host ?? 'localhost',
+            port: Number(port ?? (secure ? 465 : 587)),
+          }),
+        }),
+      ),
+      connectionTimeout: answersWithinMs,
+      greetingTimeout: answersWithinMs,
+      socketTimeout: answersWithinMs,
+    })
+  return {
+    isConfigured: true,
+    async send(mail) {
+      try {
+        transport ??= open()
+        await (await transport).sendMail({ from, ...mail })
+        return true
+      } catch (error) {
+        // An invite stands even when its mail does not go out: the inviter gets the link.
+        log.error({ err: error, to: mail.to }, 'The mail could not be sent')
+        return false
+      }
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import type { BuilderId } from '@platform/contract'
+import { createLocalJWKSet, errors, type JSONWebKeySet } from 'jose'
+import type { Issuer } from '@platform/kernel/access/builder-tokens'
+import type { Database } from '@platform/kernel/db/database'
+import type { TenantEgress } from '@platform/kernel/egress/egress'
+import type { SignInLibrary } from './library.ts'
+import type { Mailer } from './mailer.ts'
+import type { SignInEvent } from './sign-in-events.ts'
+import type { SignUp } from './sign-up.ts'
+import type { SingleSignOn } from './single-sign-on.ts'
+
+export interface SignInOptions {
+  /** The origin that browsers reach; it names the issuer of tokens too. */
+  publicUrl: string
+  /** Signs cookies and encrypts the keys that sign tokens. */
+  secret: string
+  mailer: Mailer
+  /** Who may get an account; without it nobody. */
+  signUp?: SignUp
+  singleSignOn?: SingleSignOn & { egress: Pick<TenantEgress, 'request'> }
+  /** How often one address may try to sign in. */
+  attemptsPerMinute?: number
+  /** Called on every sign-in and every change of credentials. */
+  onEvent?: (event: SignInEvent) => Promise<void>
+}
+
+export interface SignIn {
+  /** Answers requests below `/auth`. */
+  handle(request: Request): Promise<Response>
+  /** Whether people may sign in through an OpenID Connect provider. */
+  hasSingleSignOn: boolean
+  /** Whether people may sign up by mail. */
+  hasSignUp: boolean
+  /** Whose tokens builders show. */
+  issuer: Issuer
+  jwks(): Promise<JSONWebKeySet>
+  /** A token for a builder without a session, for set-up by command. */
+  issueToken(builderId: BuilderId): Promise<string>
+  close(): Promise<void>
+}
+
+/**
+ * Sign-in by email and password, a second factor, passkeys, and single sign-on. A session (a cookie,
+ * revocable) buys short-lived tokens, and those are what the API accepts.
+ *
+ * The library that does it is a tenth of what an idle server would hold in memory. It is loaded when
+ * somebody signs in, or first shows a token.
+ */
+export function createSignIn(database: Database, options: SignInOptions): SignIn {
+  let loading: Promise<SignInLibrary> | undefined
+  const library = () =>
+    (loading ??= import('./library.ts').then(({ openLibrary }) => openLibrary(database, options)))
+  const jwks = async () => (await library()).jwks()
+  const { publicUrl } = options
+  return {
+    handle: async (request) => (await library()).handle(request),
+    hasSingleSignOn: options.singleSignOn !== undefined,
+    hasSignUp: options.signUp !== undefined && !options.signUp.isClosed,
+    jwks,
+    issuer: { issuer: publicUrl, audience: publicUrl, key: refreshingKeySet(jwks) },
+    issueToken: async (builderId) => (await library()).issueToken(builderId),
+    close: async () => (await loading)?.close(),
+  }
+}
+
+/** Made-up key IDs must not make the server read its keys again and again. */
+const refreshesPerSecond = 5
+
+/** Looks keys up in a copy of the key set, which is fetched anew when a key is not in it. */
+function refreshingKeySet(fetchKeys: () => Promise<JSONWebKeySet>): Issuer['key'] {
+  let keys: ReturnType<typeof createLocalJWKSet> | undefined
+  let second = 0
+  let refreshes = 0
+  const refresh = async () => {
+    keys = createLocalJWKSet(await fetchKeys())
+    return keys
+  }
+  const mayRefresh = () => {
+    const now = Math.floor(Date.now() / 1000)
+    if (now !== second) [second, refreshes] = [now, 0]
+    return refreshes++ < refreshesPerSecond
+  }
+  return async (header, token) => {
+    try {
+      return await (keys ?? (await refresh()))(header, token)
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || !mayRefresh()) throw error
+      return (await refresh())(header, token)
+    }
+  }
+}

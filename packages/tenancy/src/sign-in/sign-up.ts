@@ -1,0 +1,218 @@
+import { hash, randomBytes } from 'node:crypto'
+import { APIError } from '@better-auth/core/error'
+import { createAuthEndpoint, formCsrfMiddleware } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { AcrossTenants, Database } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
+import { createBuilder } from './create-builder.ts'
+import type { Mail, Mailer } from './mailer.ts'
+
+/** Who may get an account. */
+export interface SignUp {
+  /** Whether nobody may, whatever their address. */
+  isClosed: boolean
+  /** Whether somebody may who has confirmed this address, or none. */
+  isOpenTo(email: string | undefined): Promise<boolean>
+}
+
+interface Wanted {
+  email: string
+  name: string
+  passwordHash: string
+  /** Of what the browser was given in which the password was chosen. */
+  browserHash: string
+}
+
+const lifetimeMs = 24 * 3600 * 1000
+
+/** Password rules, as the library applies them elsewhere. */
+const Password = z.string().min(10, 'Password too short').max(128, 'Password too long')
+
+/**
+ * Signs people up who then confirm their address. Until they have there is no account, so nothing
+ * that a stranger prepared with somebody's address outlives it or stands in their way, and the reply
+ * is the same whether there is an account already: only who reads the mail learns that.
+ *
+ * The link works at once in the browser where the password was chosen. In any other it asks for a
+ * new one: there, the first may be a stranger's.
+ */
+export const signUpByMail = ({
+  database,
+  mailer,
+  signUp,
+  publicUrl,
+}: {
+  database: Database
+  mailer: Mailer
+  signUp: SignUp
+  publicUrl: string
+}): BetterAuthPlugin => {
+  const db = database.everything
+
+  async function letIn(ctx: GenericEndpointContext, wanted: Wanted, token: string) {
+    const userId = await inTransaction(db, async (tx) => {
+      if (!(await take(token, tx))) throw linkNotGood()
+      return (await createBuilder(tx, wanted)).userId
+    })
+    const user = await ctx.context.internalAdapter.findUserById(userId)
+    const session = await ctx.context.internalAdapter.createSession(userId)
+    await setSessionCookie(ctx, { session, user: user! })
+  }
+
+  /** What was wanted with the token; undefined when it is made up, used or too old. */
+  async function find(token: string): Promise<Wanted | undefined> {
+    const { rows } = await sql<{ value: string }>`
+      select "value" from auth."verification"
+      where "identifier" = ${identifierOf(token)} and "expiresAt" > now()`.execute(db)
+    return rows[0] && (JSON.parse(rows[0].value) as Wanted)
+  }
+
+  async function take(token: string, tx: AcrossTenants): Promise<boolean> {
+    const { rows } = await sql`
+      delete from auth."verification"
+      where "identifier" = ${identifierOf(token)} and "expiresAt" > now()
+      returning "id"`.execute(tx)
+    return rows.length > 0
+  }
+
+  async function isConfirmed(email: string): Promise<boolean> {
+    const { rows } = await sql`
+      select from auth."user" where "email" = ${email} and "emailVerified"`.execute(db)
+    return rows.length > 0
+  }
+
+  async function mailTo(wanted: Wanted, token: string): Promise<Mail> {
+    if (await isConfirmed(wanted.email)) return hasAccount(wanted.email, publicUrl)
+    if (!(await signUp.isOpenTo(wanted.email))) return notExpected(wanted.email, publicUrl)
+    return confirmation(wanted.email, `${publicUrl}/auth/sign-up/confirm?token=${token}`)
+  }
+
+  return {
+    id: 'sign-up',
+    endpoints: {
+      // In the place of the library's own, which makes an account before its address is confirmed.
+      signUpEmail: createAuthEndpoint(
+        '/sign-up/email',
+        {
+          method: 'POST',
+          use: [formCsrfMiddleware],
+          body: z.object({
+            email: z.email().max(254),
+            name: z.string().trim().min(1).max(255),
+            password: z.string(),
+          }),
+        },
+        async (ctx) => {
+          if (signUp.isClosed) throw closed()
+          const { email, name, password } = ctx.body
+          const { error } = Password.safeParse(password)
+          if (error) throw refused('PASSWORD_NOT_GOOD', error.issues[0]!.message)
+
+          const token = randomBytes(32).toString('base64url')
+          const browser = randomBytes(32).toString('base64url')
+          const wanted = {
+            email: email.toLowerCase(),
+            name,
+            passwordHash: await ctx.context.password.hash(password),
+            browserHash: hashOf(browser),
+          }
+          await ctx.context.internalAdapter.createVerificationValue({
+            identifier: identifierOf(token),
+            value: JSON.stringify(wanted),
+            expiresAt: new Date(Date.now() + lifetimeMs),
+          })
+          const cookie = ctx.context.createAuthCookie('sign_up', { maxAge: lifetimeMs / 1000 })
+          ctx.setCookie(cookie.name, browser, cookie.attributes)
+          // Not awaited: the duration of the reply would reveal whether the account exists.
+          void mailTo(wanted, token)
+            .then((mail) => mailer.send(mail))
+            .catch((cause: unknown) => ctx.context.logger.error('No mail was sent', cause))
+          return ctx.json({ status: true })
+        },
+      ),
+
+      confirmSignUp: createAuthEndpoint(
+        '/sign-up/confirm',
+        { method: 'GET', query: z.object({ token: z.string() }) },
+        async (ctx) => {
+          const { token } = ctx.query
+          const wanted = await find(token)
+          if (!wanted || (await isConfirmed(wanted.email))) {
+            throw ctx.redirect(`${publicUrl}/?error=${linkNotGoodCode}`)
+          }
+          const browser = ctx.getCookie(ctx.context.createAuthCookie('sign_up').name)
+          if (!browser || hashOf(browser) !== wanted.browserHash) {
+            throw ctx.redirect(`${publicUrl}/confirm-address?token=${token}`)
+          }
+          await letIn(ctx, wanted, token)
+          throw ctx.redirect(`${publicUrl}/`)
+        },
+      ),
+
+      confirmSignUpElsewhere: createAuthEndpoint(
+        '/sign-up/confirm',
+        {
+          method: 'POST',
+          use: [formCsrfMiddleware],
+          body: z.object({ token: z.string(), newPassword: z.string() }),
+        },
+        async (ctx) => {
+          const { token, newPassword } = ctx.body
+          const wanted = await find(token)
+          if (!wanted || (await isConfirmed(wanted.email))) throw linkNotGood()
+          const { error } = Password.safeParse(newPassword)
+          if (error) throw refused('PASSWORD_NOT_GOOD', error.issues[0]!.message)
+          const passwordHash = await ctx.context.password.hash(newPassword)
+          await letIn(ctx, { ...wanted, passwordHash }, token)
+          return ctx.json({ status: true })
+        },
+      ),
+    },
+  }
+}
+
+const hashOf = (text: string) => hash('sha256', text, 'base64url')
+
+/** The table holds no token that opens anything. */
+const identifierOf = (token: string) => `sign-up:${hashOf(token)}`
+
+const refused = (code: string, message: string) => APIError.from('BAD_REQUEST', { code, message })
+
+const linkNotGoodCode = 'link_not_good'
+
+const linkNotGood = () =>
+  refused(
+    linkNotGoodCode.toUpperCase(),
+    'This link was already used, has expired or is incomplete. Sign in, or sign up again.',
+  )
+
+/** The code of the refusal where the operator lets nobody sign up, or not this person. */
+export const signUpClosed = 'sign_up_closed'
+
+const closed = () =>
+  APIError.from('FORBIDDEN', {
+    code: signUpClosed.toUpperCase(),
+    message:
+      'Sign-up is closed. The operator can open it with PLATFORM_SIGN_UP, or create accounts with `platform bootstrap`.',
+  })
+
+const confirmation = (to: string, link: string): Mail => ({
+  to,
+  subject: 'Confirm your email address',
+  text: `Confirm your email address to create your account:\n${link}\n\nThe link is valid for 24 hours. If you did not sign up, ignore this mail.`,
+})
+
+const hasAccount = (to: string, publicUrl: string): Mail => ({
+  to,
+  subject: 'You already have an account',
+  text: `Someone tried to sign up with this address, which already has an account. Sign in:\n${publicUrl}/\n\nTo reset your password:\n${publicUrl}/forgotten-password\n\nIf this was not you, ignore this mail.`,
+})
+
+const notExpected = (to: string, publicUrl: string): Mail => ({
+  to,
+  subject: 'You need an invite to sign up',
+  text: `Someone tried to sign up with this address at ${publicUrl}, where sign-up requires an invite. Ask the owner of your organization to invite this address.\n\nIf this was not you, ignore this mail.`,
+})

@@ -1,0 +1,192 @@
+import { APIError } from '@better-auth/core/error'
+import {
+  authorizationCodeRequest,
+  createAuthorizationURL,
+  getOAuth2Tokens,
+  type OAuthProvider,
+} from '@better-auth/core/oauth2'
+import type { BetterAuthPlugin } from 'better-auth'
+import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import { z } from 'zod'
+import type { EgressRequest, TenantEgress } from '@platform/kernel/egress/egress'
+import { fetchBy } from '@platform/kernel/egress/fetch-by'
+import { ssoUnavailable } from './sso-unavailable.ts'
+
+/** An OpenID Connect provider to sign in with. */
+export interface SingleSignOn {
+  /** Its issuer; what it can is discovered below `/.well-known/openid-configuration`. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+}
+
+const Discovered = z.object({
+  issuer: z.url(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  userinfo_endpoint: z.url().optional(),
+  jwks_uri: z.url(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+})
+type Discovered = z.infer<typeof Discovered>
+
+const Profile = z.looseObject({
+  sub: z.string().min(1),
+  email: z.string().optional(),
+  email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
+  name: z.string().optional(),
+  picture: z.string().optional(),
+})
+type Profile = z.infer<typeof Profile>
+
+/**
+ * Signs people in who are known to an OpenID Connect provider. What it can is asked when somebody
+ * wants to sign in, and again when it could not be had: the platform starts without it.
+ */
+export const singleSignOn = (
+  settings: SingleSignOn,
+  egress: Pick<TenantEgress, 'request'>,
+): BetterAuthPlugin => ({
+  id: 'single-sign-on',
+  init: ({ socialProviders }) => ({
+    context: {
+      socialProviders: [...socialProviders, providerOf(settings, egress)],
+    },
+  }),
+})
+
+function providerOf(
+  { issuer, clientId, clientSecret }: SingleSignOn,
+  egress: Pick<TenantEgress, 'request'>,
+): OAuthProvider<Profile> {
+  const request = async (url: string, options?: EgressRequest): Promise<unknown> => {
+    const { status, body } = await egress
+      .request(url, { timeoutMs: 10_000, ...options })
+      .catch((error: Error & { code?: string }) => {
+        throw unavailable(issuer, error)
+      })
+    if (status !== 200) throw unavailable(issuer, new Error(`${url} answered ${status}`))
+    try {
+      return JSON.parse(body)
+    } catch (cause) {
+      throw unavailable(issuer, new Error(`${url} answered no JSON`, { cause }))
+    }
+  }
+  const discover = kept(async () => {
+    const base = issuer.replace(/\/$/, '')
+    const url = `${base}/.well-known/openid-configuration`
+    const { data } = Discovered.safeParse(await request(url))
+    if (!data)
+      throw unavailable(
+        issuer,
+        new Error(`${url} is not the configuration of an OpenID Connect provider`),
+      )
+    if (data.issuer.replace(/\/$/, '') !== base) {
+      throw unavailable(issuer, new Error(`its issuer is ${data.issuer}`))
+    }
+    const keys = createRemoteJWKSet(new URL(data.jwks_uri), { [customFetch]: fetchBy(egress) })
+    return { ...data, keys }
+  })
+
+  return {
+    id: 'sso',
+    name: 'Single sign-on',
+    requiresIdTokenNonce: true,
+    accountSubject: ({ profile }) => profile.sub,
+    createAuthorizationURL: async ({ scopes, idTokenNonce, ...data }) =>
+      createAuthorizationURL({
+        ...data,
+        id: 'sso',
+        options: { clientId, clientSecret },
+        authorizationEndpoint: (await discover()).authorization_endpoint,
+        scopes: ['openid', 'email', 'profile', ...(scopes ?? [])],
+        nonce: idTokenNonce,
+      }),
+    async validateAuthorizationCode({ code, codeVerifier, redirectURI }) {
+      const found = await discover()
+      const { body, headers } = await authorizationCodeRequest({
+        code,
+        codeVerifier,
+        redirectURI,
+        options: { clientId, clientSecret },
+        authentication: authenticationOf(found),
+      })
+      const reply = await request(found.token_endpoint, {
+        method: 'POST',
+        headers,
+        body: body.toString(),
+      })
+      return getOAuth2Tokens(reply as Record<string, unknown>)
+    },
+    async getUserInfo({ idToken, accessToken, expectedIdTokenNonce }) {
+      const found = await discover()
+      const claims = await verified(idToken, found, { clientId, nonce: expectedIdTokenNonce })
+      if (!claims) return null
+      const more =
+        claims.email === undefined && found.userinfo_endpoint
+          ? Profile.parse(
+              await request(found.userinfo_endpoint, {
+                headers: { authorization: `Bearer ${accessToken}` },
+              }),
+            )
+          : undefined
+      if (more && more.sub !== claims.sub) return null
+      const profile: Profile = { ...claims, ...more }
+      return {
+        data: profile,
+        user: {
+          email: profile.email,
+          emailVerified: profile.email_verified ?? false,
+          name: profile.name,
+          image: profile.picture,
+        },
+      }
+    },
+  }
+}
+
+/** Claims of the ID token; undefined if it is not the provider's, or not for this attempt. */
+async function verified(
+  idToken: string | undefined,
+  { issuer, keys }: { issuer: string; keys: JWTVerifyGetKey },
+  { clientId, nonce }: { clientId: string; nonce: string | undefined },
+): Promise<Profile | undefined> {
+  if (idToken === undefined || nonce === undefined) return undefined
+  try {
+    const { payload } = await jwtVerify(idToken, keys, { issuer, audience: clientId })
+    return payload['nonce'] === nonce ? Profile.safeParse(payload).data : undefined
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined
+    throw error
+  }
+}
+
+const authenticationOf = ({ token_endpoint_auth_methods_supported: supported }: Discovered) =>
+  supported && !supported.includes('client_secret_post') ? 'basic' : 'post'
+
+function unavailable(issuer: string, cause: Error & { code?: string }): APIError {
+  const message =
+    cause.code === 'EADDRREFUSED'
+      ? `The address of ${issuer} is private. If you trust it, allow its network with PLATFORM_OPERATOR_ALLOW_CIDR.`
+      : `${issuer} could not be reached: ${cause.message || cause.code}. Try again, or check PLATFORM_SSO_ISSUER.`
+  return APIError.from('BAD_GATEWAY', { code: ssoUnavailable, message })
+}
+
+const keptMs = 3600 * 1000
+
+/** Asks once for all that want to know, and again after an hour or a failure. */
+function kept<T>(ask: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | undefined
+  let askedAtMs = 0
+  return () => {
+    if (!known || Date.now() - askedAtMs > keptMs) {
+      askedAtMs = Date.now()
+      const asked = ask()
+      asked.catch(() => {
+        if (known === asked) known = undefined
+      })
+      known = asked
+    }
+    return known
+  }
+}

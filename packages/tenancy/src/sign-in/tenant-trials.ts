@@ -1,0 +1,56 @@
+import { expect } from 'vitest'
+import { createBuilder } from './create-builder.ts'
+import * as guesses from './password-guesses.ts'
+import { hasEnded } from './ended-sessions.ts'
+import { giveToOwner, keepOnlySession } from './give-to-owner.ts'
+import { type Trial, serves } from '@platform/testing/trial'
+
+export const signInTrials: Record<string, Trial> = {
+  'sign-in/ended-sessions.ts hasEnded': serves(({ all }) => hasEnded(all, 'made-up')),
+  'sign-in/command-line.ts commandLine': serves(async ({ api }) => {
+    const { status, body } = await api.call('POST', '/auth/command-line/start', {
+      body: { challenge: 'x'.repeat(43), name: 'laptop' },
+    })
+    const finished = await api.call('POST', '/auth/command-line/finish', {
+      body: { id: body.id, grant: 'x'.repeat(43), secret: 'x'.repeat(43) },
+    })
+    expect([status, finished.status]).toEqual([200, 400])
+    return [body, finished.body]
+  }),
+  'sign-in/create-builder.ts createBuilder': serves(({ all }) =>
+    createBuilder(all, { email: 'eve@evil.test', passwordHash: 'hash', name: 'Eve' }),
+  ),
+  'sign-in/give-to-owner.ts giveToOwner': serves(({ all }) =>
+    giveToOwner(all, { id: 'made-up', email: 'eve@evil.test' }),
+  ),
+  'sign-in/give-to-owner.ts keepOnlySession': serves(({ all }) =>
+    keepOnlySession(all, 'made-up', 'made-up'),
+  ),
+  'sign-in/password-guesses.ts count': serves(async ({ all }) => {
+    expect(await guesses.count(all, 'mine')).toMatchObject({ guesses: 1 })
+    expect(await guesses.count(all, 'mine')).toMatchObject({ guesses: 2 })
+    expect(await guesses.count(all, 'theirs')).toMatchObject({ guesses: 1 })
+  }),
+  'sign-in/password-guesses.ts forget': serves(async ({ all }) => {
+    await guesses.forget(all, 'mine')
+    expect(await guesses.count(all, 'theirs')).toMatchObject({ guesses: 2 })
+  }),
+  'sign-in/password-guesses.ts mailCode': serves(({ all }) =>
+    guesses.mailCode(
+      all,
+      { isConfigured: true, send: async () => true },
+      {
+        email: 'eve@evil.test',
+        secret: 'secret',
+      },
+    ),
+  ),
+  'sign-in/sign-up.ts signUpByMail': serves(async ({ api }) => {
+    const { status, body } = await api.call('POST', '/auth/sign-up/email', {
+      body: { email: 'new@mine.test', name: 'New', password: 'a long password' },
+      headers: { origin: 'http://platform.test' },
+    })
+    expect(status).toBe(200)
+    return body
+  }),
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+import { portOf } from '@platform/kernel/values/port-of'
+import { message, split } from './postgres-messages.ts'
+
+/** How a session ends: with an error of PostgreSQL, or by closing the connection, gracefully or not. */
+export type Break = 'FATAL' | 'FIN' | 'RST'
+
+/**
+ * A TCP proxy in front of PostgreSQL whose next session breaks after a number of messages of the
+ * server, in the packet of the last one.
+ */
+export async function givenBreakingSessions(connectionString: string) {
+  const { host, port, database, user, password } = new pg.Client({ connectionString })
+  const open = new Set<Socket>()
+  let isAway = false
+  let refused = 0
+  let next: { after: number; how: Break; broke(): void } | undefined
+
+  const proxy = createServer((near) => {
+    if (isAway) {
+      refused++
+      near.on('error', () => {})
+      return void near.resetAndDestroy()
+    }
+    const own = next
+    next = undefined
+    const far = connect(join(host, `.s.PGSQL.${port}`))
+    for (const end of [near, far]) {
+      open.add(end)
+      end.on('error', () => {}).on('close', () => (near.destroy(), far.destroy(), open.delete(end)))
+    }
+    near.pipe(far)
+    if (!own) return void far.pipe(near)
+
+    let incomplete = Buffer.alloc(0)
+    let heard = 0
+    far.on('data', (bytes: Buffer) => {
+      const { messages, rest } = split(Buffer.concat([incomplete, bytes]))
+      incomplete = rest
+      const passed = messages.slice(0, own.after - heard)
+      heard += passed.length
+      if (heard < own.after) return void near.write(Buffer.concat(passed))
+      own.broke()
+      far.removeAllListeners('data')
+      if (own.how === 'FIN') near.end(Buffer.concat(passed))
+      if (own.how === 'FATAL') near.end(Buffer.concat([...passed, terminated]))
+      if (own.how === 'RST') near.write(Buffer.concat(passed), () => near.resetAndDestroy())
+    })
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const endAll = () => {
+    for (const end of open) end.destroy()
+  }
+  onTestFinished(() => {
+    proxy.close()
+    endAll()
+  })
+  return {
+    connectionString: `postgresql://${user}:${encodeURIComponent(password ?? '')}@127.0.0.1:${portOf(proxy)}/${database}`,
+    endAll,
+    /** Ends all sessions and refuses new ones until it comes back. */
+    goAway() {
+      isAway = true
+      endAll()
+    },
+    comeBack: () => void (isAway = false),
+    /** How many sessions were refused. */
+    refused: () => refused,
+    /** Breaks the next session; reports whether that came about. */
+    breakNext(after: number, how: Break): () => boolean {
+      let hasBroken = false
+      next = { after, how, broke: () => (hasBroken = true) }
+      return () => hasBroken
+    },
+  }
+}
+
+const terminated = message(
+  'E',
+  Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'),
+)

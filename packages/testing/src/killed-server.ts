@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
+import { must } from '@platform/kernel/values/must'
+import { freePort } from './free-port.ts'
+import { patiently } from './patiently.ts'
+import type { testPlatform } from './test-platform.ts'
+
+/** A process that answers, reads and writes, until it is killed. */
+export interface Victim {
+  child: ChildProcess
+  url: string
+}
+
+/**
+ * Starts a server on the database of a platform whose own process only answers, with both roles or, which
+ * then answers nothing but `/readyz`, only as `engine`. Takes another port if the first is no longer free.
+ */
+export async function startVictim(
+  platform: Awaited<ReturnType<typeof testPlatform>>,
+  {
+    masterKey,
+    role,
+    choosePort = freePort,
+  }: { masterKey: string; role?: 'engine'; choosePort?: () => Promise<number> },
+): Promise<Victim> {
+  for (;;) {
+    const port = await choosePort()
+    const child = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('../../server/src/main/serve.ts', import.meta.url))],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+        env: {
+          ...process.env,
+          DATABASE_URL: platform.databaseUrl,
+          PLATFORM_MASTER_KEY: masterKey,
+          PLATFORM_DEVELOPMENT: 'true',
+          PLATFORM_PUBLIC_URL: must(platform.url, 'address'),
+          ...(role
+            ? { PLATFORM_ROLE: role, PLATFORM_PORT: '0', PLATFORM_HEALTH_PORT: String(port) }
+            : { PLATFORM_PORT: String(port) }),
+          PLATFORM_LOG_LEVEL: 'silent',
+          PLATFORM_PROVIDERS: JSON.stringify(platform.providerOverrides),
+        },
+      },
+    )
+    child.stderr.pipe(process.stderr, { end: false })
+    const errors = text(child.stderr)
+    const url = `http://127.0.0.1:${port}`
+    const isReady = await vi.waitFor(async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return false
+      const { status } = await fetch(`${url}/readyz`)
+      if (status !== 200) throw new Error(`It is not ready: ${status}.`)
+      return true
+    }, patiently)
+    if (isReady) return { child, url }
+    const complaint = await errors
+    if (!complaint.includes(`Port ${port} is in use`)) {
+      throw new Error(`The server ended before it was ready: ${complaint}`)
+    }
+  }
+}
+
+/** Kills the process as the system does when it runs out of memory. */
+export async function kill({ child }: Victim): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '@platform/kernel/db/database'
+import { startEmbeddedPostgres } from '@platform/kernel/db/embedded-postgres'
+import { migrate } from '@platform/kernel/db/migrate'
+import { migrateJobs } from '@platform/kernel/jobs/worker'
+import { beginTestRun } from './test-run.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+/** Begins the test run, with one PostgreSQL for all of it and a migrated database for tests to copy. */
+export default async function setup(project: TestProject) {
+  const run = await beginTestRun()
+  const postgres = await startEmbeddedPostgres(join(run.databases, 'postgres'), {
+    settings: {
+      ...{ fsync: 'off', full_page_writes: 'off' },
+      // The log is in memory too, if the databases are.
+      max_wal_size: '256MB',
+      max_connections: '500',
+    },
+  })
+  const database = await openDatabase(postgres.connectionString)
+  await migrate(database, { also: () => migrateJobs(database) })
+  await database.close()
+
+  project.provide('postgresUrl', postgres.connectionString)
+
+  return async () => {
+    await postgres.stop()
+    await run.end()
+  }
+}

@@ -1,0 +1,57 @@
+import { nthOf } from '@platform/kernel/values/must'
+
+/**
+ * The seeds that a simulation goes through: `SIMULATION_SEEDS` of them from `SIMULATION_FIRST_SEED` on
+ * or, to repeat one, only `SIMULATION_SEED`.
+ */
+export function simulatedSeeds(count: number): number[] {
+  const { SIMULATION_SEED, SIMULATION_SEEDS = count, SIMULATION_FIRST_SEED = 1 } = process.env
+  if (SIMULATION_SEED) return [Number(SIMULATION_SEED)]
+  return Array.from(
+    { length: Number(SIMULATION_SEEDS) },
+    (_, index) => Number(SIMULATION_FIRST_SEED) + index,
+  )
+}
+
+export type Random = () => number
+
+/** https://github.com/bryc/code/blob/master/jshash/PRNGs.md#mulberry32 */
+export function randomFrom(seed: number): Random {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+/** Picks one of several. */
+export const pickBy = (random: Random) => {
+  return <T>(items: readonly T[]): T => nthOf(items, Math.floor(random() * items.length))
+}
+
+/** What happens in a simulated world, in the order of its time. */
+export function createAgenda(startMs: number) {
+  let now = startMs
+  const entries: { at: number; run: () => void; isCanceled: boolean }[] = []
+  return {
+    now: () => now,
+    later(run: () => void, ms: number) {
+      const entry = { at: now + ms, run, isCanceled: false }
+      // From behind: most of what is added comes soon, and the list stays in order.
+      let place = entries.length
+      while (place > 0 && nthOf(entries, place - 1).at > entry.at) place--
+      entries.splice(place, 0, entry)
+      return { cancel: () => void (entry.isCanceled = true) }
+    },
+    /** Goes on to what comes next; false when nothing does. */
+    next(): boolean {
+      const entry = entries.shift()
+      if (!entry) return false
+      now = entry.at
+      if (!entry.isCanceled) entry.run()
+      return true
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import { openDatabase, type Database } from '@platform/kernel/db/database'
+import { guardTransactions } from '@platform/kernel/db/open-transaction'
+
+guardTransactions()
+
+let count = 0
+
+/** A fresh, migrated database on the run's PostgreSQL. Dropped when the test (or suite) ends. */
+export async function testDatabase({ maxConnections = 10 } = {}): Promise<
+  Database & { connectionString: string }
+> {
+  const template = inject('postgresUrl')
+  const name = `test_${process.pid}_${Date.now().toString(36)}_${++count}`
+  const admin = new pg.Client({ connectionString: toDatabase(template, 'postgres') })
+  await admin.connect()
+  // Copies files instead of writing all pages to the log.
+  await admin.query(`create database ${name} template platform strategy file_copy`)
+
+  const connectionString = toDatabase(template, name)
+  const database = await openDatabase(connectionString, { maxConnections })
+  const drop = async () => {
+    await database.close()
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.end()
+  }
+  return { ...database, connectionString, close: drop }
+}
+
+/** Opens a database that closes when the running test finishes. */
+export async function givenDatabase() {
+  const database = await testDatabase()
+  onTestFinished(() => database.close())
+  return database
+}
+
+const toDatabase = (url: string, name: string) => url.replace(/\/[^/?]*\?/, `/${name}?`)
