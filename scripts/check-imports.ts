@@ -2,14 +2,15 @@
  * Checks that imports go the directions of `import-rules.ts`. First it plants a violation of each rule
  * in a temporary folder, so that rules that catch nothing are not taken for a clean tree.
  */
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import type { Domain } from '../packages/kernel/src/domain.ts'
 import { domains } from '../packages/server/src/domains.ts'
-import { cruiseOptions, importRules, serverFolders } from './import-rules.ts'
+import { cruiseOptions, importRules, placedFolders } from './import-rules.ts'
+import { serverFolders, serverPath } from './server-packages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -23,19 +24,20 @@ const { modules, summary } = await findViolations(root, [
 if (!modules.some(({ source }) => source.startsWith('packages/server/'))) {
   fail('It saw no module of the server, so it looked in the wrong place.')
 }
-for (const folder of await readdir(join(root, 'packages/server/src'))) {
-  if (!folder.includes('.') && !serverFolders.includes(folder)) {
-    fail(`packages/server/src/${folder} is no domain: add it to domains.ts.`)
+for (const folder of serverFolders) {
+  if (!placedFolders.includes(folder)) {
+    fail(`packages/${serverPath(folder)} is no domain: add it to domains.ts.`)
   }
 }
 for (const { name, rooms = [], uses } of domains as readonly Domain[]) {
-  const own = new RegExp(`^packages/server/src/(${[name, ...rooms].join('|')})/(?!domain\\.ts$)`)
+  const own = [name, ...rooms].map((folder) => `packages/${serverPath(folder)}/`)
   const imported = modules
-    .filter(({ source }) => own.test(source))
+    .filter(({ source }) => own.some((path) => source.startsWith(path)))
+    .filter(({ source }) => !source.endsWith('/domain.ts'))
     .flatMap(({ dependencies }) => dependencies.map(({ resolved }) => resolved))
   for (const used of uses) {
     const isUsed = [used.name, ...(used.rooms ?? [])].some((folder) =>
-      imported.some((file) => file.startsWith(`packages/server/src/${folder}/`)),
+      imported.some((file) => file.startsWith(`packages/${serverPath(folder)}/`)),
     )
     if (!isUsed) fail(`${name}/domain.ts names ${used.name}, which it does not use.`)
   }

@@ -8,8 +8,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parts } from '../packages/server/src/domains.ts'
+import { serverPackages, serverPath } from './server-packages.ts'
 
-const server = fileURLToPath(new URL('../packages/server/src', import.meta.url))
+const packages = fileURLToPath(new URL('../packages', import.meta.url))
 
 /** A file that names a table. */
 interface Use {
@@ -29,7 +30,9 @@ for (const table of owned) {
 }
 
 await proveCheck()
-const uses = await usesBelow(server)
+const uses = (
+  await Promise.all(serverPackages.map((name) => usesBelow(join(packages, name, 'src'))))
+).flat()
 for (const use of uses.filter(isForeign)) {
   fail(
     `${use.file} names the table ${use.table}, which ${ownerOf(use.table)}/ owns: call a rule there.`,
@@ -71,8 +74,9 @@ async function proveCheck(): Promise<void> {
 
 async function createdTables(): Promise<Set<string>> {
   const found = new Set<string>()
-  for (const file of await filesBelow(join(server, 'db/migrations'))) {
-    const text = await readFile(join(server, 'db/migrations', file), 'utf8')
+  const migrations = join(packages, serverPath('db/migrations'))
+  for (const file of await filesBelow(migrations)) {
+    const text = await readFile(join(migrations, file), 'utf8')
     for (const [, name] of text.matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+)/g)) {
       if (name) found.add(name)
     }

@@ -1,6 +1,7 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser'
 import type { Domain } from '../packages/kernel/src/domain.ts'
 import { domains } from '../packages/server/src/domains.ts'
+import { anyServerPackage, serverPackages, serverPath } from './server-packages.ts'
 
 /** A rule, and a violation of it: one file below `packages/` imports the other. */
 export type ImportRule = IForbiddenRuleType & {
@@ -9,7 +10,7 @@ export type ImportRule = IForbiddenRuleType & {
   planted: [from: string, to: string]
 }
 
-const server = '^packages/server/src'
+const server = `^packages/${anyServerPackage}/src`
 const tests = String.raw`(\.test\.tsx?|/testing/.+|/testing\.ts|/conventions/.+|/(provocations|tenant-trials)\.ts)$`
 
 /** The folders of a domain. */
@@ -29,7 +30,7 @@ const plumbing = [
 ]
 
 /** Every folder of the server has its place. */
-export const serverFolders = [domainFolders, ...plumbing, ['main', 'conventions', 'testing']].flat()
+export const placedFolders = [domainFolders, ...plumbing, ['main', 'conventions']].flat()
 
 /** What each package may import of the others; whoever is missing may import none. */
 const allowed: Record<string, string[]> = {
@@ -40,8 +41,12 @@ const allowed: Record<string, string[]> = {
   manifest: ['contract'],
   connector: ['contract'],
   connectors: ['connector', 'contract'],
-  // What the dashboard and the packages for others are built into is served by `main/`.
-  server: ['contract', 'manifest', 'connector', 'connectors', 'dashboard', 'docs', 'registry'],
+  ...Object.fromEntries(
+    serverPackages.map((name, index) => [
+      name,
+      ['contract', 'manifest', 'connector', 'connectors', ...serverPackages.slice(0, index)],
+    ]),
+  ),
   // Its pages are made from both; the server only serves what was made.
   docs: ['contract', 'connectors', 'manifest'],
   registry: [],
@@ -51,6 +56,9 @@ const allowed: Record<string, string[]> = {
   demo: ['react', 'contract'],
   quickstart: ['client', 'contract', 'demo', 'sandbox', 'server'],
 }
+
+// What the dashboard and the packages for others are built into is served by `main/`.
+allowed['server']?.push('dashboard', 'docs', 'registry')
 
 const packageRules = Object.entries(allowed).map(([name, others]): ImportRule => ({
   name: `package-${name}`,
@@ -74,7 +82,7 @@ const domainRules = domains.map((domain: Domain): ImportRule => {
     severity: 'error',
     from: { path: `${server}/(${foldersOf(domain).join('|')})/`, pathNot: tests },
     to: { path: `${server}/(${others.join('|')})/` },
-    planted: [`server/src/${domain.name}/of-domain.ts`, `server/src/${others[0]}/rule.ts`],
+    planted: [serverPath(`${domain.name}/of-domain.ts`), serverPath(`${others[0]}/rule.ts`)],
   }
 })
 const plumbingRules = levels('plumbing', plumbing, 'does not know what is built on it')
@@ -160,9 +168,11 @@ function levels(
   kind: string,
   folders: string[][],
   comment: string,
-  ofPackage = 'server',
+  ofPackage?: string,
 ): ImportRule[] {
-  const source = `^packages/${ofPackage}/src`
+  const source = ofPackage === undefined ? server : `^packages/${ofPackage}/src`
+  const pathOf = (file: string) =>
+    ofPackage === undefined ? serverPath(file) : `${ofPackage}/src/${file}`
   return folders.slice(0, -1).map((level, index) => {
     const higher = folders.slice(index + 1).flat()
     return {
@@ -171,10 +181,7 @@ function levels(
       severity: 'error',
       from: { path: `${source}/(${level.join('|')})/`, pathNot: tests },
       to: { path: `${source}/(${higher.join('|')})/` },
-      planted: [
-        `${ofPackage}/src/${level[0]}/of-level.ts`,
-        `${ofPackage}/src/${higher[0]}/higher.ts`,
-      ],
+      planted: [pathOf(`${level[0]}/of-level.ts`), pathOf(`${higher[0]}/higher.ts`)],
     }
   })
 }
@@ -193,17 +200,9 @@ export const importRules: ImportRule[] = [
     name: 'nothing-imports-server',
     comment: 'Only npm start, journeys and benchmarks load the server; others call its API.',
     severity: 'error',
-    from: { path: '^packages/', pathNot: '^packages/(server|quickstart)/' },
-    to: { path: '^packages/server/' },
+    from: { path: '^packages/', pathNot: `^packages/(${anyServerPackage}|quickstart|testing)/` },
+    to: { path: `^packages/(${anyServerPackage}|testing)/` },
     planted: ['cli/src/loads-server.test.ts', 'data/src/sync/rule.ts'],
-  },
-  {
-    name: 'plumbing-knows-no-domain',
-    comment: `${plumbing.flat().join(', ')} serve every domain alike.`,
-    severity: 'error',
-    from: { path: `${server}/(${plumbing.flat().join('|')})/`, pathNot: tests },
-    to: { path: `${server}/(${anyDomain}|main)/` },
-    planted: ['kernel/src/http/of-domain.ts', 'data/src/sync/rule.ts'],
   },
   {
     name: 'only-its-own-store',
@@ -235,6 +234,14 @@ export const importRules: ImportRule[] = [
     },
     to: { path: `${server}/(${anyDomain})/(routes|jobs)\\.ts$` },
     planted: ['data/src/sync/of-routes.ts', 'data/src/sync/routes.ts'],
+  },
+  {
+    name: 'only-by-exports',
+    comment: "A package of the server imports what another exports, never the other's files.",
+    severity: 'error',
+    from: { path: `^packages/(${serverPackages.join('|')})/src/`, pathNot: tests },
+    to: { path: server, pathNot: '^packages/$1/', dependencyTypes: ['local'] },
+    planted: ['data/src/sync/of-exports.ts', 'kernel/src/db/inner.ts'],
   },
   {
     name: 'one-list-of-domains',

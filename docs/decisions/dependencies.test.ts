@@ -1,6 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { expect, it } from 'vitest'
+import { serverPackages } from '../../scripts/server-packages.ts'
 
 const root = new URL('../../', import.meta.url)
 
@@ -9,7 +10,10 @@ it('documents every production dependency and no other', async () => {
   const needed: Record<string, string[]> = {}
   for await (const path of glob('packages/*/package.json', { cwd: root })) {
     const names = namesOf(JSON.parse(await readFile(new URL(path, root), 'utf8')))
-    if (names.length > 0) needed[basename(dirname(path))] = names
+    const name = basename(dirname(path))
+    const section = serverPackages.some((one) => one === name) ? 'server' : name
+    if (names.length > 0)
+      needed[section] = [...new Set([...(needed[section] ?? []), ...names])].toSorted()
   }
 
   const explained: Record<string, string[]> = {}

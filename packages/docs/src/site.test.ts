@@ -156,7 +156,7 @@ it('is found by its words', () => {
 it('names every metric that there is', async () => {
   const page = await readFile(`${docsSources}/monitoring.md`, 'utf8')
   const sources = await Array.fromAsync(
-    glob('../packages/server/src/**/{metrics,processes,telemetry}.ts', { cwd: docsSources }),
+    glob('../packages/*/src/**/{metrics,processes,telemetry}.ts', { cwd: docsSources }),
   )
   const text = await Promise.all(sources.map((path) => readFile(`${docsSources}/${path}`, 'utf8')))
   const names = [...text.join('').matchAll(/name: '(platform_\w+)'/g)].map(([, name]) => name)

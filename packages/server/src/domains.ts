@@ -20,6 +20,7 @@ import { syncDomain } from '@platform/data/sync/domain'
 import { writeDomain } from '@platform/data/write/domain'
 import type { Domain } from '@platform/kernel/domain'
 import { plumbing } from '@platform/kernel/plumbing'
+import { programDomain } from './program.ts'
 
 /**
  * The domains of the server, each after those that it uses. Routes, jobs, the crontab, import rules, owners
@@ -49,7 +50,7 @@ export const domains = [
 ] as const
 
 /** The domains, and what serves them all. */
-export const parts: readonly Domain[] = [...domains, ...plumbing]
+export const parts: readonly Domain[] = [...domains, ...plumbing, programDomain]
 
 type Part = (typeof domains | typeof plumbing)[number]
 

@@ -1,13 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serverPackages } from '../../../../scripts/server-packages.ts'
 import { parts } from '../domains.ts'
 import { newId } from '@platform/kernel/db/new-id'
 import { givenTwoTenants, type TwoTenants } from '@platform/testing/two-tenants'
 import { exportsOfParts } from './exports-of-parts.ts'
 import type { Trial } from '@platform/testing/trial'
 
-const source = new URL('..', import.meta.url)
+const sources = serverPackages.map((name) => new URL(`../../../${name}/src/`, import.meta.url))
 
 describe('the list', () => {
   /** Where a declaration is handed a view of all tenants, takes one, or has a bare connection. */
@@ -17,14 +18,17 @@ describe('the list', () => {
     /\bsql(?:`|<)|\bsendStatement\(|\.(?:selectFrom|updateTable|insertInto|deleteFrom|query|executeQuery)(?:\(|<)/
   const declaration = /^(?:export )?(?:async )?(?:function|const|class|interface|type) (\w+)/
 
-  const files = globSync('**/*.ts', { cwd: source.pathname })
+  const files = sources
+    .flatMap((source) =>
+      globSync('**/*.ts', { cwd: source.pathname }).map((file) => ({ file, source })),
+    )
     .filter(
-      (file) =>
+      ({ file }) =>
         !/\.test\.ts$|testing|provocations|tenant-trials|^conventions\/|^db\/|crash-emitter/.test(
           file,
         ),
     )
-    .map((file) => ({ file, text: readFileSync(new URL(file, source), 'utf8') }))
+    .map(({ file, source }) => ({ file, text: readFileSync(new URL(file, source), 'utf8') }))
 
   /** What stands in each declaration of the file. */
   function declarationsOf(text: string): Map<string, string> {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { serverPath } from '../../../../scripts/server-packages.ts'
 import { parts } from '../domains.ts'
 
 /**
@@ -8,7 +9,7 @@ export async function exportsOfParts<Export>(file: string, named: RegExp): Promi
   const folders = parts.flatMap(({ name, rooms = [] }) => [name, ...rooms])
   const found: Export[] = []
   for (const folder of folders) {
-    const url = new URL(`../${folder}/${file}`, import.meta.url)
+    const url = new URL(`../../../${serverPath(`${folder}/${file}`)}`, import.meta.url)
     if (!existsSync(url)) continue
     const module = (await import(url.pathname)) as Record<string, Export>
     for (const [name, value] of Object.entries(module)) if (named.test(name)) found.push(value)

@@ -1,7 +1,7 @@
 /** A promise about trust, and the tests in which somebody tries to break it. */
 export interface TrustRule {
   rule: string
-  /** Titles of tests by their file below `src/`. */
+  /** Titles of tests by their file below the `src/` of its package. */
   tests: Record<string, readonly string[]>
 }
 
