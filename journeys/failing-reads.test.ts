@@ -25,6 +25,45 @@ import { programs } from './support/program.ts'
 const soon = { timeout: 300_000, interval: 100 }
 const group = 'globex'
 
+const hubspotYaml = `
+specVersion: 1.0.0
+integrations:
+  - name: hub
+    displayName: Marketing data
+    provider: hubspot
+    read:
+      objects:
+        - objectName: contacts
+          destination: webhook
+          schedule: '0 0 * * *'
+          requiredFields: [{ fieldName: lastname }]
+          optionalFields: [{ fieldName: jobtitle }]
+`
+
+/** What loses a field: Salesforce refuses reads with it, and HubSpot reads without it. */
+interface Target {
+  provider: string
+  integration: string
+  objectName: string
+  field: string
+  show(isThere: boolean): Promise<unknown>
+}
+
+const salesforce: Target = {
+  provider: 'Salesforce',
+  integration: 'crm',
+  objectName: 'Contact',
+  field: 'Title',
+  show: (isThere) => platform.control.showField('Contact', 'Title', isThere),
+}
+const hubspot: Target = {
+  provider: 'HubSpot',
+  integration: 'hub',
+  objectName: 'contacts',
+  field: 'jobtitle',
+  show: (isThere) => platform.hubspot.showField('contacts', 'jobtitle', isThere),
+}
+
 let platform: FlowPlatform
 let mail: Awaited<ReturnType<typeof startMailServer>>
 let project: Fixture
@@ -33,6 +72,7 @@ let browser: Browser
 let dashboard: Page
 let embedded: Page
 let installation: Schemas['Installation']
+let ofHubspot: Schemas['Installation']
 
 beforeAll(async () => {
   mail = await startMailServer()
@@ -50,7 +90,15 @@ beforeAll(async () => {
     selectedFieldMappings: { source: 'LeadSource' },
   }
   installation = await platform.installed(group, { read: { objects: { Contact: contact } } })
-  await vi.waitFor(async () => expect(await lastRun()).toBeDefined(), soon)
+  await platform.call('PUT', '/v1/{p}/integrations:batch', { sourceYaml: hubspotYaml })
+  await platform.connect(group, 'hubspot')
+  const contacts = { selectedFields: { jobtitle: true } }
+  ofHubspot = await platform.installed(group, { read: { objects: { contacts } } }, 'hub')
+  await Promise.all(
+    [salesforce, hubspot].map((target) =>
+      vi.waitFor(async () => expect((await objectOf(target)).lastRunTime).toBeDefined(), soon),
+    ),
+  )
 
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   context.setDefaultTimeout(300_000)
@@ -70,16 +118,15 @@ afterAll(async () => {
   await platform.close()
 })
 
-const shown = async () => must(await platform.installationOf(group), 'installation')
-const contactOf = ({ objects }: Schemas['Installation']) => must(objects['Contact'], 'Contact')
-const lastRun = async () => (await platform.installationOf(group))?.objects['Contact']?.lastRunTime
+const shown = async ({ integration } = salesforce) =>
+  must(await platform.installationOf(group, integration), 'installation')
+const objectOf = async (target: Target) =>
+  must((await shown(target)).objects[target.objectName], target.objectName)
 
-const openDashboard = () =>
-  dashboard.goto(
-    `${platform.url}/projects/test/installations/${installation.integrationId}/${installation.id}`,
-  )
-const openEmbedded = () =>
-  embedded.goto(`${product.url}/?${new URLSearchParams({ api: platform.url, group })}`)
+const openDashboard = ({ integrationId, id } = installation) =>
+  dashboard.goto(`${platform.url}/projects/test/installations/${integrationId}/${id}`)
+const openEmbedded = ({ integration } = salesforce) =>
+  embedded.goto(`${product.url}/?${new URLSearchParams({ api: platform.url, group, integration })}`)
 
 async function status(): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [programs.cli, 'status'], {
@@ -93,69 +140,79 @@ async function status(): Promise<string> {
   return stdout
 }
 
-/** Has the objects fail for so long that the owners are notified, and returns the text of the mail. */
-async function mailAfter(minutes: number): Promise<string> {
+/** Has the object fail for so long that the owners are notified, and returns the text of the mail. */
+async function mailAfter(
+  minutes: number,
+  { id, objectName } = { id: installation.id, objectName: 'Contact' },
+): Promise<string> {
   const before = mail.text().length
   const since = new Date(Date.now() - minutes * 60_000)
   const db = platform.database.tenant(platform.projectId)
-  const [object] = await db.selectFrom('installationObjects').selectAll().execute()
-  const { failingSince, retryingSince, pausedTime } = must(object, 'object')
+  const find = () => findInstallationObject(db, id as `inst_${string}`, objectName)
+  const { failingSince, retryingSince, pausedTime, lostSince } = must(await find(), 'object')
   await db
     .updateTable('installationObjects')
     .set({
       ...(failingSince && { failingSince: since }),
       ...(retryingSince && { retryingSince: since }),
       ...(pausedTime && { pausedTime: since }),
+      ...(lostSince && { lostSince: since }),
       notifiedTime: null,
     })
+    .where('installationId', '=', id as `inst_${string}`)
     .execute()
   await notifyOfFailingInstallations(platform.services, platform.database)
-  const { notifiedTime } = must(
-    await findInstallationObject(db, installation.id as `inst_${string}`, 'Contact'),
-    'object',
-  )
+  const { notifiedTime } = must(await find(), 'object')
   if (notifiedTime === null) return ''
   await vi.waitFor(() => expect(mail.text().slice(before)).toContain('\r\n.\r\n'), soon)
   return mail.text().slice(before)
 }
 
-it('shows a lost field alike everywhere as soon as the fields are reloaded, until they are restored', async () => {
-  const reason = 'Salesforce no longer lets this user see `Title`.'
-  const remedy = 'Give the user access at the provider, or choose other fields.'
-  const inEmbedded = embedded.getByText(
-    'Salesforce no longer allows access to: Title. Restore the access or choose other fields.',
-  )
-  await openEmbedded()
-  await embedded.getByText('Installed').first().waitFor()
+it.each([
+  ['Salesforce', salesforce, () => installation],
+  ['HubSpot', hubspot, () => ofHubspot],
+])(
+  'shows a field that %s lost alike everywhere as soon as the fields are reloaded, until it is restored',
+  async (_name, target, installed) => {
+    const { provider, objectName, field } = target
+    const { id, integrationId } = installed()
+    const reason = `${provider} no longer lets this user see \`${field}\`.`
+    const remedy = 'Restore the fields or access to them at the provider, or choose other fields.'
+    const inEmbedded = embedded.getByText(
+      `${provider} no longer allows access to: ${field}. Restore the access or choose other fields.`,
+    )
+    await openEmbedded(target)
+    await embedded.getByText('Installed').first().waitFor()
 
-  await platform.control.showField('Contact', 'Title', false)
-  await embedded.getByRole('button', { name: 'Reload fields' }).click()
-  await inEmbedded.first().waitFor()
-  await embedded.getByText(/^Failing since /).waitFor()
-  const mailed = await mailAfter(20)
-  const { health } = await shown()
-  await openDashboard()
-  await dashboard.getByText(`${reason} ${remedy}`).waitFor()
-  await dashboard.getByText('Failing', { exact: true }).first().waitFor()
+    await target.show(false)
+    await embedded.getByRole('button', { name: 'Reload fields' }).click()
+    await inEmbedded.first().waitFor()
+    await embedded.getByText(/^Failing since /).waitFor()
+    const mailed = await mailAfter(20, { id, objectName })
+    const { health } = await shown(target)
+    await openDashboard(installed())
+    await dashboard.getByText(`${reason} ${remedy}`).waitFor()
+    await dashboard.getByText('Failing', { exact: true }).first().waitFor()
 
-  expect(health).toMatchObject({ state: 'failing', reason, remedy })
-  expect(contactOf(await shown()).health).toEqual(health)
-  const since = must(health.since, 'time')
-  expect(await status()).toContain(`Failing since ${since}. ${reason} ${remedy}`)
-  expect(mailed).toContain(`${reason} ${remedy}`)
-  expect(mailed).toContain(`/installations/${installation.integrationId}/${installation.id}`)
+    expect(health).toMatchObject({ state: 'failing', reason, remedy })
+    expect((await objectOf(target)).health).toEqual(health)
+    const since = must(health.since, 'time')
+    expect(await status()).toContain(`Failing since ${since}. ${reason} ${remedy}`)
+    expect(mailed).toContain(`${reason} ${remedy}`)
+    expect(mailed).toContain(`/installations/${integrationId}/${id}`)
 
-  await platform.control.showField('Contact', 'Title', true)
-  await dashboard.getByRole('button', { name: 'Reload fields' }).click()
-  await dashboard.getByText('Fields reloaded.').waitFor()
-  await dashboard.getByText(reason).first().waitFor({ state: 'detached' })
-  await embedded.getByRole('button', { name: 'Reload fields' }).click()
-  await inEmbedded.first().waitFor({ state: 'detached' })
+    await target.show(true)
+    await dashboard.getByRole('button', { name: 'Reload fields' }).click()
+    await dashboard.getByText('Fields reloaded.').waitFor()
+    await dashboard.getByText(reason).first().waitFor({ state: 'detached' })
+    await embedded.getByRole('button', { name: 'Reload fields' }).click()
+    await inEmbedded.first().waitFor({ state: 'detached' })
 
-  expect((await shown()).health).toEqual({ state: 'healthy' })
-  expect(await status()).not.toContain(reason)
-  expect(await mailAfter(20)).toBe('')
-})
+    expect((await shown(target)).health).toEqual({ state: 'healthy' })
+    expect(await status()).not.toContain(reason)
+    expect(await mailAfter(20, { id, objectName })).toBe('')
+  },
+)
 
 /** What the embedded UI shows of a cause; the provider's words are not for customers. */
 const embeddedTexts: Record<string, string> = {

@@ -5111,7 +5111,7 @@ export interface components {
             pausedFor?: "credentials" | "failures" | "request" | "removed" | "destination";
             /** @description Explanation of the pause: the provider’s message, or the note of the person who paused it. */
             pausedReason?: string;
-            /** @description Fields that the provider no longer lets the connected user see, which is why reads fail. */
+            /** @description Fields that the provider no longer lets the connected user see. Reads fail, or omit them. */
             lostFields?: string[];
             /** @description Who paused it, if it was paused on `request` and the author is known. */
             pausedBy?: string;

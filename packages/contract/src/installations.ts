@@ -335,7 +335,7 @@ export const InstallationObject = z
       .array(z.string())
       .optional()
       .describe(
-        'Fields that the provider no longer lets the connected user see, which is why reads fail.',
+        'Fields that the provider no longer lets the connected user see. Reads fail, or omit them.',
       ),
     pausedBy: z
       .string()

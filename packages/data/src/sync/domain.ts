@@ -8,7 +8,7 @@ import { operationsDomain } from '@platform/installations/operations/domain'
 import { projectsDomain } from '@platform/tenancy/projects/domain'
 import { signInDomain } from '@platform/tenancy/sign-in/domain'
 import { syncRoutes } from './routes.ts'
-import { objectMailJobs, syncJobs } from './jobs.ts'
+import { comparingJobs, objectMailJobs, syncJobs } from './jobs.ts'
 import { checkAccess } from './object/check-access.ts'
 import { findInstallationObjects } from './object/store.ts'
 
@@ -36,15 +36,20 @@ export const syncDomain = domain({
   routes: (api, { services }) => syncRoutes(api, services),
   jobs: ({ database, services, mailer }) => ({
     others: syncJobs(database, services),
-    asking: objectMailJobs(database, services, mailer),
+    asking: {
+      ...objectMailJobs(database, services, mailer),
+      ...comparingJobs(database, services),
+    },
   }),
   cron: {
     'look-for-failing-objects': '* * * * *',
+    'look-for-lost-fields': '23 * * * *',
   },
   provides: { findObjectStates: findInstallationObjects, noteDescriptions: checkAccess },
   acrossTenants: {
     'sync/object/store.ts': {
       findProjectsToNotify: 'asks whose owners are to be notified of objects that are not read',
+      findUncompared: 'asks whose objects are due to be compared with descriptions of accounts',
     },
     'sync/turns/store.ts': {
       releaseTurnsOf: 'puts back in line what dead processes held, whoever it is of',

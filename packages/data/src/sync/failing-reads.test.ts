@@ -46,7 +46,7 @@ it('reports a lost field with time and remedy until it is read again', async () 
   expect(failing.health).toMatchObject({
     state: 'failing',
     reason: 'Salesforce no longer lets this user see `Title`.',
-    remedy: 'Give the user access at the provider, or choose other fields.',
+    remedy: 'Restore the fields or access to them at the provider, or choose other fields.',
     since: expect.any(String),
   })
   expect(contactOf(failing)).toMatchObject({ health: failing.health, lostFields: ['Title'] })
@@ -111,7 +111,7 @@ it.each(reloads)('detects a lost field by %s, without a read', async (name, relo
   expect(lost.health).toMatchObject({
     state: 'failing',
     reason: 'Salesforce no longer lets this user see `Title`.',
-    remedy: 'Give the user access at the provider, or choose other fields.',
+    remedy: 'Restore the fields or access to them at the provider, or choose other fields.',
     since: expect.any(String),
   })
   expect(contactOf(lost).lostFields).toEqual(['Title'])

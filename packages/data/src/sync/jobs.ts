@@ -14,6 +14,7 @@ import {
 } from './object/blocked-reads.ts'
 import type { Mailer } from '@platform/tenancy/sign-in/mailer'
 import { mailFailingObjects, notifyOfFailingInstallations } from './mail-failing.ts'
+import { compareFields, lookForLostFields } from './object/compare-fields.ts'
 import { startAnew } from './object/start-anew.ts'
 
 /** The background work of reading. */
@@ -35,6 +36,14 @@ export const syncJobs = (database: Database, services: Services) =>
       unblockReadsInto(services, database.tenant(projectId), named),
     'connection-changed-account': ({ projectId, connectionId }) =>
       startAnew(services, database.tenant(projectId), connectionId),
+  }) satisfies Partial<JobHandlers>
+
+/** What asks providers for descriptions, and may wait for one that hangs. */
+export const comparingJobs = (database: Database, services: Services) =>
+  ({
+    'look-for-lost-fields': () => lookForLostFields(database),
+    'compare-fields': ({ projectId, installationId }) =>
+      compareFields(services, database.tenant(projectId), installationId),
   }) satisfies Partial<JobHandlers>
 
 /** What writes to people about reads, and may wait for the mail server. */

@@ -67,7 +67,7 @@ it('notifies the owners once of each object that fails, in one mail per hour', a
     'Subject: 1 installation of test is failing',
   ])
   expect(text()).toContain('globex (crm, since ')
-  expect(text()).toContain(`${lost} Give the user access at the provider, or choose`)
+  expect(text()).toContain(`${lost} Restore the fields or access to them at`)
   expect(text()).toMatch(
     new RegExp(`${platform.url}/projects/test/installations/int_\\w+/${globex}`),
   )

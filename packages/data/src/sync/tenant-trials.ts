@@ -23,6 +23,12 @@ export const syncTrials: Record<string, Trial> = {
       await all.updateTable('installationObjects').set({ failingSince: past }).execute()
     },
   ),
+  'sync/object/store.ts findUncompared': finds(
+    ({ all }) => objects.findUncompared(all, new Date()),
+    async ({ all }) => {
+      await all.updateTable('installationObjects').set({ describedTime: past }).execute()
+    },
+  ),
   'sync/turns/store.ts releaseTurnsOf': changes(
     ({ all }) => turns.releaseTurnsOf(all, [mySender]),
     async ({ all, mine, theirs }) => {

@@ -7,6 +7,7 @@ import type {
   InstallationRef,
   PauseCause,
 } from '@platform/contract'
+import { findProvider } from '@platform/connectors'
 import {
   healthOfConnection,
   toConnection,
@@ -21,7 +22,7 @@ import { healthOf, signInAgain, worstOf } from '@platform/kernel/values/health'
 import { must } from '@platform/kernel/values/must'
 import * as store from './store.ts'
 import { own } from '@platform/kernel/values/own'
-import { isLostAccess, lostFieldsIn } from '@platform/kernel/values/lost-access'
+import { isLostAccess, lostFieldsIn, lostFieldsReason } from '@platform/kernel/values/lost-access'
 
 declare module '@platform/kernel/services' {
   interface Services {
@@ -53,6 +54,8 @@ export interface ObjectState {
   retryTime: Date | null
   failingSince: Date | null
   failingBecause: string | null
+  lostFields: string[] | null
+  lostSince: Date | null
   isLimited: boolean
   lastRunTime: Date | null
   nextRunTime: Date | null
@@ -80,7 +83,7 @@ export interface SubscriptionStatus {
  * installation whose connection was deleted in the meantime is omitted.
  */
 export async function toInstallations(
-  { findObjectStates, findSubscriptionStates }: Services,
+  { catalogue, findObjectStates, findSubscriptionStates }: Services,
   db: Db,
   rows: store.InstallationRow[],
 ): Promise<Installation[]> {
@@ -93,8 +96,10 @@ export async function toInstallations(
   return rows.flatMap((row) => {
     const connection = connections.find(({ id }) => id === row.connectionId)
     if (!connection) return []
+    const { provider } = connection
     return withParts(row, {
       connection,
+      providerName: findProvider(provider, { among: catalogue })?.info.displayName ?? provider,
       objects: objects.filter(({ installationId }) => installationId === row.id),
       subscription: subscriptions.find(({ installationId }) => installationId === row.id),
     })
@@ -105,17 +110,19 @@ function withParts(
   row: store.InstallationRow,
   {
     connection,
+    providerName,
     objects,
     subscription,
   }: {
     connection: ConnectionRow
+    providerName: string
     objects: ObjectState[]
     subscription: SubscriptionStatus | undefined
   },
 ): Installation {
   const ofConnection = healthOfConnection(connection)
   const cutOff = connection.status === 'bad_credentials' ? ofConnection : undefined
-  const through = { cutOff, ofConnection }
+  const through = { cutOff, ofConnection, providerName }
   const shown = objects.map((object) => toObject(object, row, through))
   const ofChanges = subscription && toSubscription(subscription, through)
   const ofParts = worstOf([
@@ -161,6 +168,7 @@ interface Through {
   /** Health if no data can come through it. */
   cutOff: Health | undefined
   ofConnection: Health
+  providerName: string
 }
 
 /**
@@ -201,14 +209,14 @@ function toSubscription(
 function toObject(
   object: ObjectState,
   { content }: store.InstallationRow,
-  { cutOff, ofConnection }: Through,
+  { cutOff, ofConnection, providerName }: Through,
 ): InstallationObject {
   const { retryingSince, retryingBecause, retryTime, pausedReason } = object
   const isDisabled = own(content.read?.objects, object.objectName)?.disabled === true
   const connection = isDisabled ? undefined : cutOff
   const pausedFor = object.pausedFor ?? (connection ? 'credentials' : null)
   const isRead = pausedFor === null && !isDisabled
-  const ownHealth = healthOfObject(object, { isDisabled })
+  const ownHealth = healthOfObject(object, { isDisabled, providerName })
   return {
     state: pausedFor !== null ? 'paused' : stateOfRead({ isDisabled, retryingSince }),
     health: connection ?? (isDisabled ? ownHealth : noBetterThan(ofConnection, ownHealth)),
@@ -252,9 +260,12 @@ function stateOfRead({
   return retryingSince === null ? 'active' : 'retrying'
 }
 
-function healthOfObject(object: ObjectState, { isDisabled }: { isDisabled: boolean }): Health {
+function healthOfObject(
+  object: ObjectState,
+  { isDisabled, providerName }: { isDisabled: boolean; providerName: string },
+): Health {
   const { pausedFor, pausedReason, pausedTime, retryingSince, retryingBecause, retryTime } = object
-  const { failingSince, failingBecause, nextRunTime } = object
+  const { failingSince, failingBecause, nextRunTime, lostFields, lostSince } = object
   const pause = {
     // Reads failed before they were paused for it.
     since: pausedFor === 'failures' ? (failingSince ?? pausedTime) : pausedTime,
@@ -263,6 +274,9 @@ function healthOfObject(object: ObjectState, { isDisabled }: { isDisabled: boole
   }
   const isRetried = retryingSince !== null && !isDisabled
   const isFailing = failingSince !== null && !isRetried && pausedFor === null && !isDisabled
+  // Its reads succeed without them.
+  const isWithoutFields = lostFields !== null && pausedFor === null && !isDisabled
+  const lostReason = lostFieldsReason(providerName, lostFields ?? [])
   return healthOf({
     refused: pausedFor === 'credentials' && pause,
     failed:
@@ -272,6 +286,11 @@ function healthOfObject(object: ObjectState, { isDisabled }: { isDisabled: boole
         reason: failingBecause,
         remedy: remedyFor(null, failingBecause),
         retryTime: retryTime ?? nextRunTime,
+      }) ||
+      (isWithoutFields && {
+        since: lostSince,
+        reason: lostReason,
+        remedy: remedyFor(null, lostReason),
       }),
     stopped: pausedFor !== null && pause,
     [object.isLimited ? 'limited' : 'retried']: isRetried && {
@@ -286,7 +305,7 @@ function healthOfObject(object: ObjectState, { isDisabled }: { isDisabled: boole
 function remedyFor(pausedFor: PauseCause | null, reason: string | null): string | undefined {
   const restore =
     lostFieldsIn(reason).length > 0
-      ? 'Give the user access at the provider, or choose other fields.'
+      ? 'Restore the fields or access to them at the provider, or choose other fields.'
       : isLostAccess(reason) && 'Give the user access to the object at the provider.'
   switch (pausedFor) {
     case null:

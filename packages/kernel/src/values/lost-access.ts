@@ -11,14 +11,17 @@ export function reasonOf(
   error: Pick<ProviderError, 'failure' | 'fieldNames' | 'message'>,
   { providerName, objectName }: { providerName: string; objectName: string },
 ): string {
-  if (error.fieldNames.length > 0) {
-    const names = error.fieldNames.map((name) => `\`${name}\``)
-    return `${providerName} no longer lets this user see ${new Intl.ListFormat('en').format(names)}.`
-  }
+  if (error.fieldNames.length > 0) return lostFieldsReason(providerName, error.fieldNames)
   if (error.failure === 'permission') {
     return `${providerName} no longer lets this user read ${objectName}: ${error.message}`
   }
   return error.message
+}
+
+/** Returns the reason that names fields which were lost. */
+export function lostFieldsReason(providerName: string, fieldNames: readonly string[]): string {
+  const names = fieldNames.map((name) => `\`${name}\``)
+  return `${providerName} no longer lets this user see ${new Intl.ListFormat('en').format(names)}.`
 }
 
 /** Returns the fields that such a reason names. */

@@ -154,13 +154,16 @@ async function logInLastRead(
 
 function changesBetween(
   before: ReadState,
-  { recentlyRead, ...after }: ReadState,
+  { recentlyRead, lostFields, ...after }: ReadState,
 ): Updateable<Tables['installationObjects']> | undefined {
-  const changes = Object.entries(after).filter(
+  const changes: [string, unknown][] = Object.entries(after).filter(
     ([column, value]) => before[column as keyof typeof after] !== value,
   )
   if (recentlyRead !== before.recentlyRead) {
     changes.push(['recentlyRead', JSON.stringify(recentlyRead)])
+  }
+  if (lostFields !== before.lostFields) {
+    changes.push(['lostFields', lostFields && JSON.stringify(lostFields)])
   }
   return changes.length === 0 ? undefined : Object.fromEntries(changes)
 }

@@ -12,13 +12,14 @@ import type { Services } from '@platform/kernel/services'
 import { hasField, isLostAccess, reasonOf } from '@platform/kernel/values/lost-access'
 import { changeObject } from './change-object.ts'
 import { lockObject } from './hold-object.ts'
+import { findLostFields, noteLostFields } from './lost-fields.ts'
 import { readPlansOf } from './plans.ts'
 import { findInstallationObjects, type InstallationObjectRow } from './store.ts'
 
 /**
  * Notes which installations of the connection lost access to what they read, or got it back. A description
- * only raises the suspicion; the outcome of a sample read decides, so that the reason is the one that a
- * read gives.
+ * only raises the suspicion; a sample read decides: by its refusal, so that the reason is the one that a read
+ * gives, or at providers that leave out what was lost by the records themselves.
  */
 export async function checkAccess(
   services: Services,
@@ -38,8 +39,12 @@ export async function checkAccess(
     const plans = await readPlansOf(db, installation)
     for (const object of concerned) {
       const plan = plans.find(({ objectName }) => objectName === object.objectName)
-      if (!plan || !isSuspect(provider, plan, object, described)) continue
-      await noteAccess(services, db, { installation, plan, provider })
+      if (!plan) continue
+      if (isSuspect(provider, plan, object, described)) {
+        await noteAccess(services, db, { installation, plan, provider })
+      }
+      const lost = await findLostFields(provider, plan, described.get(plan.objectName))
+      await noteLostFields(services, db, { installation, objectName: plan.objectName, lost })
     }
   }
 }
@@ -89,12 +94,15 @@ async function sampleRead(
   plan: ReadPlan,
 ): Promise<{ error?: string } | 'unknown'> {
   if (!connector) return 'unknown'
+  const { objectName, fieldNames } = plan
   try {
-    await connector.sampleRead(client, plan)
+    // A sample read also asks for the description, which may be denied where reads are not.
+    await (connector.refusesUnknownFields
+      ? connector.sampleRead(client, plan)
+      : connector.read(client, { objectName, fieldNames, pageSize: 1 }))
     return {}
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    const { objectName } = plan
     const reason = reasonOf(error, { providerName: info.displayName ?? info.name, objectName })
     if (!isLostAccess(reason)) return 'unknown'
     return error.fieldNames.length > 0 && !connector.refusesUnknownFields

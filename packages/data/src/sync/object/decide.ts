@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { OperationId, PauseCause } from '@platform/contract'
 import type { ReadType } from '@platform/kernel/db/tables/integrations'
 import type { ReadPlan } from '@platform/installations/integrations/read-object'
@@ -71,6 +72,8 @@ export type ReadEvent =
     }
   /** A sample read was refused because access was lost (`error`), or accepted. */
   | { type: 'access-checked'; error: string | undefined; plan: ReadPlan }
+  /** The fields that it reads were compared with those of the account; `lost` is undefined if they are unknown. */
+  | { type: 'fields-compared'; lost: readonly string[] | undefined }
   | { type: 'snapshot-begun' }
   | {
       type: 'snapshot-compared'
@@ -140,11 +143,14 @@ export function decide(state: ReadState, event: ReadEvent, situation: ReadSituat
       const read = isUnblocked
         ? resume(state, event.plan, situation)
         : readOn(state, { ...event, ...situation, catchesUp: false })
-      return schedule(read, event.plan, now)
+      const { fieldNames } = event.plan
+      const stillLost = state.lostFields?.filter((name) => fieldNames.includes(name)) ?? []
+      const configured = { ...read, state: withLost(read.state, stillLost, now) }
+      return schedule(configured, event.plan, now)
     }
     case 'switched-off':
       return {
-        state: { ...state, nextRunTime: null },
+        state: withLost({ ...state, nextRunTime: null }, [], now),
         effects: [{ do: 'unschedule' }, { do: 'halt-reads', why: 'Switched off.' }],
       }
     case 'due':
@@ -253,6 +259,10 @@ export function decide(state: ReadState, event: ReadEvent, situation: ReadSituat
       const catchesUp = plan.schedule !== undefined
       return readOn(restored, { plan, ...situation, catchesUp })
     }
+    case 'fields-compared': {
+      const compared = { ...state, describedTime: now }
+      return unchanged(event.lost ? withLost(compared, event.lost, now) : compared)
+    }
     case 'snapshot-begun':
       return unchanged({
         ...state,
@@ -299,6 +309,14 @@ const notRetried = {
 } as const
 
 const notFailing = { failuresInARow: 0, failingSince: null, failingBecause: null } as const
+
+/** Notes which fields are lost. What is the same as before keeps its value, and its time. */
+function withLost(state: ReadState, lost: readonly string[], now: Date): ReadState {
+  if (lost.length === 0) return { ...state, lostFields: null, lostSince: null }
+  const isSame = isDeepStrictEqual(lost.toSorted(), state.lostFields?.toSorted())
+  if (isSame) return state
+  return { ...state, lostFields: [...lost], lostSince: state.lostSince ?? now }
+}
 
 const notPaused = {
   pausedFor: null,

@@ -89,14 +89,17 @@ export const deleteSnapshotRecords = (
     .where('objectName', '=', objectName)
     .execute()
 
-const troubledSince = sql<Date>`coalesce(o.failing_since, o.paused_time, o.retrying_since)`
+const troubledSince = sql<Date>`coalesce(o.failing_since, o.paused_time, o.retrying_since, o.lost_since)`
 
 /**
  * Not read since before, for a reason that somebody has to repair and the owners do not know of. Pauses that
  * somebody asked for and limits of calls are none.
  */
 const isUnreported = (since: Date) => sql<SqlBool>`
-  (o.failing_since is not null or o.retrying_since is not null or o.paused_for is not null)
+  (
+    o.failing_since is not null or o.retrying_since is not null or o.paused_for is not null
+    or o.lost_since is not null
+  )
   and (o.paused_for is null or o.paused_for in ('failures', 'credentials', 'destination'))
   and not (o.retrying_since is not null and o.is_limited)
   and ${troubledSince} < ${since}
@@ -128,3 +131,30 @@ export const markReportedObjects = (tx: Db, since: Date) =>
     .where(isUnreported(since))
     .returning(['o.installationId', 'o.objectName'])
     .execute()
+
+/**
+ * Returns the installations with objects that were not compared with the account's description for a day, or
+ * for an hour if fields are lost. What waits for a repair is left out.
+ */
+export const findUncompared = (db: AcrossTenants, now: Date) =>
+  db
+    .selectFrom('installationObjects')
+    .select(['projectId', 'installationId'])
+    .distinct()
+    .where(isUncompared(now))
+    .where((is) => is.or([is('pausedFor', 'is', null), is('pausedFor', '=', 'failures')]))
+    .execute()
+
+/** Returns the objects of an installation that are due to be compared with the account's description. */
+export const findUncomparedObjects = (db: Db, installationId: InstallationId, now: Date) =>
+  db
+    .selectFrom('installationObjects')
+    .select('objectName')
+    .where('installationId', '=', installationId)
+    .where(isUncompared(now))
+    .execute()
+
+// Looked for every hour, at a minute that is not exact.
+const isUncompared = (now: Date) => sql<SqlBool>`
+  described_time < ${now}::timestamptz
+    - case when lost_since is null then interval '1 day' else interval '50 minutes' end`

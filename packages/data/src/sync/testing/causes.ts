@@ -66,7 +66,7 @@ export const causes: Cause[] = [
     shown: {
       state: 'failing',
       reason: 'Salesforce no longer lets this user see `Email` and `Phone`.',
-      remedy: 'Give the user access at the provider, or choose other fields.',
+      remedy: 'Restore the fields or access to them at the provider, or choose other fields.',
     },
   },
   {
@@ -77,7 +77,7 @@ export const causes: Cause[] = [
       state: 'failing',
       reason: 'Salesforce no longer lets this user see `Email`.',
       remedy:
-        'Give the user access at the provider, or choose other fields. Then reload the fields or resume reading.',
+        'Restore the fields or access to them at the provider, or choose other fields. Then reload the fields or resume reading.',
     },
   },
   {
@@ -142,7 +142,7 @@ export function columnsAfter(object: ReadState, { error, readType }: Cause, now:
     ...{ failingSince: null, failingBecause: null, failuresInARow: 0, notifiedTime: null },
   }
   const { state } = decide(read, eventOf(), { now, newReadId: 'op_1', unfinished: [] })
-  const { recentlyRead: _, ...columns } = state
+  const { recentlyRead: _, lostFields: __, ...columns } = state
   return columns
 
   function eventOf(): ReadEvent {

@@ -79,6 +79,7 @@ import * as incompleteReads from './0480-incomplete-reads.ts'
 import * as proofInThePlan from './0481-proof-in-the-plan.ts'
 import * as failingObjects from './0482-failing-objects.ts'
 import * as upserts from './0483-upserts.ts'
+import * as lostFields from './0492-lost-fields.ts'
 import * as knownFields from './0484-known-fields.ts'
 import * as reportedObjects from './0486-reported-objects.ts'
 import * as reportedSubscriptions from './0487-reported-subscriptions.ts'
@@ -172,4 +173,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0487-reported-subscriptions': reportedSubscriptions,
   '0490-notified-times': notifiedTimes,
   '0491-ended-processes': endedProcesses,
+  '0492-lost-fields': lostFields,
 }

@@ -245,6 +245,11 @@ export interface IntegrationTables {
     /** Since when its reads fail, and the last error; null after a success. */
     failingSince: Date | null
     failingBecause: string | null
+    /** Fields that it reads and that its account no longer describes, of a provider that reads without them. */
+    lostFields: JsonColumn<string[]> | null
+    lostSince: Date | null
+    /** When what it reads was last compared with the description of its account, or was to be. */
+    describedTime: Generated<Date>
     /** When the project's owners were last notified that the object is not read. */
     notifiedTime: Date | null
     /**
