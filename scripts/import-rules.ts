@@ -85,6 +85,37 @@ const domainRules = domains.map((domain: Domain): ImportRule => {
     planted: [serverPath(`${domain.name}/of-domain.ts`), serverPath(`${others[0]}/rule.ts`)],
   }
 })
+/** Statements belong to a domain, with all its rooms. */
+const storeRules = domains.flatMap((domain: Domain): ImportRule[] => {
+  const own = `${server}/(${foldersOf(domain).join('|')})/`
+  const stores = String.raw`${own}[a-z/-]*store\.ts$`
+  const [other = ''] = domainFolders.filter((folder) => !foldersOf(domain).includes(folder))
+  return [
+    {
+      name: `store-of-${domain.name}`,
+      comment: "A domain calls another domain's rules, never its statements.",
+      severity: 'error',
+      from: { path: `${server}/`, pathNot: `${tests}|${server}/main/|${own}` },
+      to: { path: stores },
+      planted: [
+        serverPath(`${other}/foreign-store-of-${domain.name}.ts`),
+        serverPath(`${domain.name}/some-store.ts`),
+      ],
+    },
+    {
+      name: `store-below-rules-of-${domain.name}`,
+      comment: 'A store holds statements: it uses db and its own domain, and calls no other rule.',
+      severity: 'error',
+      from: { path: stores },
+      to: {
+        path: `${server}/(${anyDomain}|http|access|egress|secrets)/`,
+        pathNot: String.raw`${own}|[a-z-]*records?\.ts$`,
+        dependencyTypesNot: ['type-only'],
+      },
+      planted: [serverPath(`${domain.name}/store.ts`), serverPath(`${other}/rule.ts`)],
+    },
+  ]
+})
 const plumbingRules = levels('plumbing', plumbing, 'does not know what is built on it')
 const notificationRules = levels(
   'notifications',
@@ -98,21 +129,17 @@ const syncRules = levels(
   'is changed by the reads above it and knows none of them',
 )
 // What a connection holds, what is done with it, and how it comes about.
-const connectionRules: ImportRule[] = [
+const connectionRules = [
   ...levels(
     'connections',
-    [['connections/credentials', 'connections/people'], ['provider'], ['connections/session']],
+    [['credentials'], ['provider'], ['connections']],
     'what a connection holds knows nothing of how it is used, and its use nothing of how it came about',
   ),
-  {
-    name: 'provider-below-connections',
-    comment:
-      'A connection in use knows what it holds (credentials/), and no rule about connections.',
-    severity: 'error',
-    from: { path: `${server}/provider/`, pathNot: tests },
-    to: { path: `${server}/connections/`, pathNot: '/connections/credentials/' },
-    planted: ['connections/src/provider/of-connections.ts', 'connections/src/connections/rule.ts'],
-  },
+  ...levels(
+    'connections',
+    [['connections/people'], ['connections/session']],
+    'groups and consumers do not depend on how they connect',
+  ),
 ]
 
 // A provider's account, what is asked and done there, and the HTTP that it is asked by.
@@ -190,6 +217,7 @@ function levels(
 export const importRules: ImportRule[] = [
   ...packageRules,
   ...domainRules,
+  ...storeRules,
   ...plumbingRules,
   ...notificationRules,
   ...syncRules,
@@ -203,26 +231,6 @@ export const importRules: ImportRule[] = [
     from: { path: '^packages/', pathNot: `^packages/(${anyServerPackage}|quickstart|testing)/` },
     to: { path: `^packages/(${anyServerPackage}|testing)/` },
     planted: ['cli/src/loads-server.test.ts', 'data/src/sync/rule.ts'],
-  },
-  {
-    name: 'only-its-own-store',
-    comment: "A domain calls another domain's rules, never its statements.",
-    severity: 'error',
-    from: { path: `${server}/([^/]+)/`, pathNot: `${tests}|${server}/main/` },
-    to: { path: `${server}/(${anyDomain})/[a-z/-]*store\\.ts$`, pathNot: `${server}/$1/` },
-    planted: ['data/src/sync/foreign-store.ts', 'connections/src/connections/some-store.ts'],
-  },
-  {
-    name: 'store-below-rules',
-    comment: 'A store holds statements: it uses db and its own domain, and calls no other rule.',
-    severity: 'error',
-    from: { path: `${server}/(${anyDomain})/[a-z/-]*store\\.ts$` },
-    to: {
-      path: `${server}/(${anyDomain}|http|access|egress|secrets)/`,
-      pathNot: `${server}/$1/|[a-z-]*records?\\.ts$`,
-      dependencyTypesNot: ['type-only'],
-    },
-    planted: ['data/src/sync/store.ts', 'connections/src/connections/rule.ts'],
   },
   {
     name: 'rules-below-routes',

@@ -18,12 +18,13 @@ export const serverPackages = [
 /** Matches each of them in a path. */
 export const anyServerPackage = `(?:${serverPackages.join('|')})`
 
-const packageOf = new Map(
-  globSync(`{${serverPackages.join(',')}}/src/*/`, { cwd: packages }).map((path) => [
-    basename(path),
-    dirname(dirname(path)),
-  ]),
-)
+const packageOf = new Map<string, string>()
+for (const path of globSync(`{${serverPackages.join(',')}}/src/*/`, { cwd: packages })) {
+  const folder = basename(path)
+  const other = packageOf.get(folder)
+  if (other !== undefined) throw new Error(`${path} has the name of a folder in ${other}.`)
+  packageOf.set(folder, dirname(dirname(path)))
+}
 
 /** All folders in the sources of these packages: domains, and what serves them. */
 export const serverFolders = [...packageOf.keys()]

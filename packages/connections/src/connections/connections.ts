@@ -25,10 +25,10 @@ import { maskedColumns } from '@platform/kernel/http/update-mask'
 import { Problem } from '@platform/kernel/problems/problem'
 import { chooseProviderApp } from '@platform/tenancy/projects/provider-apps'
 import type { Services } from '@platform/kernel/services'
-import { toConnection, toConnectionRef } from './credentials/connection-record.ts'
-import { expireTimeOf, schemeOf } from './credentials/credentials.ts'
-import { credentialsOf } from './credentials/given-credentials.ts'
-import { connectionNotFound, openCredentials } from './credentials/stored-credentials.ts'
+import { toConnection, toConnectionRef } from '../credentials/connection-record.ts'
+import { expireTimeOf, schemeOf } from '../credentials/credentials.ts'
+import { credentialsOf } from '../credentials/given-credentials.ts'
+import { connectionNotFound, openCredentials } from '../credentials/stored-credentials.ts'
 import {
   metadataOf,
   mustReach,
@@ -37,11 +37,12 @@ import {
   withoutReplaced,
   withoutTokenMetadata,
   workspaceRefOf,
-} from './credentials/provider-metadata.ts'
+} from '../credentials/provider-metadata.ts'
 import { freshCredentials } from '../provider/refresh-token.ts'
-import { wakeForNew } from './credentials/status.ts'
+import { wakeForNew } from '../credentials/status.ts'
+import * as credentialStore from '../credentials/store.ts'
 import * as store from './store.ts'
-import type { ConnectionRow } from './store.ts'
+import type { ConnectionRow } from '../credentials/store.ts'
 import { mustHavePlace } from './within-limit.ts'
 import { refusalProblem } from '../provider/refusal-problem.ts'
 import type { ProviderAppRow } from '../provider/step-values.ts'
@@ -146,7 +147,9 @@ export async function getConnection(
       throw error
     })
   }
-  const row = query.refresh ? ((await store.findConnection(db, connectionId)) ?? found) : found
+  const row = query.refresh
+    ? ((await credentialStore.findConnection(db, connectionId)) ?? found)
+    : found
   const credentials =
     query.includeCreds || query.includeRefreshToken
       ? await openCredentials(services, row)
@@ -218,7 +221,7 @@ export async function prepareChange(
   db: Db,
   { connectionId, body, mayAsk }: Change & { mayAsk: () => void },
 ): Promise<Prepared | undefined> {
-  const existing = await store.findConnection(db, connectionId)
+  const existing = await credentialStore.findConnection(db, connectionId)
   if (!existing) throw connectionNotFound(connectionId)
   const { entry, credentials, metadata } = changed(services, existing, body)
   if (!credentials) return undefined
@@ -237,10 +240,10 @@ export async function updateConnection(
 ): Promise<Connection> {
   // Keeps what another request or a token refresh has stored in between.
   await store.lockConnection(tx, connectionId)
-  const existing = await store.findConnection(tx, connectionId)
+  const existing = await credentialStore.findConnection(tx, connectionId)
   if (!existing) throw connectionNotFound(connectionId)
   const { metadata, workspaceRef } = changed(services, existing, body)
-  await store.updateMetadata(tx, connectionId, {
+  await credentialStore.updateMetadata(tx, connectionId, {
     ...(workspaceRef !== undefined && { providerWorkspaceRef: workspaceRef }),
     providerMetadata: JSON.stringify({
       ...metadata,
@@ -255,7 +258,7 @@ export async function updateConnection(
       existing.projectId,
       JSON.stringify(tried.credentials),
     )
-    await store.updateCredentials(tx, connectionId, {
+    await credentialStore.updateCredentials(tx, connectionId, {
       credentials: sealed,
       accessExpireTime: expireTimeOf(tried.credentials),
       authScheme: schemeOf(tried.credentials),
@@ -265,7 +268,7 @@ export async function updateConnection(
     })
     await wakeForNew(tx, existing)
   }
-  const updated = await store.findConnection(tx, connectionId)
+  const updated = await credentialStore.findConnection(tx, connectionId)
   if (!updated) throw connectionNotFound(connectionId)
   await services.notifications.emit(tx, {
     projectId: existing.projectId,
@@ -283,7 +286,7 @@ export async function deleteConnection(
   connectionId: ConnectionId,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const connection = await store.findConnection(tx, connectionId)
+    const connection = await credentialStore.findConnection(tx, connectionId)
     if (!connection) throw connectionNotFound(connectionId)
     await store.deleteConnection(tx, connectionId).catch((error: unknown) => {
       if (!isReferenceViolation(error)) throw error
@@ -304,7 +307,7 @@ export async function deleteConnection(
 
 /** Finds a connection by its ID for domains above. */
 export const findConnectionRows = store.findConnections
-export const findConnectionRow = store.findConnection
+export const findConnectionRow = credentialStore.findConnection
 export const findTroubledConnections = store.findTroubledConnections
 export const lockConnectionAgainstDeletion = store.lockConnectionAgainstDeletion
 export const lockConnectionAgainstUse = store.lockConnectionAgainstUse
@@ -312,7 +315,7 @@ export const findGroupConnection = store.findGroupConnection
 export const connectionQuery = store.connectionQuery
 export type { ConnectionRow }
 
-export const refreshQuery = store.refreshQuery
+export const refreshQuery = credentialStore.refreshQuery
 
 /** Converts a token refresh, successful or failed, to its wire format. */
 export const toRefresh = (row: RefreshRow): ConnectionRefresh => ({
@@ -335,7 +338,7 @@ export async function getVisibleConnection(
   caller: Caller,
   { connectionId: id, groupRef }: { connectionId: ConnectionId; groupRef?: string | undefined },
 ): Promise<ConnectionRow> {
-  const row = await store.findConnection(db, id)
+  const row = await credentialStore.findConnection(db, id)
   if (!row || !maySeeGroup(caller, row.groupRef, { groupRef })) throw connectionNotFound(id)
   return row
 }

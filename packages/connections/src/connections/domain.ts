@@ -9,7 +9,7 @@ import { budgetJobs } from '../provider/budgets/jobs.ts'
  */
 export const connectionsDomain = domain({
   name: 'connections',
-  rooms: ['provider'],
+  rooms: ['credentials', 'provider'],
   uses: [projectsDomain],
   tables: [
     'connect_sessions',
@@ -48,7 +48,7 @@ export const connectionsDomain = domain({
       takeConnectSession: 'takes that session, by the same secret and one of the browser',
       deleteExpiredConnectSessions: 'forgets sessions that have ended, whoever began them',
     },
-    'connections/store.ts': {
+    'credentials/store.ts': {
       findExpiring: 'finds whose tokens end next; each is renewed in the view of its project',
       findDueTrials: 'finds whose refused credentials are due; each is tried in its project’s view',
     },

@@ -12,7 +12,7 @@ import { tryRefused } from '../provider/try-refused.ts'
 import { tryWithNewApp } from './lost-app.ts'
 import { isUnreadable } from '@platform/kernel/secrets/secrets'
 import { deleteExpiredConnectSessions } from './session/store.ts'
-import * as store from './store.ts'
+import * as credentialStore from '../credentials/store.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
@@ -41,8 +41,11 @@ const mostTrials = 500
 
 export const connectionJobs = (database: Database) => ({
   'refresh-tokens': async () => {
-    const expiring = await store.findExpiring(database.everything, new Date(Date.now() + aheadMs))
-    const refused = await store.findDueTrials(database.everything, mostTrials)
+    const expiring = await credentialStore.findExpiring(
+      database.everything,
+      new Date(Date.now() + aheadMs),
+    )
+    const refused = await credentialStore.findDueTrials(database.everything, mostTrials)
     // One job per connection, so that a slow or failing one does not block others.
     const putInLine = (name: Parameters<typeof enqueueFor>[1], connections: typeof refused) =>
       inTransaction(database.everything, async (tx) => {
@@ -68,7 +71,7 @@ export const renewingJobs = (database: Database, services: Services) => ({
   },
   'refresh-connection': async ({ projectId, connectionId }: Jobs['refresh-connection']) => {
     const db = database.tenant(projectId)
-    const connection = await store.findConnection(db, connectionId)
+    const connection = await credentialStore.findConnection(db, connectionId)
     // Only a refresh shows whether the OAuth client is accepted again, even if the token is still
     // valid.
     const force = connection?.refreshFailureKind === 'oauthClient'
@@ -83,7 +86,7 @@ export const renewingJobs = (database: Database, services: Services) => ({
         { err: error, projectId, connectionId },
         'cannot read the credentials of a connection',
       )
-      await store.noteRefreshFailure(db, connection, {
+      await credentialStore.noteRefreshFailure(db, connection, {
         error: error.message,
         kind: 'outage',
         retryTime: new Date(Date.now() + unreadableRestMs),
@@ -95,7 +98,7 @@ export const renewingJobs = (database: Database, services: Services) => ({
 const enqueueFor = (
   tx: AnyView,
   name: 'refresh-connection' | 'try-connection',
-  { id, projectId, provider }: Awaited<ReturnType<typeof store.findDueTrials>>[number],
+  { id, projectId, provider }: Awaited<ReturnType<typeof credentialStore.findDueTrials>>[number],
 ) =>
   enqueue(
     tx,

@@ -3,9 +3,10 @@ import type { Db } from '@platform/kernel/db/database'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { queueOf } from '@platform/kernel/jobs/lines'
 import type { Services } from '@platform/kernel/services'
-import { tokensOf } from './credentials/credentials.ts'
-import { markRefused } from './credentials/status.ts'
-import { openCredentials } from './credentials/stored-credentials.ts'
+import { tokensOf } from '../credentials/credentials.ts'
+import { markRefused } from '../credentials/status.ts'
+import { openCredentials } from '../credentials/stored-credentials.ts'
+import * as credentialStore from '../credentials/store.ts'
 import * as store from './store.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
@@ -26,7 +27,7 @@ export async function loseProviderApp(
   services: Services,
   tx: Db,
   app: { id: ProviderAppId; provider: string },
-  connections: readonly store.ConnectionRow[],
+  connections: readonly credentialStore.ConnectionRow[],
 ): Promise<void> {
   const reason = `The provider app of ${app.provider} that the connection uses was deleted. Add a provider app, or reconnect.`
   for (const connection of connections) {
@@ -35,12 +36,12 @@ export async function loseProviderApp(
     const tokens = tokensOf(credentials)
     if (!tokens) continue
     const expired = { ...credentials, tokens: { ...tokens, expiresAt: 0 } }
-    await store.updateCredentials(tx, connectionId, {
+    await credentialStore.updateCredentials(tx, connectionId, {
       credentials: await services.secrets.seal(projectId, JSON.stringify(expired)),
       accessExpireTime: new Date(0),
     })
     await markRefused(services, tx, connection, { said: reason, canTry: false })
-    await store.noteLostClient(tx, connectionId, reason)
+    await credentialStore.noteLostClient(tx, connectionId, reason)
     await enqueue(tx, 'connection-stopped', { projectId, connectionId, reason })
   }
 }
@@ -53,7 +54,7 @@ export async function tryWithNewApp(
   db: Db,
   { projectId, provider }: { projectId: ProjectId; provider: string },
 ): Promise<void> {
-  const refused = await store.retryClientRefusals(db, provider)
+  const refused = await credentialStore.retryClientRefusals(db, provider)
   const without = await store.connectionsWithoutApp(db, provider)
   for (const { id: connectionId } of [...refused, ...without]) {
     await enqueue(

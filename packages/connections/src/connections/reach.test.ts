@@ -10,7 +10,7 @@ import type { ConnectionId, ProviderInfo, ProviderMetadata } from '@platform/con
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenTenant, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
-import { valuesOf } from './credentials/connection-record.ts'
+import { valuesOf } from '../credentials/connection-record.ts'
 import { base64, privateKeyPem, serviceAccountKey } from './testing/stand-in-provider.ts'
 import { findConnectionRow } from './connections.ts'
 import { must } from '@platform/kernel/values/must'

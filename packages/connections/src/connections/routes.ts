@@ -8,7 +8,7 @@ import { paginate } from '@platform/kernel/http/paginate'
 import { Problem } from '@platform/kernel/problems/problem'
 import { checkProviderEntry } from '../provider/check-provider-entry.ts'
 import type { Services } from '@platform/kernel/services'
-import { toConnection } from './credentials/connection-record.ts'
+import { toConnection } from '../credentials/connection-record.ts'
 import {
   connectionQuery,
   deleteConnection,
@@ -23,7 +23,7 @@ import {
 } from './connections.ts'
 import { consumerQuery, groupQuery, toConsumer, toGroup } from './people/people.ts'
 import { pageRoutes } from './page-routes.ts'
-import { limitGuesses } from './credentials/guesses.ts'
+import { limitGuesses } from '../credentials/guesses.ts'
 import {
   customConnect,
   prepareCustomAgain,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import * as sessions from './session/store.ts'
-import * as connections from './store.ts'
+import * as credentialStore from '../credentials/store.ts'
 import { type Trial, reads, finds, changes, past, future } from '@platform/testing/trial'
 
 export const connectionsTrials: Record<string, Trial> = {
@@ -21,6 +21,8 @@ export const connectionsTrials: Record<string, Trial> = {
     ({ all }) => sessions.deleteExpiredConnectSessions(all, 10),
     ({ givenSession, mine }) => givenSession(mine, { state: 'old', expireTime: past }),
   ),
-  'connections/store.ts findExpiring': finds(({ all }) => connections.findExpiring(all, future)),
-  'connections/store.ts findDueTrials': finds(({ all }) => connections.findDueTrials(all, 10)),
+  'credentials/store.ts findExpiring': finds(({ all }) =>
+    credentialStore.findExpiring(all, future),
+  ),
+  'credentials/store.ts findDueTrials': finds(({ all }) => credentialStore.findDueTrials(all, 10)),
 }

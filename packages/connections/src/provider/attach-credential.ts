@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '@platform/connector'
 import { fillTemplate } from '@platform/connectors'
-import { tokensOf, type Credentials } from '../connections/credentials/credentials.ts'
+import { tokensOf, type Credentials } from '../credentials/credentials.ts'
 
 /** Puts the credential where the provider wants it: in a header, or in the query. */
 export function attachCredential(

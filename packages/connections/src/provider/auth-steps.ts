@@ -9,7 +9,7 @@ import {
 } from '@platform/connectors'
 import { longestMatched, type AuthStep, type AuthSteps } from '@platform/contract'
 import { SignJWT } from 'jose'
-import type { Tokens } from '../connections/credentials/credentials.ts'
+import type { Tokens } from '../credentials/credentials.ts'
 import type { EgressReply, TenantEgress } from '@platform/kernel/egress/egress'
 import { endedCall, attachProviderCall } from './provider-call.ts'
 import { redactProviderText, wordsOf } from './redact-provider-text.ts'

@@ -1,7 +1,7 @@
 import { ProviderError } from '@platform/connector'
 import type { ConnectionId } from '@platform/contract'
 import { sql } from 'kysely'
-import type { ConnectionRow } from '../connections/credentials/stored-credentials.ts'
+import type { ConnectionRow } from '../credentials/store.ts'
 import type { Db } from '@platform/kernel/db/database'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'

@@ -6,18 +6,15 @@ import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { toConnectionRef, valuesOf } from '../connections/credentials/connection-record.ts'
-import { secretsOf, tokensOf, type Credentials } from '../connections/credentials/credentials.ts'
+import { toConnectionRef, valuesOf } from '../credentials/connection-record.ts'
+import { secretsOf, tokensOf, type Credentials } from '../credentials/credentials.ts'
 import { limitsOf, type Limits } from './budgets/limits.ts'
 import { canBeTried } from './can-be-tried.ts'
 import { freshCredentials } from './refresh-token.ts'
 import { redactProviderText } from './redact-provider-text.ts'
-import { markRefused, markWorking } from '../connections/credentials/status.ts'
-import {
-  connectionNotFound,
-  findConnection,
-  type ConnectionRow,
-} from '../connections/credentials/stored-credentials.ts'
+import { markRefused, markWorking } from '../credentials/status.ts'
+import { connectionNotFound } from '../credentials/stored-credentials.ts'
+import { findConnection, type ConnectionRow } from '../credentials/store.ts'
 
 /** A connection in use: what it holds, kept fresh. */
 export interface ProviderSession {

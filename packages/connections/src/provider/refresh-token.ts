@@ -6,12 +6,17 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Db } from '@platform/kernel/db/database'
 import type { LeaseFailure } from '@platform/kernel/db/tables/integrations'
 import type { Services } from '@platform/kernel/services'
-import { toConnectionRef, valuesOf } from '../connections/credentials/connection-record.ts'
-import { metadataFromTokens } from '../connections/credentials/provider-metadata.ts'
-import { tokensOf, type Credentials, type Tokens } from '../connections/credentials/credentials.ts'
-import { markRefused, markWorking, emitConnectionError } from '../connections/credentials/status.ts'
-import * as stored from '../connections/credentials/stored-credentials.ts'
-import { openCredentials } from '../connections/credentials/stored-credentials.ts'
+import { toConnectionRef, valuesOf } from '../credentials/connection-record.ts'
+import { metadataFromTokens } from '../credentials/provider-metadata.ts'
+import { tokensOf, type Credentials, type Tokens } from '../credentials/credentials.ts'
+import { markRefused, markWorking, emitConnectionError } from '../credentials/status.ts'
+import * as store from '../credentials/store.ts'
+import {
+  acceptClient,
+  chooseProviderApp,
+  refuseClient,
+} from '@platform/tenancy/projects/provider-apps'
+import { connectionNotFound, openCredentials } from '../credentials/stored-credentials.ts'
 import { asProviderError, renewingSteps, takeSteps, tokensFrom } from './auth-steps.ts'
 import { canBeTried } from './can-be-tried.ts'
 import { stepValues } from './step-values.ts'
@@ -28,7 +33,7 @@ const lookEveryMs = 200
 interface Wanted {
   connectionId: ConnectionId
   /** The connection, where the caller has just read it. */
-  connection?: stored.ConnectionRow
+  connection?: store.ConnectionRow
   /** Renews even a token that is good. */
   force?: boolean
   /** The token that the provider has just refused. */
@@ -77,8 +82,8 @@ export async function freshCredentials(
 }
 
 async function load(services: Services, db: Db, connectionId: ConnectionId) {
-  const connection = await stored.findConnection(db, connectionId)
-  if (!connection) throw stored.connectionNotFound(connectionId)
+  const connection = await store.findConnection(db, connectionId)
+  if (!connection) throw connectionNotFound(connectionId)
   return { connection, credentials: await openCredentials(services, connection) }
 }
 
@@ -144,7 +149,7 @@ async function renewInTurn(
  *
  * @throws ProviderError `credentials`
  */
-function mustBeLive({ status, refreshFailureKind, refusal, refreshError }: stored.ConnectionRow) {
+function mustBeLive({ status, refreshFailureKind, refusal, refreshError }: store.ConnectionRow) {
   if (status !== 'bad_credentials' || refreshFailureKind !== 'grant') return
   const why = refusal ?? refreshError ?? 'The provider refused the credentials.'
   throw new ProviderError('credentials', why)
@@ -199,7 +204,7 @@ interface OAuthApp {
 
 /** Whose tokens they are, as far as asking for them goes. */
 export type TokenOwner = Pick<
-  stored.ConnectionRow,
+  store.ConnectionRow,
   'projectId' | 'provider' | 'providerMetadata' | 'providerAppId'
 >
 
@@ -289,7 +294,7 @@ async function askBySteps(
 async function writeBack(
   services: Services,
   db: Db,
-  { connection, fence, asked }: { connection: stored.ConnectionRow; fence: number; asked: Asked },
+  { connection, fence, asked }: { connection: store.ConnectionRow; fence: number; asked: Asked },
 ): Promise<boolean> {
   const { id, projectId } = connection
   const { credentials, captured, app } = asked
@@ -297,15 +302,15 @@ async function writeBack(
   const sealed = await services.secrets.seal(projectId, JSON.stringify(credentials))
   return inTransaction(db, async (tx) => {
     if (!(await endLease(tx, id, { fence }))) return false
-    const isSaved = await stored.renewCredentials(tx, connection, {
+    const isSaved = await store.renewCredentials(tx, connection, {
       credentials: sealed,
       accessExpireTime: tokens?.expiresAt ? new Date(tokens.expiresAt) : null,
       ...(app && { providerAppId: app.id }),
       tokenMetadata: metadataFromTokens(captured),
     })
     if (!isSaved) return false
-    await stored.noteRefresh(tx, connection)
-    if (app?.isRefused) await stored.acceptClient(tx, app.id)
+    await store.noteRefresh(tx, connection)
+    if (app?.isRefused) await acceptClient(tx, app.id)
     if (isMendedByRenewal(services, connection)) await markWorking(tx, connection)
     await services.notifications.emit(tx, {
       projectId,
@@ -321,7 +326,7 @@ async function writeBack(
  * New tokens mend what their lack broke. Where the provider refused a call in spite of good ones, only
  * a call that succeeds shows that it takes them again, if there is one to try.
  */
-function isMendedByRenewal({ catalogue }: Services, connection: stored.ConnectionRow): boolean {
+function isMendedByRenewal({ catalogue }: Services, connection: store.ConnectionRow): boolean {
   if (!connection.refusedCall) return true
   const entry = findProvider(connection.provider, { among: catalogue })
   return !entry || !canBeTried(entry)
@@ -343,7 +348,7 @@ async function recordFailure(
     fence,
     error,
     app,
-  }: { connection: stored.ConnectionRow; credentials: Credentials; fence: number } & Refused,
+  }: { connection: store.ConnectionRow; credentials: Credentials; fence: number } & Refused,
 ): Promise<void> {
   const { failure, message, isBuildersToMend, retryAfterMs = 0 } = error
   const kind = kindOf(error)
@@ -356,14 +361,14 @@ async function recordFailure(
   await inTransaction(db, async (tx) => {
     const lease = { fence, failure: { failure, message, isBuildersToMend } }
     if (!(await endLease(tx, connection.id, lease))) return
-    const isNoted = await stored.noteRefreshFailure(tx, connection, {
+    const isNoted = await store.noteRefreshFailure(tx, connection, {
       error: message,
       kind,
       retryTime: new Date(Date.now() + Math.max(restMs, Math.min(retryAfterMs, dayMs))),
     })
     if (!isNoted) return
-    await stored.noteRefresh(tx, connection, { kind, detail: message })
-    if (kind === 'oauthClient' && app) await stored.refuseClient(tx, app.id, message)
+    await store.noteRefresh(tx, connection, { kind, detail: message })
+    if (kind === 'oauthClient' && app) await refuseClient(tx, app.id, message)
     if (kind === 'oauthClient' && connection.refreshFailureKind !== 'oauthClient') {
       await emitConnectionError(services, tx, connection, [message])
     }
@@ -432,7 +437,7 @@ async function grantOf(
 
 /** The OAuth client that the tokens are of. An imported connection, which names none, takes the provider's. */
 async function clientOf(db: Db, { provider, providerAppId }: TokenOwner) {
-  const app = await stored.chooseProviderApp(db, provider, providerAppId ?? undefined)
+  const app = await chooseProviderApp(db, provider, providerAppId ?? undefined)
   if (app) return app
   throw new ProviderError(
     'unavailable',

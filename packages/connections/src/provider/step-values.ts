@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '@platform/connector'
 import { withDefaults } from '@platform/connectors'
 import type { ProviderMetadata } from '@platform/contract'
-import { valuesOf } from '../connections/credentials/connection-record.ts'
+import { valuesOf } from '../credentials/connection-record.ts'
 import type { findProviderApp } from '@platform/tenancy/projects/provider-apps'
 import { openParams } from '@platform/tenancy/projects/provider-params'
 import type { Services } from '@platform/kernel/services'

@@ -5,7 +5,7 @@ import type { EgressReply, TenantEgress } from '@platform/kernel/egress/egress'
 import { endedCall, attachProviderCall } from './provider-call.ts'
 import { leastToken, redactProviderText } from './redact-provider-text.ts'
 import { traceCall } from './trace-call.ts'
-import type { Tokens } from '../connections/credentials/credentials.ts'
+import type { Tokens } from '../credentials/credentials.ts'
 
 export interface OAuthClient {
   clientId: string

@@ -1,13 +1,9 @@
 import { ProviderError } from '@platform/connector'
 import { findProvider, TemplateError } from '@platform/connectors'
 import type { ConnectionId } from '@platform/contract'
-import { emitConnectionError } from '../connections/credentials/status.ts'
-import * as stored from '../connections/credentials/stored-credentials.ts'
-import {
-  nextConfirmation,
-  nextTrial,
-  type TrialOutcome,
-} from '../connections/credentials/trials.ts'
+import { emitConnectionError } from '../credentials/status.ts'
+import * as store from '../credentials/store.ts'
+import { nextConfirmation, nextTrial, type TrialOutcome } from '../credentials/trials.ts'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { isUnreadable } from '@platform/kernel/secrets/secrets'
@@ -28,8 +24,8 @@ export async function tryRefused(
   db: Db,
   connectionId: ConnectionId,
 ): Promise<void> {
-  if (!(await stored.takeTrial(db, connectionId))) return
-  const connection = await stored.findConnection(db, connectionId)
+  if (!(await store.takeTrial(db, connectionId))) return
+  const connection = await store.findConnection(db, connectionId)
   if (!connection) return
   const outcome = await trialOf(services, db, connection)
   if (outcome === 'accepted') return
@@ -38,7 +34,7 @@ export async function tryRefused(
     if (outcome === 'refused') return
     const since = connection.updateTime ?? connection.createTime
     const next = nextConfirmation({ since, now: new Date() })
-    await stored.setTrial(db, connection, next.do === 'try' ? next.at : null)
+    await store.setTrial(db, connection, next.do === 'try' ? next.at : null)
     return
   }
 
@@ -48,7 +44,7 @@ export async function tryRefused(
     chance: Math.random(),
   })
   await inTransaction(db, async (tx) => {
-    const isOurs = await stored.setTrial(tx, connection, next.do === 'try' ? next.at : null)
+    const isOurs = await store.setTrial(tx, connection, next.do === 'try' ? next.at : null)
     if (!isOurs || next.do === 'try') return
     await emitConnectionError(services, tx, connection, [
       connection.refusal ?? 'The provider refused the credentials.',
@@ -61,7 +57,7 @@ export async function tryRefused(
 async function trialOf(
   services: Services,
   db: Db,
-  { id: connectionId, provider, refusedCall, unconfirmed }: stored.ConnectionRow,
+  { id: connectionId, provider, refusedCall, unconfirmed }: store.ConnectionRow,
 ): Promise<TrialOutcome | 'accepted'> {
   const entry = findProvider(provider, { among: services.catalogue })
   const asksByCall = refusedCall || (unconfirmed !== null && entry && canBeTried(entry))

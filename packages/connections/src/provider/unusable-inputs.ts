@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '@platform/connector'
 import { TemplateError } from '@platform/connectors'
-import { missingInputs } from '../connections/credentials/provider-metadata.ts'
+import { missingInputs } from '../credentials/provider-metadata.ts'
 import { invalidInput, type Problem } from '@platform/kernel/problems/problem'
 import { madeOf } from './auth-steps.ts'
 

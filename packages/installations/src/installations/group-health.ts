@@ -1,5 +1,5 @@
 import type { Health, ProjectId } from '@platform/contract'
-import { healthOfConnection } from '@platform/connections/connections/credentials/connection-record'
+import { healthOfConnection } from '@platform/connections/credentials/connection-record'
 import { findTroubledConnections } from '@platform/connections/connections/connections'
 import { findConnectedGroups } from '@platform/connections/connections/people/people'
 import type { Db } from '@platform/kernel/db/database'

@@ -11,7 +11,7 @@ import { findProvider } from '@platform/connectors'
 import {
   healthOfConnection,
   toConnection,
-} from '@platform/connections/connections/credentials/connection-record'
+} from '@platform/connections/credentials/connection-record'
 import {
   findConnectionRows,
   type ConnectionRow,

@@ -9,7 +9,7 @@ import {
 } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
 import { roleAllows } from '@platform/kernel/access/permissions'
-import { healthOfConnection } from '@platform/connections/connections/credentials/connection-record'
+import { healthOfConnection } from '@platform/connections/credentials/connection-record'
 import {
   connectionQuery,
   type ConnectionRow,

@@ -20,7 +20,7 @@ import type { CredentialTest } from '../../provider/try-given.ts'
 import { unusableInputs } from '../../provider/unusable-inputs.ts'
 import type { Services } from '@platform/kernel/services'
 import { must } from '@platform/kernel/values/must'
-import { expireTimeOf, schemeOf, type Credentials } from '../credentials/credentials.ts'
+import { expireTimeOf, schemeOf, type Credentials } from '../../credentials/credentials.ts'
 import { noApp } from './oauth-connect.ts'
 import type { Connected } from './save-connection.ts'
 

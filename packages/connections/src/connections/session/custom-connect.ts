@@ -15,11 +15,11 @@ import { captureReturn, nextRedirect } from '../../provider/auth-steps.ts'
 import { tryGiven } from '../../provider/try-given.ts'
 import type { Services } from '@platform/kernel/services'
 import { must } from '@platform/kernel/values/must'
-import { toConnection } from '../credentials/connection-record.ts'
-import { customInputsOf, credentialsOf } from '../credentials/given-credentials.ts'
-import { connectionNotFound, openCredentials } from '../credentials/stored-credentials.ts'
-import { metadataOf, mustBeComplete, mustReach } from '../credentials/provider-metadata.ts'
-import * as connections from '../store.ts'
+import { toConnection } from '../../credentials/connection-record.ts'
+import { customInputsOf, credentialsOf } from '../../credentials/given-credentials.ts'
+import { connectionNotFound, openCredentials } from '../../credentials/stored-credentials.ts'
+import { metadataOf, mustBeComplete, mustReach } from '../../credentials/provider-metadata.ts'
+import * as credentialStore from '../../credentials/store.ts'
 import { OtherAccountError } from './account.ts'
 import { hashSecret } from './browser.ts'
 import {
@@ -96,7 +96,7 @@ export async function prepareCustomAgain(
   db: Db,
   { projectId, connectionId }: { projectId: ProjectId; connectionId: ConnectionId },
 ): Promise<PreparedAttempt | undefined> {
-  const connection = await connections.findConnection(db, connectionId)
+  const connection = await credentialStore.findConnection(db, connectionId)
   if (!connection) throw connectionNotFound(connectionId)
   const entry = findProvider(connection.provider, { among: services.catalogue })
   if (!entry?.authSteps || nextRedirect(entry.authSteps, 0) === undefined) return undefined
@@ -173,7 +173,7 @@ export async function customConnect(
       throw new Problem('connect-session-failed', { detail: error.message, cause: error })
     },
   )
-  return { connection: toConnection(must(await connections.findConnection(tx, id), id)) }
+  return { connection: toConnection(must(await credentialStore.findConnection(tx, id), id)) }
 }
 
 /** Starts the flow for an existing connection. */
@@ -195,7 +195,7 @@ export async function startCustomAgain(
   },
   prepared: PreparedAttempt,
 ): Promise<StartedConnecting> {
-  const connection = await connections.findConnection(tx, connectionId)
+  const connection = await credentialStore.findConnection(tx, connectionId)
   if (!connection) throw connectionNotFound(connectionId)
   const { groupRef, consumerRef } = connection
   return startAttempt(services, tx, prepared, {
@@ -341,7 +341,7 @@ async function outcomeOf(
   const { state } = callbackParams ?? {}
   if (state !== undefined && !hashSecret(state).equals(session.stateHash)) throw begunElsewhere()
   const { status, error, connectionId } = toConnectSession(session, new Date())
-  const connection = connectionId && (await connections.findConnection(db, connectionId))
+  const connection = connectionId && (await credentialStore.findConnection(db, connectionId))
   if (connection) return { connection: toConnection(connection) }
   if (status === 'pending')
     throw new Problem('connect-session-open', {

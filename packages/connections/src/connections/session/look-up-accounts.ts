@@ -4,7 +4,7 @@ import type { ProjectId } from '@platform/contract'
 import { attachCredential } from '../../provider/attach-credential.ts'
 import { traceCall } from '../../provider/trace-call.ts'
 import type { Services } from '@platform/kernel/services'
-import type { Credentials } from '../credentials/credentials.ts'
+import type { Credentials } from '../../credentials/credentials.ts'
 import { OtherAccountError } from './account.ts'
 import type { ConnectSessionRow } from './store.ts'
 

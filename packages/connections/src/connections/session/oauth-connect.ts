@@ -18,11 +18,11 @@ import {
 import { authorizationUrl } from '../../provider/authorization-url.ts'
 import { requestTokens } from '../../provider/token-request.ts'
 import type { Services } from '@platform/kernel/services'
-import { valuesOf } from '../credentials/connection-record.ts'
-import { expireTimeOf, schemeOf, type Credentials } from '../credentials/credentials.ts'
-import { connectionNotFound } from '../credentials/stored-credentials.ts'
-import { metadataOf, mustBeComplete, missingInputs } from '../credentials/provider-metadata.ts'
-import * as connections from '../store.ts'
+import { valuesOf } from '../../credentials/connection-record.ts'
+import { expireTimeOf, schemeOf, type Credentials } from '../../credentials/credentials.ts'
+import { connectionNotFound } from '../../credentials/stored-credentials.ts'
+import { metadataOf, mustBeComplete, missingInputs } from '../../credentials/provider-metadata.ts'
+import * as credentialStore from '../../credentials/store.ts'
 import { must } from '@platform/kernel/values/must'
 import { hashSecret } from './browser.ts'
 import { chosenAccount, lookUpAccounts, type ReachableAccount } from './look-up-accounts.ts'
@@ -94,7 +94,7 @@ export async function startConnectingAgain(
     madeBy: string
   },
 ): Promise<StartedConnecting> {
-  const connection = await connections.findConnection(db, connectionId)
+  const connection = await credentialStore.findConnection(db, connectionId)
   if (!connection) throw connectionNotFound(connectionId)
   const entry = oauthProvider(services, connection.provider)
   return start(services, db, {

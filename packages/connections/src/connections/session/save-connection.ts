@@ -15,10 +15,11 @@ import { Problem } from '@platform/kernel/problems/problem'
 import { refuseClient } from '@platform/tenancy/projects/provider-apps'
 import type { Services } from '@platform/kernel/services'
 import { must } from '@platform/kernel/values/must'
-import { toConnectionRef } from '../credentials/connection-record.ts'
-import { wakeForNew } from '../credentials/status.ts'
+import { toConnectionRef } from '../../credentials/connection-record.ts'
+import { wakeForNew } from '../../credentials/status.ts'
 import * as people from '../people/store.ts'
-import { metadataFromTokens, withoutTokenMetadata } from '../credentials/provider-metadata.ts'
+import { metadataFromTokens, withoutTokenMetadata } from '../../credentials/provider-metadata.ts'
+import * as credentialStore from '../../credentials/store.ts'
 import * as connections from '../store.ts'
 import { mustHavePlace } from '../within-limit.ts'
 import { changeOfAccount, otherAccount, OtherAccountError } from './account.ts'
@@ -136,7 +137,7 @@ export async function saveConnection(
   })
   let accountChange: { from: string; to: string } | undefined
   const existing = target.connectionId
-    ? await connections.findConnection(tx, target.connectionId)
+    ? await credentialStore.findConnection(tx, target.connectionId)
     : await connections
         .connectionQuery(tx, { provider, groupRef, consumerRef })
         .orderBy('c.id', 'desc')
@@ -147,7 +148,7 @@ export async function saveConnection(
     if (change && !target.changesAccount) throw otherAccount(entry, change)
     if (change) accountChange = { from: change.connected, to: change.signedIn }
     const status = row.unconfirmed === null ? 'working' : 'created'
-    await connections.updateCredentials(tx, id, { ...row, status })
+    await credentialStore.updateCredentials(tx, id, { ...row, status })
     await wakeForNew(tx, existing)
     if (change) await enqueue(tx, 'connection-changed-account', { projectId, connectionId: id })
   } else {
@@ -162,7 +163,7 @@ export async function saveConnection(
     })
     await mustHavePlace(services, tx, { projectId, provider, groupRef, consumerRef })
   }
-  const saved = must(await connections.findConnection(tx, id), `connection ${id}`)
+  const saved = must(await credentialStore.findConnection(tx, id), `connection ${id}`)
   const about = { projectId, groupName: saved.groupName }
   const data = toConnectionRef(saved)
   await services.notifications.emit(

@@ -16,7 +16,7 @@ import { Problem } from '@platform/kernel/problems/problem'
 import { findProject } from '@platform/tenancy/projects/projects'
 import type { Services } from '@platform/kernel/services'
 import { must } from '@platform/kernel/values/must'
-import * as connections from '../store.ts'
+import * as credentialStore from '../../credentials/store.ts'
 import type { AccountChange } from './account.ts'
 import { hashSecret } from './browser.ts'
 import * as store from './store.ts'
@@ -121,7 +121,7 @@ async function aboutOf(
 ): Promise<ConnectPageContext> {
   const db = database.tenant(projectId)
   const project = await findProject(db, projectId)
-  const connection = connectionId && (await connections.findConnection(db, connectionId))
+  const connection = connectionId && (await credentialStore.findConnection(db, connectionId))
   return {
     appName: must(project, projectId).appName,
     customer: groupName || (connection && connection.groupName) || groupRef,

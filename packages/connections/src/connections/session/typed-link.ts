@@ -4,9 +4,10 @@ import type { Database, Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { toConnection } from '../credentials/connection-record.ts'
+import { toConnection } from '../../credentials/connection-record.ts'
 import { prepareChange, updateConnection } from '../connections.ts'
-import { connectionNotFound } from '../credentials/stored-credentials.ts'
+import { connectionNotFound } from '../../credentials/stored-credentials.ts'
+import * as credentialStore from '../../credentials/store.ts'
 import * as connections from '../store.ts'
 import { startSession, newState, type StartedConnecting } from './sessions.ts'
 import * as store from './store.ts'
@@ -40,7 +41,7 @@ export async function startTypedAgain(
     madeBy: string
   },
 ): Promise<StartedConnecting> {
-  const connection = await connections.findConnection(tx, connectionId)
+  const connection = await credentialStore.findConnection(tx, connectionId)
   if (!connection) throw connectionNotFound(connectionId)
   const { provider, groupRef, consumerRef } = connection
   if (linkHours === undefined) {
@@ -141,7 +142,7 @@ export async function saveTyped(
   )
   return inTransaction(db, async (tx) => {
     await connections.lockConnection(tx, connectionId)
-    const existing = await connections.findConnection(tx, connectionId)
+    const existing = await credentialStore.findConnection(tx, connectionId)
     if (!existing || !(await store.spendConnectSession(tx, id))) {
       throw new Problem('oauth-state-invalid')
     }

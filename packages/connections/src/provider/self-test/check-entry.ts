@@ -7,7 +7,7 @@ import {
   TemplateError,
   templateVariables,
 } from '@platform/connectors'
-import type { Credentials } from '../../connections/credentials/credentials.ts'
+import type { Credentials } from '../../credentials/credentials.ts'
 import { attachCredential } from '../attach-credential.ts'
 import { authorizationUrl } from '../authorization-url.ts'
 import { requestTokens } from '../token-request.ts'

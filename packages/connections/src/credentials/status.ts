@@ -3,7 +3,7 @@ import type { Db } from '@platform/kernel/db/database'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import type { Services } from '@platform/kernel/services'
 import { toConnectionRef } from './connection-record.ts'
-import * as store from '../store.ts'
+import * as store from './store.ts'
 import { firstTrial } from './trials.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {

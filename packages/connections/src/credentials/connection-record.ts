@@ -2,7 +2,7 @@ import type { Connection, ConnectionRef, Health, ProviderAppId } from '@platform
 import { toProviderApp } from '@platform/tenancy/projects/provider-apps'
 import { healthOf, signInAgain } from '@platform/kernel/values/health'
 import { tokensOf, type Credentials } from './credentials.ts'
-import type { ConnectionRow, HealthSigns } from '../store.ts'
+import type { ConnectionRow, HealthSigns } from './store.ts'
 
 /**
  * Converts a connection to its wire format. Credentials are included only if requested and passed
