@@ -1,5 +1,6 @@
 /**
- * Writes `contract/openapi.json`, `client/src/api.ts`, `event-types.ts`, `health-states.ts` and the messages of `docs/events.md` from the
+ * Writes `contract/openapi.json`, `client/src/api.ts`, `event-types.ts`, `health-states.ts`,
+ * `capabilities.ts` and the messages of `docs/events.md` from the
  * contract, or with `--check` fails when the committed files differ.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -7,7 +8,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { format } from 'oxfmt'
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
-import { Health, NotificationEventType } from '@platform/contract'
+import { capabilityMeanings, Health, NotificationEventType } from '@platform/contract'
 import recorded from '@platform/contract/deliveries.json' with { type: 'json' }
 import { openapiDocument } from '@platform/contract/openapi'
 
@@ -25,6 +26,7 @@ const files = [
   { url: new URL('./src/api.ts', import.meta.url), text: asModule(astToString(types)) },
   { url: new URL('./src/event-types.ts', import.meta.url), text: eventTypes() },
   { url: new URL('./src/health-states.ts', import.meta.url), text: healthStates() },
+  { url: new URL('./src/capabilities.ts', import.meta.url), text: capabilities() },
   { url: eventsPage, text: await withDeliveries(await readFile(eventsPage, 'utf8')) },
 ]
 
@@ -61,6 +63,14 @@ function healthStates(): string {
   const names = Health.shape.state.options.map((name) => `  '${name}',\n`).join('')
   const comment = '/** Each is worse than the one before it. */'
   return asModule(`${comment}\nexport const healthStates = [\n${names}] as const\n`)
+}
+
+function capabilities(): string {
+  const lines = Object.entries(capabilityMeanings).map(
+    ([name, meaning]) => `  ${/^\w+$/.test(name) ? name : `'${name}'`}: '${meaning}',\n`,
+  )
+  const comment = '/** What an API key may do, by its scope; `full` is all of it. */'
+  return asModule(`${comment}\nexport const capabilityWords = {\n${lines.join('')}} as const\n`)
 }
 
 /** Returns the page with each message as it was recorded by `server/src/conventions/every-event.test.ts`. */

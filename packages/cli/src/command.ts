@@ -8,6 +8,8 @@ export interface Option {
   type: 'string' | 'boolean'
   /** The name of the value in the help, such as `URL`. */
   value?: string
+  /** May be given several times. */
+  multiple?: true
   /** The only values that it takes. */
   oneOf?: readonly string[]
   description: string
@@ -17,7 +19,11 @@ type Options = Record<string, Option>
 
 /** The values of the options; absent when not given. */
 export type OptionValues<O extends Options> = {
-  [Name in keyof O]?: O[Name]['type'] extends 'boolean' ? boolean : string
+  [Name in keyof O]?: O[Name] extends { multiple: true }
+    ? string[]
+    : O[Name]['type'] extends 'boolean'
+      ? boolean
+      : string
 }
 
 export interface Command<O extends Options = Options> {
@@ -52,7 +58,7 @@ export async function runCommand(
   const { argument, options } = definition
   if (argument) mustBeOneOf(argument.name, positionals[0], argument.oneOf)
   for (const [name, { oneOf }] of Object.entries(options)) {
-    mustBeOneOf(`--${name}`, values[name], oneOf)
+    for (const value of [values[name]].flat()) mustBeOneOf(`--${name}`, value, oneOf)
   }
   return definition.run({
     argument: positionals[0],
@@ -72,7 +78,7 @@ function mustBeOneOf(name: string, given: unknown, oneOf: readonly string[] | un
 
 function parse({ options }: Command, args: readonly string[]) {
   const config = Object.fromEntries(
-    Object.entries(options).map(([name, { type }]) => [name, { type }]),
+    Object.entries(options).map(([name, { type, multiple = false }]) => [name, { type, multiple }]),
   ) satisfies ParseArgsConfig['options']
   try {
     return parseArgs({ args: [...args], options: config, allowPositionals: true })

@@ -39,7 +39,10 @@ it.each([
     args: ['deliveries', 'retyr'],
     says: '`deliveries` needs a subcommand: `deliveries list`, `deliveries retry`.',
   },
-  { args: ['keys'], says: '`keys` needs a subcommand: `keys create`, `keys rotate`.' },
+  {
+    args: ['keys'],
+    says: '`keys` needs a subcommand: `keys create`, `keys list`, `keys replace`, `keys rotate`.',
+  },
   {
     args: ['deploy', '--dry-rum'],
     says: "Unknown option '--dry-rum'. Did you mean `--dry-run`?",
@@ -114,6 +117,8 @@ const asking: Record<string, string[] | null> = {
   'destinations create': ['webhook', '--url', 'https://acme.example/'],
   'destinations update': ['webhook', '--url', 'https://acme.example/'],
   'keys create': [],
+  'keys list': [],
+  'keys replace': ['key_1'],
   'jwt-keys create': [],
   status: [],
   validate: ['platform.yaml'],
@@ -172,7 +177,7 @@ it('prints errors of every command as JSON', async () => {
       },
     })
     expect(refused.stderr).toContain('error It was refused: This time: permission-missing.\n')
-    expect(refused.stderr).toContain('A key must be of scope full')
+    expect(refused.stderr).toContain('A key needs the scope for it')
   }
   expect(asked.length).toBeGreaterThan(10)
 })

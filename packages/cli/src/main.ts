@@ -12,6 +12,7 @@ import { destinationsUpdate } from './commands/destinations-update.ts'
 import { fieldsApply } from './commands/fields-apply.ts'
 import { init } from './commands/init.ts'
 import { jwtKeysCreate } from './commands/jwt-keys-create.ts'
+import { keysList, keysReplace } from './commands/keys.ts'
 import { keysCreate } from './commands/keys-create.ts'
 import { keysRotate } from './commands/keys-rotate.ts'
 import { listenCommand } from './commands/listen.ts'
@@ -57,6 +58,8 @@ export const commands: Command[] = [
   destinationsCreate,
   destinationsUpdate,
   keysCreate,
+  keysList,
+  keysReplace,
   jwtKeysCreate,
   status,
   validate,

@@ -25,5 +25,5 @@ const remedies: Record<string, string> = {
   'credential-invalid':
     'Set --api-key or PLATFORM_API_KEY to a key of the project, or run `platform login`.',
   'permission-missing':
-    'A key must be of scope full (--api-key or PLATFORM_API_KEY); a person needs the role for it.',
+    'A key needs the scope for it, or full (--api-key or PLATFORM_API_KEY); a person needs the role.',
 }

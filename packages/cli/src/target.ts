@@ -32,7 +32,7 @@ export const targetOptions = {
   'api-key': {
     type: 'string',
     value: 'KEY',
-    description: 'API key with the scope full [PLATFORM_API_KEY].',
+    description: 'API key with the scopes that the command needs [PLATFORM_API_KEY].',
   },
   'base-url': {
     type: 'string',

@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Callers: a builder with the permission `api-key:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `manage:keys`; an API key with the scope `manage:keys` or `full`.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description Callers: a builder with the permission `api-key:write`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `manage:keys`; an API key with the scope `manage:keys` or `full`.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -34,23 +34,45 @@ export interface paths {
         };
         /**
          * Get an API key
-         * @description Callers: a builder with the permission `api-key:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `manage:keys`; an API key with the scope `manage:keys` or `full`.
          */
         get: operations["getApiKey"];
         put?: never;
         post?: never;
         /**
          * Delete an API key
-         * @description Callers: a builder with the permission `api-key:write`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `manage:keys`; an API key with the scope `manage:keys` or `full`.
          */
         delete: operations["deleteApiKey"];
         options?: never;
         head?: never;
         /**
          * Update an API key
-         * @description Callers: a builder with the permission `api-key:write`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `manage:keys`; an API key with the scope `manage:keys` or `full`.
          */
         patch: operations["updateApiKey"];
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/api-keys/{apiKey}:rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key
+         * @description Returns a new secret key. The former one is accepted for `overlapHours` more, so that servers can be switched one by one. A second rotation ends the overlap of the first.
+         *
+         *     Callers: a builder whose role includes `manage:keys`; an API key with the scope `manage:keys` or `full`.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/claimed-domains": {
@@ -90,7 +112,7 @@ export interface paths {
         };
         /**
          * List the claimed domains of an organization
-         * @description Callers: a builder with the permission `org:read`.
+         * @description Callers: a builder whose role includes `org:read`.
          */
         get: operations["listOrgClaimedDomains"];
         put?: never;
@@ -114,7 +136,7 @@ export interface paths {
          * Connect with a provider-specific scheme
          * @description For providers whose `authType` is `custom`. Performs the provider’s sign-in steps, such as exchanging credentials for a token, and returns the `connection`. If a step requires a page of the provider, it returns a `redirect`. Get the outcome from the connect session, or by calling this operation with `sessionId`.
          *
-         *     Callers: a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         *     Callers: a builder whose role includes `manage:connections`; an API key with the scope `manage:connections` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         post: operations["customAuthConnect"];
         delete?: never;
@@ -136,7 +158,7 @@ export interface paths {
          * Start an OAuth connection
          * @description Returns the authorization URL to open in the end user’s browser, usually in a popup. The flow is bound to the browser that opens the URL. The `X-Connect-Session` header contains the ID of the connect session; poll it for the outcome.
          *
-         *     Callers: a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         *     Callers: a builder whose role includes `manage:connections`; an API key with the scope `manage:connections` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         post: operations["oauthConnect"];
         delete?: never;
@@ -154,7 +176,7 @@ export interface paths {
         };
         /**
          * Get a connect session
-         * @description Callers: a builder with the permission `connection:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["getConnectSession"];
         put?: never;
@@ -174,7 +196,7 @@ export interface paths {
         };
         /**
          * List connections
-         * @description Callers: a builder with the permission `connection:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["listConnections"];
         put?: never;
@@ -196,7 +218,7 @@ export interface paths {
          * Get a connection
          * @description `includeCreds` and `includeRefreshToken` require the scope `full` or a builder with the permission `connection:write`.
          *
-         *     Callers: a builder with the permission `connection:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         *     Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["getConnection"];
         put?: never;
@@ -205,7 +227,7 @@ export interface paths {
          * Delete a connection
          * @description Rejected while an installation uses the connection.
          *
-         *     Callers: a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         *     Callers: a builder whose role includes `manage:connections`; an API key with the scope `manage:connections` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         delete: operations["deleteConnection"];
         options?: never;
@@ -214,7 +236,7 @@ export interface paths {
          * Update the credentials or metadata of a connection
          * @description Credentials are only sent to the hosts they were provided for. To change the account’s address, include new credentials in the same call. Values from token replies cannot be changed. New credentials are verified with the provider before they are saved, as in `connections:generate`.
          *
-         *     Callers: a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         *     Callers: a builder whose role includes `manage:connections`; an API key with the scope `manage:connections` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         patch: operations["updateConnection"];
         trace?: never;
@@ -230,7 +252,7 @@ export interface paths {
          * List token refreshes of a connection
          * @description Covers the last 30 days, newest first.
          *
-         *     Callers: a builder with the permission `connection:read`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["listConnectionRefreshes"];
         put?: never;
@@ -254,7 +276,7 @@ export interface paths {
          * Test a provider entry against the provider
          * @description The entry must be for the connection’s provider and use its known API address, so that credentials are not sent elsewhere. Nothing is written unless `record` is set.
          *
-         *     Callers: a builder with the permission `connection:write`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `manage:connections`; an API key with the scope `manage:connections` or `full`.
          */
         post: operations["checkProviderEntry"];
         delete?: never;
@@ -280,7 +302,7 @@ export interface paths {
          * Start reauthentication of a connection
          * @description The end user signs in to the connected account again. With `changeAccount`, they can sign in to a different one; all data is then read again. If the provider requires typed credentials, set `linkHours`: the URL opens a page of the platform that asks for new credentials, verifies them with the provider and saves them if accepted.
          *
-         *     Callers: a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         *     Callers: a builder whose role includes `manage:connections`; an API key with the scope `manage:connections` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         patch: operations["oauthUpdate"];
         trace?: never;
@@ -298,7 +320,7 @@ export interface paths {
          * Create a connection from credentials
          * @description For credentials that require no browser, and for tokens imported from another system. Typed credentials are verified with the provider first and rejected credentials are not saved. If the provider does not respond, or has no call that verifies credentials, the connection is saved with `health` `unconfirmed`.
          *
-         *     Callers: a builder with the permission `connection:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         *     Callers: a builder whose role includes `manage:connections`; an API key with the scope `manage:connections` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         post: operations["generateConnection"];
         delete?: never;
@@ -316,7 +338,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -336,7 +358,7 @@ export interface paths {
         };
         /**
          * Get a delivery
-         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -356,7 +378,7 @@ export interface paths {
         };
         /**
          * List the attempts of a delivery, newest first
-         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["listAttempts"];
         put?: never;
@@ -378,7 +400,7 @@ export interface paths {
         put?: never;
         /**
          * Replay a delivery
-         * @description Callers: a builder with the permission `notification:write`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
          */
         post: operations["retryDelivery"];
         delete?: never;
@@ -400,7 +422,7 @@ export interface paths {
          * Replay deliveries
          * @description Replays failed deliveries, or those with the given `status`. Event IDs are preserved. `dryRun` only counts.
          *
-         *     Callers: a builder with the permission `notification:write`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
          */
         post: operations["replayDeliveries"];
         delete?: never;
@@ -420,7 +442,7 @@ export interface paths {
          * Get hourly delivery statistics
          * @description Returns one entry per hour, oldest first: outcomes of attempts, record counts and durations. If a process is killed, its last second is not counted.
          *
-         *     Callers: a builder with the permission `notification:read`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["getDeliveryHours"];
         put?: never;
@@ -444,7 +466,7 @@ export interface paths {
          * Send a test message
          * @description Sends an example of an event or of a message with records, at once and without a route.
          *
-         *     Callers: a builder with the permission `notification:write`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
          */
         post: operations["testDestination"];
         delete?: never;
@@ -462,7 +484,7 @@ export interface paths {
         };
         /**
          * List events with their deliveries
-         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -482,7 +504,7 @@ export interface paths {
         };
         /**
          * Get an event with its message and deliveries
-         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `read:messages`; an API key with the scope `read:messages` or `full`.
          */
         get: operations["getEvent"];
         put?: never;
@@ -502,7 +524,7 @@ export interface paths {
         };
         /**
          * List replays
-         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["listReplays"];
         put?: never;
@@ -522,7 +544,7 @@ export interface paths {
         };
         /**
          * Get a replay
-         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["getReplay"];
         put?: never;
@@ -544,7 +566,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a replay
-         * @description Callers: a builder with the permission `notification:write`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
          */
         post: operations["cancelReplay"];
         delete?: never;
@@ -564,7 +586,7 @@ export interface paths {
          * List monthly usage by customer
          * @description Newest month first. Counted as messages are sent and kept for two years. Erased with the customer. Customers without messages in a month are omitted.
          *
-         *     Callers: a builder with the permission `notification:read`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["listUsage"];
         put?: never;
@@ -586,7 +608,7 @@ export interface paths {
          * Download monthly usage by customer
          * @description CSV file with the fields of `Usage`. Values that spreadsheets would evaluate as formulas are prefixed with an apostrophe. Counted as messages are sent and kept for two years. Erased with the customer. Customers without messages in a month are omitted.
          *
-         *     Callers: a builder with the permission `notification:read`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["exportUsage"];
         put?: never;
@@ -606,7 +628,7 @@ export interface paths {
         };
         /**
          * List installations of a project
-         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["listInstallationsForProject"];
         put?: never;
@@ -626,7 +648,7 @@ export interface paths {
         };
         /**
          * List installations of an integration
-         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["listInstallations"];
         put?: never;
@@ -634,7 +656,7 @@ export interface paths {
          * Install an integration for a group
          * @description Reads one record of each scheduled object first. The installation is rejected if the provider does not know a selected field, or the connected user lacks a permission or scope. `skipSampling` skips this check. Starts the backfills.
          *
-         *     Callers: a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         *     Callers: a builder whose role includes `manage:installations`; an API key with the scope `manage:installations` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         post: operations["createInstallation"];
         delete?: never;
@@ -652,7 +674,7 @@ export interface paths {
         };
         /**
          * Get an installation
-         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["getInstallation"];
         put?: never;
@@ -661,14 +683,14 @@ export interface paths {
          * Uninstall
          * @description Stops all reads and subscriptions, and deletes the connection if nothing else uses it.
          *
-         *     Callers: a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         *     Callers: a builder whose role includes `manage:installations`; an API key with the scope `manage:installations` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         delete: operations["deleteInstallation"];
         options?: never;
         head?: never;
         /**
          * Update the configuration or connection of an installation
-         * @description Callers: a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         * @description Callers: a builder whose role includes `manage:installations`; an API key with the scope `manage:installations` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         patch: operations["updateInstallation"];
         trace?: never;
@@ -684,7 +706,7 @@ export interface paths {
          * List the history of an installation
          * @description Newest first: connections, configuration changes, operations, pauses and deploys. Each goes back as far as its retention allows.
          *
-         *     Callers: a builder with the permission `installation:read`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["getTimeline"];
         put?: never;
@@ -712,7 +734,7 @@ export interface paths {
          * Update the configuration of one object
          * @description Applies all changes in order, or none. The rest of the configuration is left untouched, including concurrent changes.
          *
-         *     Callers: a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         *     Callers: a builder whose role includes `manage:installations`; an API key with the scope `manage:installations` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         patch: operations["patchObjectConfigContent"];
         trace?: never;
@@ -726,13 +748,13 @@ export interface paths {
         };
         /**
          * List integrations
-         * @description Callers: a builder with the permission `integration:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["listIntegrations"];
         put?: never;
         /**
          * Create an integration from its definition
-         * @description Callers: a builder with the permission `integration:write`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `deploy`; an API key with the scope `deploy` or `full`.
          */
         post: operations["createIntegration"];
         delete?: never;
@@ -750,7 +772,7 @@ export interface paths {
         };
         /**
          * Get an integration
-         * @description Callers: a builder with the permission `integration:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["getIntegration"];
         put?: never;
@@ -759,7 +781,7 @@ export interface paths {
          * Delete an integration
          * @description Rejected while the integration is installed. With `force`, its installations are deleted: an `installation.deleted` event is sent for each, and the header `Platform-Uninstalled` contains their number.
          *
-         *     Callers: a builder with the permission `integration:write`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `deploy`; an API key with the scope `deploy` or `full`.
          */
         delete: operations["deleteIntegration"];
         options?: never;
@@ -780,7 +802,7 @@ export interface paths {
          * Preview a change of platform.yaml on a live record
          * @description Reads one record through the installation’s connection and returns it as currently received and as it would be received with this `platform.yaml`. Nothing is deployed, delivered or stored. The audit log records who read the record and whose it was.
          *
-         *     Callers: a builder with the permission `integration:write`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `read:records`; an API key with the scope `read:records` or `full`.
          */
         post: operations["previewMapping"];
         delete?: never;
@@ -798,7 +820,7 @@ export interface paths {
         };
         /**
          * List the revisions of an integration
-         * @description Callers: a builder with the permission `integration:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`.
          */
         get: operations["listRevisions"];
         put?: never;
@@ -806,7 +828,7 @@ export interface paths {
          * Deploy one integration of platform.yaml
          * @description Returns the latest revision: a new one if the integration changed, otherwise the existing one. Other integrations in the file are left unchanged.
          *
-         *     Callers: a builder with the permission `integration:write`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `deploy`; an API key with the scope `deploy` or `full`.
          */
         post: operations["createRevision"];
         delete?: never;
@@ -824,7 +846,7 @@ export interface paths {
         };
         /**
          * Compare two revisions
-         * @description Callers: a builder with the permission `integration:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`.
          */
         get: operations["compareRevisions"];
         put?: never;
@@ -844,7 +866,7 @@ export interface paths {
         };
         /**
          * Get a revision with metadata from a connection
-         * @description Callers: a builder with the permission `integration:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["getHydratedRevision"];
         put?: never;
@@ -868,7 +890,7 @@ export interface paths {
          * Roll back to an earlier revision
          * @description Deploys the content of the earlier revision as a new one.
          *
-         *     Callers: a builder with the permission `integration:write`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `deploy`; an API key with the scope `deploy` or `full`.
          */
         post: operations["rollBackRevision"];
         delete?: never;
@@ -889,7 +911,7 @@ export interface paths {
          * Deploy platform.yaml
          * @description Creates new integrations, and adds an immutable revision to each changed one. Integrations that are not in the file are left unchanged. `validateOnly` changes nothing and returns a preview.
          *
-         *     Callers: a builder with the permission `integration:write`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `deploy`; an API key with the scope `deploy` or `full`.
          */
         put: operations["batchUpsertIntegrations"];
         post?: never;
@@ -930,13 +952,13 @@ export interface paths {
         };
         /**
          * List invites
-         * @description Callers: a builder with the permission `org:read`.
+         * @description Callers: a builder whose role includes `org:read`.
          */
         get: operations["listOrgInvites"];
         put?: never;
         /**
          * Create an invite
-         * @description Callers: a builder with the permission `org:owner`.
+         * @description Callers: a builder whose role includes `org:owner`.
          */
         post: operations["createOrgInvite"];
         delete?: never;
@@ -954,14 +976,14 @@ export interface paths {
         };
         /**
          * Get an invite
-         * @description Callers: a builder with the permission `org:read`.
+         * @description Callers: a builder whose role includes `org:read`.
          */
         get: operations["getOrgInvite"];
         put?: never;
         post?: never;
         /**
          * Revoke an invite
-         * @description Callers: a builder with the permission `org:owner`.
+         * @description Callers: a builder whose role includes `org:owner`.
          */
         delete: operations["deleteOrgInvite"];
         options?: never;
@@ -978,7 +1000,7 @@ export interface paths {
         };
         /**
          * List JWT keys
-         * @description Callers: a builder with the permission `jwt-key:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `manage:jwt-keys`; an API key with the scope `manage:jwt-keys` or `full`.
          */
         get: operations["listJWTKeys"];
         put?: never;
@@ -986,7 +1008,7 @@ export interface paths {
          * Register a JWT key
          * @description Accepts a public key in PEM or JWK format. Returns the `kid` to sign tokens with.
          *
-         *     Callers: a builder with the permission `jwt-key:write`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `manage:jwt-keys`; an API key with the scope `manage:jwt-keys` or `full`.
          */
         post: operations["createJWTKey"];
         delete?: never;
@@ -1004,7 +1026,7 @@ export interface paths {
         };
         /**
          * Get a JWT key
-         * @description Callers: a builder with the permission `jwt-key:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `manage:jwt-keys`; an API key with the scope `manage:jwt-keys` or `full`.
          */
         get: operations["getJWTKey"];
         put?: never;
@@ -1013,14 +1035,14 @@ export interface paths {
          * Delete a JWT key
          * @description Rejected while the key is active and its tokens were used in the last seven days. Deactivate the key first, which is reversible, or set `force`.
          *
-         *     Callers: a builder with the permission `jwt-key:write`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `manage:jwt-keys`; an API key with the scope `manage:jwt-keys` or `full`.
          */
         delete: operations["deleteJWTKey"];
         options?: never;
         head?: never;
         /**
          * Update a JWT key
-         * @description Callers: a builder with the permission `jwt-key:write`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `manage:jwt-keys`; an API key with the scope `manage:jwt-keys` or `full`.
          */
         patch: operations["updateJWTKey"];
         trace?: never;
@@ -1034,13 +1056,13 @@ export interface paths {
         };
         /**
          * List destinations
-         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["listDestinations"];
         put?: never;
         /**
          * Create a destination
-         * @description Callers: a builder with the permission `notification:write`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
          */
         post: operations["createDestination"];
         delete?: never;
@@ -1058,9 +1080,9 @@ export interface paths {
         };
         /**
          * Get a destination
-         * @description Accepts an ID or a name. `includeSecrets` returns the signing key. `rotate` generates a new one first; messages carry both signatures for 24 hours. Both require the permission `notification:write`.
+         * @description Accepts an ID or a name. `includeSecrets` returns the signing key. `rotate` generates a new one first; messages carry both signatures for 24 hours. Both require the capability `read:secrets`, and `rotate` also `manage:notifications`.
          *
-         *     Callers: a builder with the permission `notification:read`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["getDestination"];
         put?: never;
@@ -1069,7 +1091,7 @@ export interface paths {
          * Delete a destination and its routes
          * @description Rejected while installations read into the destination, a deployed integration refers to it, or deliveries are pending, unless `force` is set. With `force`, reads into the destination are paused (`read.schedule.paused`) until a destination of that name exists again; subscribed changes are stored meanwhile. The headers `Platform-Paused-Installations` and `Platform-Canceled-Deliveries` contain the counts.
          *
-         *     Callers: a builder with the permission `notification:write`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
          */
         delete: operations["deleteDestination"];
         options?: never;
@@ -1078,7 +1100,7 @@ export interface paths {
          * Update, disable or enable a destination
          * @description `disabled: false` enables a disabled destination. Paused deliveries are sent first, oldest first.
          *
-         *     Callers: a builder with the permission `notification:write`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
          */
         patch: operations["updateDestination"];
         trace?: never;
@@ -1092,13 +1114,13 @@ export interface paths {
         };
         /**
          * List the routes from event types to topics
-         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["listEventTopicRoutes"];
         put?: never;
         /**
          * Route an event type to a topic
-         * @description Callers: a builder with the permission `notification:write`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
          */
         post: operations["createEventTopicRoute"];
         delete?: never;
@@ -1116,14 +1138,14 @@ export interface paths {
         };
         /**
          * Get a route from an event type to a topic
-         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["getEventTopicRoute"];
         put?: never;
         post?: never;
         /**
          * Delete a route from an event type to a topic
-         * @description Callers: a builder with the permission `notification:write`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
          */
         delete: operations["deleteEventTopicRoute"];
         options?: never;
@@ -1140,13 +1162,13 @@ export interface paths {
         };
         /**
          * List the routes from topics to destinations
-         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["listTopicDestinationRoutes"];
         put?: never;
         /**
          * Route a topic to a destination
-         * @description Callers: a builder with the permission `notification:write`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
          */
         post: operations["createTopicDestinationRoute"];
         delete?: never;
@@ -1164,14 +1186,14 @@ export interface paths {
         };
         /**
          * Get a route from a topic to a destination
-         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["getTopicDestinationRoute"];
         put?: never;
         post?: never;
         /**
          * Delete a route from a topic to a destination
-         * @description Callers: a builder with the permission `notification:write`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
          */
         delete: operations["deleteTopicDestinationRoute"];
         options?: never;
@@ -1188,13 +1210,13 @@ export interface paths {
         };
         /**
          * List topics
-         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["listTopics"];
         put?: never;
         /**
          * Create a topic
-         * @description Callers: a builder with the permission `notification:write`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
          */
         post: operations["createTopic"];
         delete?: never;
@@ -1212,7 +1234,7 @@ export interface paths {
         };
         /**
          * Get a topic
-         * @description Callers: a builder with the permission `notification:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["getTopic"];
         put?: never;
@@ -1221,14 +1243,14 @@ export interface paths {
          * Delete a topic and its routes
          * @description Deliveries that were already routed through the topic are still made: the header `Platform-Canceled-Deliveries` is always 0.
          *
-         *     Callers: a builder with the permission `notification:write`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
          */
         delete: operations["deleteTopic"];
         options?: never;
         head?: never;
         /**
          * Rename a topic
-         * @description Callers: a builder with the permission `notification:write`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
          */
         patch: operations["updateTopic"];
         trace?: never;
@@ -1242,7 +1264,7 @@ export interface paths {
         };
         /**
          * List custom fields of an installation
-         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`.
          */
         get: operations["listCustomFields"];
         put?: never;
@@ -1265,7 +1287,7 @@ export interface paths {
          * Create or update custom fields for an installation
          * @description Updates existing fields to match their definitions and deletes nothing. The call can be repeated safely. While it runs, the installation’s operations show its progress.
          *
-         *     Callers: a builder with the permission `installation:write`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `manage:installations`; an API key with the scope `manage:installations` or `full`.
          */
         put: operations["upsertMetadataForInstallation"];
         post?: never;
@@ -1284,7 +1306,7 @@ export interface paths {
         };
         /**
          * Get the metadata of an object for an installation
-         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["getObjectMetadataForInstallation"];
         put?: never;
@@ -1306,7 +1328,7 @@ export interface paths {
          * Get sample records of an object
          * @description Reads up to three records with the given fields through the group’s connection, to show the person who maps fields what they contain. Nothing is stored. The audit log records which builder or key made the request, and for which group and object. Not available to keys of scope `frontend`, because they are public.
          *
-         *     Callers: a builder with the permission `connection:write`; an API key of scope `full`; an end user, with a token signed by your backend.
+         *     Callers: a builder whose role includes `read:records`; an API key with the scope `read:records` or `full`; an end user, with a token signed by your backend.
          */
         get: operations["sampleRecords"];
         put?: never;
@@ -1329,7 +1351,7 @@ export interface paths {
          * Create or update custom fields for a connection
          * @description Creates or updates custom fields before an integration is installed.
          *
-         *     Callers: a builder with the permission `connection:write`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `manage:connections`; an API key with the scope `manage:connections` or `full`.
          */
         put: operations["upsertMetadataForConnection"];
         post?: never;
@@ -1348,7 +1370,7 @@ export interface paths {
         };
         /**
          * Get the metadata of an object for a connection
-         * @description Callers: a builder with the permission `connection:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["getObjectMetadataForConnection"];
         put?: never;
@@ -1370,7 +1392,7 @@ export interface paths {
          * Get daily record counts
          * @description Covers the last seven days in UTC. Records count toward the day on which their read started.
          *
-         *     Callers: a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         *     Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["getInstallationActivity"];
         put?: never;
@@ -1390,7 +1412,7 @@ export interface paths {
         };
         /**
          * Get the progress of a backfill
-         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["getBackfillProgress"];
         put?: never;
@@ -1410,7 +1432,7 @@ export interface paths {
         };
         /**
          * List operations of an installation
-         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["listOperations"];
         put?: never;
@@ -1430,7 +1452,7 @@ export interface paths {
         };
         /**
          * List the logs of all operations
-         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["listLogs"];
         put?: never;
@@ -1450,7 +1472,7 @@ export interface paths {
         };
         /**
          * List operations of a project
-         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["listOperationsForProject"];
         put?: never;
@@ -1470,7 +1492,7 @@ export interface paths {
         };
         /**
          * Get an operation
-         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["getOperation"];
         put?: never;
@@ -1490,7 +1512,7 @@ export interface paths {
         };
         /**
          * List the logs of an operation
-         * @description Callers: a builder with the permission `installation:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
          */
         get: operations["listOperationLogs"];
         put?: never;
@@ -1514,7 +1536,7 @@ export interface paths {
          * Cancel a read
          * @description Only reads can be canceled, because a write cannot be undone at the provider. A running read stops at its next page. After a canceled backfill, scheduled reads continue with the changes since its start.
          *
-         *     Callers: a builder with the permission `installation:write`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `manage:installations`; an API key with the scope `manage:installations` or `full`.
          */
         post: operations["cancelOperation"];
         delete?: never;
@@ -1574,7 +1596,7 @@ export interface paths {
         };
         /**
          * Get an organization
-         * @description Callers: a builder with the permission `org:read`.
+         * @description Callers: a builder whose role includes `org:read`.
          */
         get: operations["getOrg"];
         put?: never;
@@ -1584,7 +1606,7 @@ export interface paths {
         head?: never;
         /**
          * Update an organization
-         * @description Callers: a builder with the permission `org:owner`.
+         * @description Callers: a builder whose role includes `org:owner`.
          */
         patch: operations["updateOrg"];
         trace?: never;
@@ -1600,7 +1622,7 @@ export interface paths {
          * List audit log entries
          * @description Newest first. Includes changes by API operations, end users who connected a provider (`connectProvider`), and members who signed in (`signIn`), failed to sign in (`signInFailed`) or changed their sign-in methods.
          *
-         *     Callers: a builder with the permission `org:owner`.
+         *     Callers: a builder whose role includes `org:owner`.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -1620,7 +1642,7 @@ export interface paths {
         };
         /**
          * List the builders of an organization
-         * @description Callers: a builder with the permission `org:read`.
+         * @description Callers: a builder whose role includes `org:read`.
          */
         get: operations["listOrgBuilders"];
         put?: never;
@@ -1662,7 +1684,7 @@ export interface paths {
         };
         /**
          * Get a membership
-         * @description Callers: a builder with the permission `org:read`.
+         * @description Callers: a builder whose role includes `org:read`.
          */
         get: operations["getMembership"];
         put?: never;
@@ -1671,7 +1693,7 @@ export interface paths {
          * Remove a member
          * @description Owners can remove any member, and every member can leave. The last owner cannot be removed.
          *
-         *     Callers: a builder with the permission `org:read`.
+         *     Callers: a builder whose role includes `org:read`.
          */
         delete: operations["removeMembership"];
         options?: never;
@@ -1680,7 +1702,7 @@ export interface paths {
          * Change the role of a member
          * @description The last owner cannot be changed to another role.
          *
-         *     Callers: a builder with the permission `org:owner`.
+         *     Callers: a builder whose role includes `org:owner`.
          */
         patch: operations["updateMembership"];
         trace?: never;
@@ -1694,7 +1716,7 @@ export interface paths {
         };
         /**
          * List consumers
-         * @description Callers: a builder with the permission `connection:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`.
          */
         get: operations["listConsumers"];
         put?: never;
@@ -1719,7 +1741,7 @@ export interface paths {
          * Erase a consumer
          * @description Deletes the connections, the installations that read through them and the events about them, including their files left for download, and returns the counts. No event is sent, because it would store the references again. The audit log entries of changes are kept. Stored replies to an `Idempotency-Key` expire within 24 hours.
          *
-         *     Callers: a builder with the permission `connection:delete`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `erase`; an API key with the scope `erase` or `full`.
          */
         delete: operations["eraseConsumer"];
         options?: never;
@@ -1736,7 +1758,7 @@ export interface paths {
         };
         /**
          * List groups
-         * @description Callers: a builder with the permission `connection:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`.
          */
         get: operations["listGroups"];
         put?: never;
@@ -1761,7 +1783,7 @@ export interface paths {
          * Erase a group
          * @description Deletes the connections, the installations that read through them and the events about them, including their files left for download, and returns the counts. No event is sent, because it would store the references again. The audit log entries of changes are kept. Stored replies to an `Idempotency-Key` expire within 24 hours.
          *
-         *     Callers: a builder with the permission `connection:delete`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `erase`; an API key with the scope `erase` or `full`.
          */
         delete: operations["eraseGroup"];
         options?: never;
@@ -1780,7 +1802,7 @@ export interface paths {
          * List projects
          * @description Returns all projects of a builder’s organizations, or the project of an API key.
          *
-         *     Callers: a builder; an API key of scope `full`.
+         *     Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`.
          */
         get: operations["listProjects"];
         put?: never;
@@ -1804,7 +1826,7 @@ export interface paths {
         };
         /**
          * Get a project
-         * @description Callers: a builder with the permission `project:read`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         get: operations["getProject"];
         put?: never;
@@ -1813,7 +1835,7 @@ export interface paths {
          * Delete a project and everything in it
          * @description Rejected while the project has installations, unless `force` is set.
          *
-         *     Callers: a builder with the permission `org:owner`.
+         *     Callers: a builder whose role includes `org:owner`.
          */
         delete: operations["deleteProject"];
         options?: never;
@@ -1822,7 +1844,7 @@ export interface paths {
          * Update a project
          * @description URLs that contain the project’s ID keep working when the name changes.
          *
-         *     Callers: a builder with the permission `project:write`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `manage:project`; an API key with the scope `manage:project` or `full`.
          */
         patch: operations["updateProject"];
         trace?: never;
@@ -1838,7 +1860,7 @@ export interface paths {
          * Search by ID or name
          * @description Returns the resource whose ID occurs in the text, which may be quoted, surrounded by other words or in upper case. For IDs of nested resources, returns the parent: the integration of a revision, the installation of a configuration, the operation of a log entry, the topic of a route. Also returns connections of the end user with this reference, and the first groups, destinations and integrations whose name contains the text, ignoring case. Groups are also matched by reference; an exact match is listed first.
          *
-         *     Callers: a builder with the permission `installation:read`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`.
          */
         get: operations["find"];
         put?: never;
@@ -1858,7 +1880,7 @@ export interface paths {
         };
         /**
          * List provider apps
-         * @description Callers: a builder with the permission `provider-app:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`.
          */
         get: operations["listProviderApps"];
         put?: never;
@@ -1866,7 +1888,7 @@ export interface paths {
          * Create a provider app
          * @description First register an OAuth client with the provider, with `<address of this server>/callbacks/v1/oauth` as redirect URI. The dashboard shows the URI to copy.
          *
-         *     Callers: a builder with the permission `provider-app:write`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `manage:project`; an API key with the scope `manage:project` or `full`.
          */
         post: operations["createProviderApp"];
         delete?: never;
@@ -1884,7 +1906,7 @@ export interface paths {
         };
         /**
          * Get a provider app
-         * @description Callers: a builder with the permission `provider-app:read`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`.
          */
         get: operations["getProviderApp"];
         put?: never;
@@ -1893,14 +1915,14 @@ export interface paths {
          * Delete a provider app
          * @description Rejected while connections use the app, unless `force` is set, because their tokens can only be refreshed with this OAuth client. With `force`, a `connection.error` event is sent for each connection, their reads are paused, and the header `Platform-Stopped-Connections` contains the count. The connections resume when the app is created again or the customer reconnects.
          *
-         *     Callers: a builder with the permission `provider-app:write`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `manage:project`; an API key with the scope `manage:project` or `full`.
          */
         delete: operations["deleteProviderApp"];
         options?: never;
         head?: never;
         /**
          * Update a provider app
-         * @description Callers: a builder with the permission `provider-app:write`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `manage:project`; an API key with the scope `manage:project` or `full`.
          */
         patch: operations["updateProviderApp"];
         trace?: never;
@@ -1984,7 +2006,7 @@ export interface paths {
          * Pause the reads of an installation
          * @description Pauses all objects or the listed ones. A running read stops at its next page. A backfill keeps its position and continues from there when resumed.
          *
-         *     Callers: a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         *     Callers: a builder whose role includes `manage:installations`; an API key with the scope `manage:installations` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         post: operations["pauseInstallation"];
         delete?: never;
@@ -2006,7 +2028,7 @@ export interface paths {
          * Resume the reads of an installation
          * @description Resumes all objects or the listed ones, and immediately reads the changes they missed. Objects that the integration no longer declares remain paused until they are declared again.
          *
-         *     Callers: a builder with the permission `installation:write`; an API key of scope `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
+         *     Callers: a builder whose role includes `manage:installations`; an API key with the scope `manage:installations` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
         post: operations["unpauseInstallation"];
         delete?: never;
@@ -2026,7 +2048,7 @@ export interface paths {
         put?: never;
         /**
          * Start a read of an object
-         * @description Callers: a builder with the permission `read:trigger`; an API key of scope `full`.
+         * @description Callers: a builder whose role includes `trigger`; an API key with the scope `trigger` or `full`.
          */
         post: operations["triggerRead"];
         delete?: never;
@@ -2048,7 +2070,7 @@ export interface paths {
          * Deliver pending results
          * @description Sends the oldest pending pages to the object’s destination. Applies to objects whose `delivery.mode` is `onRequest`.
          *
-         *     Callers: a builder with the permission `read:trigger`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `trigger`; an API key with the scope `trigger` or `full`.
          */
         post: operations["deliverResults"];
         delete?: never;
@@ -2070,7 +2092,7 @@ export interface paths {
          * Search records at a provider
          * @description Returns one page of an object’s records, with the fields and associations that the installation’s configuration reads. Not available to the role `member`. The audit log records who searched and which group’s object.
          *
-         *     Callers: a builder with the permission `record:read`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `read:records`; an API key with the scope `read:records` or `full`.
          */
         post: operations["searchRecords"];
         delete?: never;
@@ -2092,7 +2114,7 @@ export interface paths {
          * Write records to a provider
          * @description With an `Idempotency-Key`, a repeated request writes nothing and returns the first reply. The reply to an asynchronous write contains only the operation’s ID; the outcome is sent as `write.async.done`.
          *
-         *     Callers: a builder with the permission `record:write`; an API key of scope `full`.
+         *     Callers: a builder whose role includes `write:records`; an API key with the scope `write:records` or `full`.
          */
         post: operations["writeRecords"];
         delete?: never;
@@ -2488,8 +2510,24 @@ export interface components {
              * @example Production
              */
             label: string;
-            /** @description Scope of the key, exactly one. `full`: for servers. `frontend`: for the UI library, without access to secrets. */
+            /** @description Scopes of the key. `full`: for servers, everything in the project. `frontend`: for the UI library, without access to secrets. Otherwise one or more capabilities: the key can do only what they allow. */
             scopes: string[];
+            /** @description IDs of the integrations that the key is limited to. If unset, it is not limited. Operations on the project as a whole are rejected, and lists contain only what belongs to these integrations. */
+            integrationIds?: string[];
+            /** @description Networks from which the key is accepted. If empty, from anywhere. */
+            allowedNetworks: string[];
+            /** @description Whether the key is active and was not used in the last 90 days. */
+            unused: boolean;
+            /**
+             * Format: date-time
+             * @description Until this time, the secret key from before the rotation is accepted too.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of the last use of the secret key from before the rotation.
+             */
+            formerKeyLastUseTime?: string;
             /**
              * @description ID of the project that owns the resource.
              * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
@@ -2542,6 +2580,11 @@ export interface components {
             /** @description URL of a provider page that explains where to find the key. */
             docsURL?: string;
         };
+        /**
+         * @description Scope of an API key. `full`: for servers, everything in the project. `frontend`: for the UI library, without access to secrets. Otherwise one or more capabilities: the key can do only what they allow.
+         * @enum {string}
+         */
+        ApiKeyScope: "full" | "frontend" | "read" | "observe" | "read:records" | "read:messages" | "read:secrets" | "write:records" | "trigger" | "proxy" | "manage:installations" | "manage:connections" | "manage:notifications" | "deploy" | "manage:project" | "manage:keys" | "manage:jwt-keys" | "erase";
         /** @description A failed request, as `application/problem+json` (RFC 9457). */
         ApiProblem: {
             /**
@@ -2937,6 +2980,11 @@ export interface components {
             /** @description Organizations that have claimed the domain of the caller’s verified email address. */
             joinableOrgs?: components["schemas"]["Org"][];
         };
+        /**
+         * @description What a credential may do in a project.
+         * @enum {string}
+         */
+        Capability: "read" | "observe" | "read:records" | "read:messages" | "read:secrets" | "write:records" | "trigger" | "proxy" | "manage:installations" | "manage:connections" | "manage:notifications" | "deploy" | "manage:project" | "manage:keys" | "manage:jwt-keys" | "erase";
         /** @description All providers, by name. */
         CatalogType: {
             [key: string]: components["schemas"]["ProviderInfo"];
@@ -8268,8 +8316,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `deletion-not-enabled`: The installation does not allow deleting records. `permission-missing`: The credential lacks the required permission. */
-        "deletion-not-enabled.permission-missing": {
+        /** @description `deletion-not-enabled`: The installation does not allow deleting records. `network-not-allowed`: The API key cannot be used from this network. `permission-missing`: The credential lacks the required permission. */
+        "deletion-not-enabled.network-not-allowed.permission-missing": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8430,8 +8478,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `frontend-keys-off`: The project does not accept frontend API keys. `origin-not-allowed`: The credential cannot be used from this origin. */
-        "frontend-keys-off.origin-not-allowed": {
+        /** @description `frontend-keys-off`: The project does not accept frontend API keys. `network-not-allowed`: The API key cannot be used from this network. `origin-not-allowed`: The credential cannot be used from this origin. */
+        "frontend-keys-off.network-not-allowed.origin-not-allowed": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8439,8 +8487,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `frontend-keys-off`: The project does not accept frontend API keys. `origin-not-allowed`: The credential cannot be used from this origin. `permission-missing`: The credential lacks the required permission. */
-        "frontend-keys-off.origin-not-allowed.permission-missing": {
+        /** @description `frontend-keys-off`: The project does not accept frontend API keys. `network-not-allowed`: The API key cannot be used from this network. `origin-not-allowed`: The credential cannot be used from this origin. `permission-missing`: The credential lacks the required permission. */
+        "frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8448,8 +8496,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
-        /** @description `frontend-keys-off`: The project does not accept frontend API keys. `permission-missing`: The credential lacks the required permission. */
-        "frontend-keys-off.permission-missing": {
+        /** @description `frontend-keys-off`: The project does not accept frontend API keys. `network-not-allowed`: The API key cannot be used from this network. `permission-missing`: The credential lacks the required permission. */
+        "frontend-keys-off.network-not-allowed.permission-missing": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8772,6 +8820,24 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
+        /** @description `network-not-allowed`: The API key cannot be used from this network. `permission-missing`: The credential lacks the required permission. */
+        "network-not-allowed.permission-missing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `network-not-allowed`: The API key cannot be used from this network. `permission-missing`: The credential lacks the required permission. `provider-permission-missing`: The connected user lacks a permission at the provider. `sign-in-again`: The provider no longer accepts the connection’s credentials. */
+        "network-not-allowed.permission-missing.provider-permission-missing.sign-in-again": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
         /** @description `not-acceptable`: The requested media type is not available. */
         "not-acceptable": {
             headers: {
@@ -8828,15 +8894,6 @@ export interface components {
         };
         /** @description `permission-missing`: The credential lacks the required permission. */
         "permission-missing": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["ApiProblem"];
-            };
-        };
-        /** @description `permission-missing`: The credential lacks the required permission. `provider-permission-missing`: The connected user lacks a permission at the provider. `sign-in-again`: The provider no longer accepts the connection’s credentials. */
-        "permission-missing.provider-permission-missing.sign-in-again": {
             headers: {
                 [name: string]: unknown;
             };
@@ -9085,6 +9142,10 @@ export interface operations {
                      *         "scopes": [
                      *           "text"
                      *         ],
+                     *         "allowedNetworks": [
+                     *           "text"
+                     *         ],
+                     *         "unused": true,
                      *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "allowedOrigins": [
                      *           "text"
@@ -9099,7 +9160,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -9140,17 +9201,24 @@ export interface operations {
                      */
                     label: string;
                     /**
-                     * @description Scope of the key, exactly one. `full`: for servers. `frontend`: for the UI library.
+                     * @description Scopes of the key. `full`: for servers, everything in the project. `frontend`: for the UI library, without access to secrets. Otherwise one or more capabilities: the key can do only what they allow.
                      * @default [
                      *       "full"
                      *     ]
                      */
-                    scopes?: ("full" | "frontend")[];
+                    scopes?: components["schemas"]["ApiKeyScope"][];
                     /**
                      * @description Origins whose pages can use the key, for keys of scope `frontend`. Each has scheme, host and port as sent by browsers. `https://*.example.com` matches all subdomains with one label. If empty, the project’s origins apply.
                      * @default []
                      */
                     allowedOrigins?: string[];
+                    /** @description IDs or names of the integrations that the key is limited to. If unset, all. */
+                    integrationIds?: string[];
+                    /**
+                     * @description Networks from which the key is accepted, in CIDR notation. If empty, from anywhere. Behind a proxy, `PLATFORM_TRUST_PROXY` must be set so that the server sees the address of the caller.
+                     * @default []
+                     */
+                    allowedNetworks?: (string)[];
                     /**
                      * Format: date-time
                      * @description Time at which the key expires. If unset, it does not expire.
@@ -9179,6 +9247,15 @@ export interface operations {
                      *       "scopes": [
                      *         "text"
                      *       ],
+                     *       "integrationIds": [
+                     *         "int_01jz5q0f8kf3bvw9s2m6t4x7ra"
+                     *       ],
+                     *       "allowedNetworks": [
+                     *         "text"
+                     *       ],
+                     *       "unused": true,
+                     *       "formerKeyUntil": "2026-01-15T09:30:00Z",
+                     *       "formerKeyLastUseTime": "2026-01-15T09:30:00Z",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "allowedOrigins": [
                      *         "text"
@@ -9195,7 +9272,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -9244,6 +9321,15 @@ export interface operations {
                      *       "scopes": [
                      *         "text"
                      *       ],
+                     *       "integrationIds": [
+                     *         "int_01jz5q0f8kf3bvw9s2m6t4x7ra"
+                     *       ],
+                     *       "allowedNetworks": [
+                     *         "text"
+                     *       ],
+                     *       "unused": true,
+                     *       "formerKeyUntil": "2026-01-15T09:30:00Z",
+                     *       "formerKeyLastUseTime": "2026-01-15T09:30:00Z",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "allowedOrigins": [
                      *         "text"
@@ -9267,7 +9353,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["api-key-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -9304,7 +9390,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["api-key-not-found.project-not-found"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
@@ -9356,10 +9442,14 @@ export interface operations {
                         label?: string;
                         /** @description `false` revokes access immediately. */
                         active?: boolean;
-                        /** @description New scope, exactly one. The secret key does not change. */
-                        scopes?: ("full" | "frontend")[];
+                        /** @description New scopes. The secret key does not change. */
+                        scopes?: components["schemas"]["ApiKeyScope"][];
                         /** @description Origins whose pages can use the key, for keys of scope `frontend`. Each has scheme, host and port as sent by browsers. `https://*.example.com` matches all subdomains with one label. If empty, the project’s origins apply. */
                         allowedOrigins?: string[];
+                        /** @description IDs or names of the integrations that the key is limited to. `null` lifts the limit. */
+                        integrationIds?: string[] | null;
+                        /** @description Networks from which the key is accepted, in CIDR notation. If empty, from anywhere. Behind a proxy, `PLATFORM_TRUST_PROXY` must be set so that the server sees the address of the caller. */
+                        allowedNetworks?: (string)[];
                         /** @description Time at which the key expires. `null` removes the expiry. */
                         expireTime?: string | null;
                     };
@@ -9384,6 +9474,15 @@ export interface operations {
                      *       "scopes": [
                      *         "text"
                      *       ],
+                     *       "integrationIds": [
+                     *         "int_01jz5q0f8kf3bvw9s2m6t4x7ra"
+                     *       ],
+                     *       "allowedNetworks": [
+                     *         "text"
+                     *       ],
+                     *       "unused": true,
+                     *       "formerKeyUntil": "2026-01-15T09:30:00Z",
+                     *       "formerKeyLastUseTime": "2026-01-15T09:30:00Z",
                      *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "allowedOrigins": [
                      *         "text"
@@ -9400,13 +9499,102 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.permission-missing"];
             404: components["responses"]["api-key-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the key. Not the secret key itself. */
+                apiKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapHours": 24
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description For how many hours the former secret key is accepted. 0 rejects it immediately.
+                     * @default 24
+                     */
+                    overlapHours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "key_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "key": "plat_full_…",
+                     *       "maskedKey": "plat_full_…x7Qa",
+                     *       "label": "Production",
+                     *       "scopes": [
+                     *         "text"
+                     *       ],
+                     *       "integrationIds": [
+                     *         "int_01jz5q0f8kf3bvw9s2m6t4x7ra"
+                     *       ],
+                     *       "allowedNetworks": [
+                     *         "text"
+                     *       ],
+                     *       "unused": true,
+                     *       "formerKeyUntil": "2026-01-15T09:30:00Z",
+                     *       "formerKeyLastUseTime": "2026-01-15T09:30:00Z",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "allowedOrigins": [
+                     *         "text"
+                     *       ],
+                     *       "active": true,
+                     *       "expireTime": "2026-01-15T09:30:00Z",
+                     *       "lastUseTime": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["api-key-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -9669,7 +9857,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request.oauth-state-invalid.provider-not-supported"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["connect-session-not-found.project-not-found.provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -9769,7 +9957,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request.provider-not-supported"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found.provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -9837,7 +10025,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["connect-session-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -9911,7 +10099,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -10016,7 +10204,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["connection-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -10058,7 +10246,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["connection-not-found.project-not-found"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
@@ -10254,7 +10442,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request.provider-not-supported"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["connection-not-found.project-not-found.provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -10310,7 +10498,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["connection-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -10401,7 +10589,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["connection-not-found.project-not-found.provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -10451,7 +10639,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request.provider-not-supported"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["connection-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -10567,7 +10755,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request.provider-not-supported"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found.provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -10644,7 +10832,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -10713,7 +10901,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["delivery-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -10759,7 +10947,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["delivery-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -10821,7 +11009,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["delivery-not-found.destination-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -10923,7 +11111,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["destination-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -10982,7 +11170,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -11056,7 +11244,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["destination-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -11139,7 +11327,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -11214,7 +11402,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["event-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -11272,7 +11460,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -11335,7 +11523,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found.replay-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -11391,7 +11579,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found.replay-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -11454,7 +11642,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -11495,7 +11683,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -11585,7 +11773,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -11677,7 +11865,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -11831,7 +12019,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -11948,7 +12136,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -11990,7 +12178,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
@@ -12184,7 +12372,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -12243,7 +12431,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -12384,7 +12572,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -12452,7 +12640,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -12561,7 +12749,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -12632,7 +12820,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -12672,7 +12860,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["integration-not-found.project-not-found"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["in-use"];
@@ -12749,7 +12937,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.object-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -12810,7 +12998,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -12881,7 +13069,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -12950,7 +13138,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["integration-not-found.project-not-found.revision-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -13014,7 +13202,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["connection-not-found.integration-not-found.project-not-found.revision-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -13081,7 +13269,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["integration-not-found.project-not-found.revision-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -13162,7 +13350,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -13553,7 +13741,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -13633,7 +13821,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -13698,7 +13886,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["jwt-key-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -13738,7 +13926,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["jwt-key-not-found.project-not-found"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["in-use"];
@@ -13824,7 +14012,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["jwt-key-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -13899,7 +14087,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -14054,7 +14242,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -14139,7 +14327,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["destination-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -14179,7 +14367,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["destination-not-found.project-not-found"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["deliveries-pending.in-use"];
@@ -14282,7 +14470,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["destination-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -14342,7 +14530,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -14411,7 +14599,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found.topic-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -14473,7 +14661,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["notification-route-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -14510,7 +14698,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["notification-route-not-found.project-not-found"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
@@ -14568,7 +14756,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -14636,7 +14824,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["destination-not-found.project-not-found.topic-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -14697,7 +14885,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["notification-route-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -14734,7 +14922,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["notification-route-not-found.project-not-found"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
@@ -14789,7 +14977,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -14851,7 +15039,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -14912,7 +15100,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found.topic-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -14952,7 +15140,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found.topic-not-found"];
             408: components["responses"]["request-timeout"];
             412: components["responses"]["precondition-failed"];
@@ -15016,7 +15204,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found.topic-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -15077,7 +15265,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -15152,7 +15340,7 @@ export interface operations {
             };
             400: components["responses"]["fields-refused.invalid-input.malformed-json.malformed-request.provider-not-supported"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing.provider-permission-missing.sign-in-again"];
+            403: components["responses"]["network-not-allowed.permission-missing.provider-permission-missing.sign-in-again"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -15220,7 +15408,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.object-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -15289,7 +15477,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["connection-not-found.integration-not-found.object-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -15366,7 +15554,7 @@ export interface operations {
             };
             400: components["responses"]["fields-refused.invalid-input.malformed-json.malformed-request.provider-not-supported"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing.provider-permission-missing.sign-in-again"];
+            403: components["responses"]["network-not-allowed.permission-missing.provider-permission-missing.sign-in-again"];
             404: components["responses"]["connection-not-found.project-not-found.provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -15434,7 +15622,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["connection-not-found.object-not-found.project-not-found.provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -15494,7 +15682,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -15561,7 +15749,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["backfill-not-found.installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -15651,7 +15839,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -15719,7 +15907,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -15786,7 +15974,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -15857,7 +16045,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["operation-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -15911,7 +16099,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["operation-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -15975,7 +16163,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["operation-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -16670,7 +16858,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -16718,7 +16906,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["consumer-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -16774,7 +16962,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -16822,7 +17010,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["group-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -16878,7 +17066,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             429: components["responses"]["too-many-requests"];
@@ -17025,7 +17213,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -17157,7 +17345,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -17206,7 +17394,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -17258,7 +17446,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -17357,7 +17545,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found.provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -17431,7 +17619,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found.provider-app-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -17471,7 +17659,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found.provider-app-not-found"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["in-use"];
@@ -17578,7 +17766,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["project-not-found.provider-app-not-found.provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -17614,7 +17802,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             429: components["responses"]["too-many-requests"];
@@ -17719,7 +17907,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed"];
             404: components["responses"]["provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -17756,7 +17944,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-request"];
             401: components["responses"]["credential-invalid"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed"];
             404: components["responses"]["provider-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -17815,7 +18003,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request.object-not-installed"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["idempotency-key-in-use"];
@@ -17876,7 +18064,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request.object-not-installed"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["frontend-keys-off.origin-not-allowed.permission-missing"];
+            403: components["responses"]["frontend-keys-off.network-not-allowed.origin-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["idempotency-key-in-use.object-paused"];
@@ -17971,7 +18159,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request.object-not-installed"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -18032,7 +18220,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request.object-not-installed"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["idempotency-key-in-use"];
@@ -18106,7 +18294,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request.object-not-installed"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["permission-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
@@ -18205,7 +18393,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-input.malformed-json.malformed-request.object-not-installed"];
             401: components["responses"]["credential-invalid.credential-missing"];
-            403: components["responses"]["deletion-not-enabled.permission-missing"];
+            403: components["responses"]["deletion-not-enabled.network-not-allowed.permission-missing"];
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];

@@ -1,5 +1,6 @@
 export type { components, operations, paths } from './api.ts'
 export { becameOf } from './became-of.ts'
+export { capabilityWords } from './capabilities.ts'
 export { createClient } from './client.ts'
 export { byHealth, healthTones, healthWords, needsSomebody } from './health.ts'
 export { healthStates } from './health-states.ts'

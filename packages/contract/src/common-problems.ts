@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { capabilityOf } from './capabilities.ts'
 import { takesKey, updatesRecord, type OperationDefinition } from './operation.ts'
 import type { ProblemKind } from './problems.ts'
 
@@ -15,6 +16,7 @@ export function commonProblems(operation: OperationDefinition): ProblemKind[] {
   if (isForPeople(operation)) kinds.push('bearer-required')
   if (mayBeForbidden(operation)) kinds.push('permission-missing')
   if (admitted.includes('frontend')) kinds.push('origin-not-allowed', 'frontend-keys-off')
+  if (admitted.includes('full')) kinds.push('network-not-allowed')
   if (namesProject(operation)) kinds.push('project-not-found')
   if (path.includes('{orgId}')) kinds.push('org-not-found')
   if (takesKey(operation)) kinds.push('idempotency-key-in-use', 'idempotency-key-reused')
@@ -43,6 +45,8 @@ function mayBeForbidden(operation: OperationDefinition): boolean {
   if (callers.length === 0) return false
   // People may do what their role allows: it is `owner-required` where that is not enough.
   if (isForPeople(operation)) return namesProject(operation)
+  // A key may lack the capability.
+  if (callers.includes('full') && capabilityOf(operation)) return true
   if (!callers.includes('frontend') || !callers.includes('consumer')) return true
   // Every role may read; but some see their own group only, and no secrets.
   const inputs = { ...shapeOf(query), ...shapeOf(body) }

@@ -1,4 +1,5 @@
 export * from './auth-steps.ts'
+export * from './capabilities.ts'
 export * from './catalogue.ts'
 export * from './oauth2-dialect.ts'
 export * from './common.ts'

@@ -496,6 +496,7 @@ export const listInstallations = operation({
 
 export const listInstallationsForProject = operation({
   id: 'listInstallationsForProject',
+  suitsLimitedKeys: true,
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/installations',
   tag: 'Installations',

@@ -198,6 +198,7 @@ const integrationParams = z.object({
 
 export const listIntegrations = operation({
   id: 'listIntegrations',
+  suitsLimitedKeys: true,
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/integrations',
   tag: 'Integrations',

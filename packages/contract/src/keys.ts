@@ -1,14 +1,25 @@
 import { z } from 'zod'
+import { Capability } from './capabilities.ts'
 import { force, page, projectParam, queryBoolean, time, times, updateMask } from './common.ts'
 import { createTime, projectId, recordId } from './fields.ts'
 import { operation, projectCallers } from './operation.ts'
 import { id } from './ids.ts'
 import { OriginPatterns } from './origins.ts'
 
-export const ApiKeyScope = z
-  .enum(['full', 'frontend'])
-  .describe('`full`: for servers. `frontend`: for the UI library, without access to secrets.')
+const scopeHint =
+  '`full`: for servers, everything in the project. `frontend`: for the UI library, without access to secrets. Otherwise one or more capabilities: the key can do only what they allow.'
+
+/** A set of capabilities by its name, or one capability. */
+export const ApiKeyScope = z.enum(['full', 'frontend', ...Capability.options]).meta({
+  id: 'ApiKeyScope',
+  description: `Scope of an API key. ${scopeHint}`,
+})
 export type ApiKeyScope = z.infer<typeof ApiKeyScope>
+
+/** A network in CIDR notation, such as `192.0.2.0/24`. */
+const Network = z.union([z.cidrv4(), z.cidrv6()], {
+  error: 'Use CIDR notation, such as 192.0.2.0/24 or 2001:db8::/32.',
+})
 
 export const ApiKey = z
   .object({
@@ -19,11 +30,23 @@ export const ApiKey = z
     }),
     maskedKey: z.string().describe('Type and last characters of the key, to identify it.'),
     label: z.string().describe('Label of the key, such as where it is used.'),
-    scopes: z
-      .array(z.string())
+    scopes: z.array(z.string()).describe(`Scopes of the key. ${scopeHint}`),
+    integrationIds: z
+      .array(id('int'))
+      .optional()
       .describe(
-        'Scope of the key, exactly one. `full`: for servers. `frontend`: for the UI library, without access to secrets.',
+        'IDs of the integrations that the key is limited to. If unset, it is not limited. Operations on the project as a whole are rejected, and lists contain only what belongs to these integrations.',
       ),
+    allowedNetworks: z
+      .array(z.string())
+      .describe('Networks from which the key is accepted. If empty, from anywhere.'),
+    unused: z.boolean().describe('Whether the key is active and was not used in the last 90 days.'),
+    formerKeyUntil: time()
+      .optional()
+      .describe('Until this time, the secret key from before the rotation is accepted too.'),
+    formerKeyLastUseTime: time()
+      .optional()
+      .describe('Time of the last use of the secret key from before the rotation.'),
     projectId,
     allowedOrigins: z
       .array(z.string())
@@ -44,7 +67,18 @@ const label = z
   .min(1)
   .max(255)
   .describe('Label of the key, such as where it is used.')
-const scopes = z.array(ApiKeyScope).length(1)
+const scopes = z.array(ApiKeyScope).min(1).max(ApiKeyScope.options.length)
+const integrationIds = z
+  .array(z.string().min(1).max(255))
+  .min(1)
+  .max(100)
+  .describe('IDs or names of the integrations that the key is limited to. If unset, all.')
+const allowedNetworks = z
+  .array(Network)
+  .max(50)
+  .describe(
+    'Networks from which the key is accepted, in CIDR notation. If empty, from anywhere. Behind a proxy, `PLATFORM_TRUST_PROXY` must be set so that the server sees the address of the caller.',
+  )
 const allowedOrigins = OriginPatterns.describe(
   'Origins whose pages can use the key, for keys of scope `frontend`. Each has scheme, host and port as sent by browsers. `https://*.example.com` matches all subdomains with one label. If empty, the project’s origins apply.',
 )
@@ -83,12 +117,10 @@ export const createApiKey = operation({
   params: z.object(projectParam),
   body: z.object({
     label,
-    scopes: scopes
-      .default(['full'])
-      .describe(
-        'Scope of the key, exactly one. `full`: for servers. `frontend`: for the UI library.',
-      ),
+    scopes: scopes.default(['full']).describe(`Scopes of the key. ${scopeHint}`),
     allowedOrigins: allowedOrigins.default([]),
+    integrationIds: integrationIds.optional(),
+    allowedNetworks: allowedNetworks.default([]),
     expireTime: time()
       .optional()
       .describe('Time at which the key expires. If unset, it does not expire.'),
@@ -127,10 +159,14 @@ export const updateApiKey = operation({
       .object({
         label: label.optional(),
         active: z.boolean().optional().describe('`false` revokes access immediately.'),
-        scopes: scopes
-          .optional()
-          .describe('New scope, exactly one. The secret key does not change.'),
+        scopes: scopes.optional().describe('New scopes. The secret key does not change.'),
         allowedOrigins: allowedOrigins.optional(),
+        integrationIds: integrationIds
+          .nullish()
+          .describe(
+            'IDs or names of the integrations that the key is limited to. `null` lifts the limit.',
+          ),
+        allowedNetworks: allowedNetworks.optional(),
         expireTime: time()
           .nullish()
           .describe('Time at which the key expires. `null` removes the expiry.'),
@@ -153,6 +189,30 @@ export const deleteApiKey = operation({
   params: apiKeyParams,
   success: 204,
   reply: null,
+  problems: ['api-key-not-found'],
+})
+
+export const rotateApiKey = operation({
+  id: 'rotateApiKey',
+  method: 'POST',
+  path: '/v1/projects/{projectIdOrName}/api-keys/{apiKey}:rotate',
+  tag: 'API keys',
+  summary: 'Rotate an API key',
+  description:
+    'Returns a new secret key. The former one is accepted for `overlapHours` more, so that servers can be switched one by one. A second rotation ends the overlap of the first.',
+  callers: projectCallers,
+  permission: 'api-key:write',
+  params: apiKeyParams,
+  body: z.object({
+    overlapHours: z
+      .int()
+      .min(0)
+      .max(720)
+      .default(24)
+      .describe('For how many hours the former secret key is accepted. 0 rejects it immediately.'),
+  }),
+  success: 200,
+  reply: ApiKey,
   problems: ['api-key-not-found'],
 })
 

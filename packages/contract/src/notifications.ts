@@ -228,7 +228,7 @@ export const getDestination = operation({
   path: '/v1/projects/{projectIdOrName}/destinations/{destination}',
   summary: 'Get a destination',
   description:
-    'Accepts an ID or a name. `includeSecrets` returns the signing key. `rotate` generates a new one first; messages carry both signatures for 24 hours. Both require the permission `notification:write`.',
+    'Accepts an ID or a name. `includeSecrets` returns the signing key. `rotate` generates a new one first; messages carry both signatures for 24 hours. Both require the capability `read:secrets`, and `rotate` also `manage:notifications`.',
   params: destinationParams,
   query: z.object({
     includeSecrets: queryBoolean()

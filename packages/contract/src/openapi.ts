@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { capabilityOf } from './capabilities.ts'
 import { commonProblems } from './common-problems.ts'
 import * as contract from './index.ts'
 import { exampleOf } from './openapi-example.ts'
@@ -298,12 +299,15 @@ function schemesOf(callers: readonly CallerKind[]): JsonObject[] {
   return [...(withKey ? [{ APIKeyHeader: [] }] : []), ...(withToken ? [{ Bearer: [] }] : [])]
 }
 
-function callersSentence({ callers, optionalCallers, permission }: OperationDefinition): string {
+function callersSentence(operation: OperationDefinition): string {
+  const { callers, optionalCallers, permission } = operation
+  const capability = capabilityOf(operation)
+  const required = capability ?? permission
   if (optionalCallers) return 'No credential required. If one is sent, it must be valid.'
   if (callers.length === 0) return 'No credential required.'
   const names: Record<CallerKind, string> = {
-    builder: permission ? `a builder with the permission \`${permission}\`` : 'a builder',
-    full: 'an API key of scope `full`',
+    builder: required ? `a builder whose role includes \`${required}\`` : 'a builder',
+    full: capability ? `an API key with the scope \`${capability}\` or \`full\`` : 'an API key',
     frontend: 'an API key of scope `frontend`',
     consumer: 'an end user, with a token signed by your backend',
   }

@@ -6,11 +6,21 @@ import type { Tag } from './tags.ts'
  * Who may call an operation.
  *
  * - `builder`: a person, by the platform's own Bearer token
- * - `full`: a server or CLI, by an API key of scope `full`
+ * - `full`: a server or CLI, by an API key with capabilities (scope `full` has all)
  * - `frontend`: the UI library, by an API key of scope `frontend`
  * - `consumer`: an end user, by a JWT that the builder signed; sees its own group only
  */
 export type CallerKind = 'builder' | 'full' | 'frontend' | 'consumer'
+
+/** What an operation does in a project, as `resource:action`. Capabilities are sets of these. */
+export type Permission =
+  | `${'project' | 'integration' | 'installation' | 'connection' | 'provider-app' | 'notification' | 'record' | 'api-key' | 'jwt-key'}:read`
+  | `${'project' | 'integration' | 'installation' | 'connection' | 'provider-app' | 'notification' | 'record' | 'api-key' | 'jwt-key' | 'proxy'}:write`
+  | 'connection:delete'
+  | 'read:trigger'
+
+/** What an operation does in an organization, which only roles allow. */
+export type OrgPermission = 'org:read' | 'org:owner'
 
 /** For operations on an organization: people only. */
 export const builders = ['builder'] as const satisfies CallerKind[]
@@ -43,8 +53,10 @@ export interface OperationDefinition {
   callers: readonly CallerKind[]
   /** Who may send a credential where nobody needs one (`callers` is empty), and is shown more. */
   optionalCallers?: readonly CallerKind[]
-  /** The permission that a builder's role must include, such as `project:write`; a key has all. */
-  permission?: string
+  /** What it does, from which follows the capability that it requires (`capabilityOf`). */
+  permission?: Permission | OrgPermission
+  /** Names no integration in its path, yet shows a key that is limited to integrations nothing of others. */
+  suitsLimitedKeys?: true
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType

@@ -46,6 +46,12 @@ export const problemTypes = {
     remedy:
       'Add the origin to `allowedOrigins` of the key. For JWTs, and keys without `allowedOrigins`, add it to the project.',
   },
+  'network-not-allowed': {
+    status: 403,
+    title: 'The API key cannot be used from this network',
+    remedy:
+      'Call from a network in `allowedNetworks` of the key, or add the network. Behind a proxy, set `PLATFORM_TRUST_PROXY` on the server.',
+  },
   'frontend-keys-off': {
     status: 403,
     title: 'The project does not accept frontend API keys',

@@ -72,6 +72,7 @@ const appName = z
 
 export const listProjects = operation({
   id: 'listProjects',
+  suitsLimitedKeys: true,
   method: 'GET',
   path: '/v1/projects',
   tag: 'Projects',
@@ -104,6 +105,7 @@ export const createProject = operation({
 
 export const getProject = operation({
   id: 'getProject',
+  suitsLimitedKeys: true,
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}',
   tag: 'Projects',

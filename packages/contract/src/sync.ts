@@ -330,6 +330,7 @@ export const deliverResults = operation({
 
 export const cancelOperation = operation({
   id: 'cancelOperation',
+  suitsLimitedKeys: true,
   method: 'POST',
   path: '/v1/projects/{projectIdOrName}/operations/{operationId}:cancel',
   tag: 'Operations',
@@ -357,6 +358,7 @@ const ofInstallations = {
 
 export const listOperationsForProject = operation({
   id: 'listOperationsForProject',
+  suitsLimitedKeys: true,
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/operations',
   tag: 'Operations',
@@ -389,6 +391,7 @@ export type OperationLog = z.infer<typeof OperationLog>
 
 export const listLogs = operation({
   id: 'listLogs',
+  suitsLimitedKeys: true,
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/logs',
   tag: 'Operations',
@@ -437,6 +440,7 @@ export const listOperations = operation({
 
 export const getOperation = operation({
   id: 'getOperation',
+  suitsLimitedKeys: true,
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/operations/{operationId}',
   tag: 'Operations',
@@ -454,6 +458,7 @@ export const getOperation = operation({
 
 export const listOperationLogs = operation({
   id: 'listOperationLogs',
+  suitsLimitedKeys: true,
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/operations/{operationId}/logs',
   tag: 'Operations',

@@ -161,6 +161,47 @@ it('shows a new API key once', async ({ page, open }) => {
   expect(await page.getByText('plat_full_3xAmPlEsEcReT').count()).toBe(0)
 })
 
+it('creates a key with capabilities, integrations and networks, and rotates it', async ({
+  platform,
+  page,
+  open,
+}) => {
+  await open('/projects/demo/api-keys')
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  const creating = page.getByRole('dialog', { name: 'Create API key' })
+  await creating.getByLabel('Label').fill('Monitoring')
+  await creating.getByRole('radio', { name: /^Limited/ }).check()
+  await creating.getByRole('checkbox', { name: /^observe/ }).check()
+  await creating.getByRole('checkbox', { name: 'salesforce-sync' }).check()
+  await creating.getByLabel('Networks').fill('192.0.2.0/24\n2001:db8::/32')
+  await creating.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('button', { name: 'I copied the key' }).click()
+
+  const row = page.getByRole('row').filter({ hasText: 'Monitoring' })
+  await row.getByText('Only salesforce-sync').waitFor()
+  expect(platform.records.apiKeys[0]).toMatchObject({
+    scopes: ['observe'],
+    allowedNetworks: ['192.0.2.0/24', '2001:db8::/32'],
+  })
+  await page.getByRole('button', { name: 'Rotate Monitoring' }).click()
+  await page.getByRole('dialog').getByLabel('Accept the former key').selectOption('For a week')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click()
+
+  await page.getByText('plat_full_rOtAtEd').waitFor()
+  await row.getByText('Former key until').waitFor()
+})
+
+it('shows which keys are unused', async ({ page, open }) => {
+  await open('/projects/demo/api-keys')
+
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Nightly export' })
+    .getByText('Unused', { exact: true })
+    .waitFor()
+  expect(await page.getByText('Unused', { exact: true }).count()).toBe(1)
+})
+
 it('keeps the focus when the focused element is removed or disabled', async ({
   page,
   open,

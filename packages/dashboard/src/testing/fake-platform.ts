@@ -276,8 +276,14 @@ function answer(records: Records, name: string, { path, query, body }: Call): un
     return { ...problem(403, path), type: 'http://fake/problems/permission-missing' }
   }
   if (name.startsWith('POST') && kind === 'api-keys') {
-    const { label, scopes, allowedOrigins } = body
-    const key = apiKey(records.apiKeys.length + 1, label, scopes[0], { allowedOrigins })
+    if (id?.endsWith(':rotate')) {
+      const rotated = find(records.apiKeys, id.slice(0, -':rotate'.length))
+      if (!rotated) return undefined
+      const until = new Date(Date.now() + body['overlapHours'] * 3600_000).toISOString()
+      return { ...Object.assign(rotated, { formerKeyUntil: until }), key: 'plat_full_rOtAtEd' }
+    }
+    const { label, ...limits } = body
+    const key = apiKey(records.apiKeys.length + 1, label, limits.scopes[0], limits)
     records.apiKeys.unshift(key)
     return { ...key, key: 'plat_full_3xAmPlEsEcReT' }
   }

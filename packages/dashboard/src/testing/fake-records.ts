@@ -101,6 +101,13 @@ export function fakeRecords(): Records {
         lastUseTime: ago(12),
         expireTime: ahead(60 * 24 * 80),
       }),
+      apiKey(4, 'Nightly export', 'scoped', {
+        scopes: ['read', 'write:records'],
+        integrationIds: ['int_1'],
+        allowedNetworks: ['192.0.2.0/24'],
+        unused: true,
+        formerKeyUntil: ahead(600),
+      }),
       apiKey(3, 'Old importer', 'full', { active: false, lastUseTime: ago(60 * 24 * 40) }),
     ],
     jwtKeys: [jwtKey('Backend', true), jwtKey('Backend of last year', false)],
@@ -653,7 +660,9 @@ export function apiKey(
     scopes: [scope],
     projectId,
     allowedOrigins: [],
+    allowedNetworks: [],
     active: true,
+    unused: false,
     createTime: ago(6000),
     ...more,
   }

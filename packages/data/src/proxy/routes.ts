@@ -31,6 +31,7 @@ const proxied = {
   summary: 'Call a provider',
   callers: projectCallers,
   permission: 'proxy:write',
+  suitsLimitedKeys: true,
   success: 200,
   reply: null,
 } as const satisfies OperationDefinition
@@ -75,7 +76,16 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
     }
     const named = nameOf(request)
     const key = JSON.stringify([project.id, named])
-    const { session, target, installationId } = await passages.get(key, { db, named })
+    const { session, target, installationId, integrationId } = await passages.get(key, {
+      db,
+      named,
+    })
+    const { integrationIds } = project
+    if (integrationIds && !integrationIds.includes(integrationId)) {
+      throw new Problem('permission-missing', {
+        detail: `${project.who} is limited to other integrations than that of ${installationId}.`,
+      })
+    }
     return forwardCall(services, {
       session,
       target,
@@ -99,7 +109,8 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
     }
     const session = await openSession(services, db, installation.connectionId)
     const baseUrl = baseURLOf(session.entry, session.values, proxy.useModule ? module : undefined)
-    return { session, target: new URL(baseUrl), installationId: installation.id }
+    const { id: installationId, integrationId } = installation
+    return { session, target: new URL(baseUrl), installationId, integrationId }
   }
 }
 

@@ -14,7 +14,7 @@ import {
 import { own } from '@platform/kernel/values/own'
 import { findInstallationObject } from './object/store.ts'
 import { planPreview, previewMapping } from './preview-mapping.ts'
-import { findOperation, getOperation } from '@platform/installations/operations/operations'
+import { findOperation, getOperation, getVisibleOperation } from '@platform/installations/operations/operations'
 import { objectNameOf } from '@platform/installations/integrations/read-object'
 import type { Services } from '@platform/kernel/services'
 
@@ -73,8 +73,8 @@ export function syncRoutes(api: Api, services: Services): void {
   })
 
   // Stands here and not with the operations, which do not know who carries them out.
-  api.serve(contract.cancelOperation, async ({ params, caller, db }) => {
-    const operation = await getOperation(db, params.operationId)
+  api.serve(contract.cancelOperation, async ({ params, caller, project, db }) => {
+    const operation = await getVisibleOperation(db, project, params.operationId)
     if (operation.actionType !== 'read') {
       throw invalidInput({
         in: 'path',

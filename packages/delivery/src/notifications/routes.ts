@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import { mustAllow } from '@platform/kernel/access/permissions'
+import { mustHave } from '@platform/kernel/access/permissions'
 import type { Api } from '@platform/kernel/http/api'
 import { paginate, paginateAll } from '@platform/kernel/http/paginate'
 import * as deliveries from './history/deliveries.ts'
@@ -33,7 +33,7 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
     ),
   )
   api.serve(contract.getDestination, ({ db, project, params, query }) => {
-    if (query.includeSecrets || query.rotate) mustAllow(project.role, 'notification:write')
+    if (query.rotate) mustHave(project.who, project.capabilities, 'manage:notifications')
     return destinations.getDestination(notifications, db, { ...params, ...query })
   })
   api.serve(contract.updateDestination, ({ db, params, body }) =>

@@ -127,7 +127,11 @@ export const problemCauses: Record<ProblemKind, Case[]> = {
   'permission-missing': [
     [
       'A key of scope `frontend` or an end user’s token was used for an operation that is reserved for your backend.',
-      'Call the operation from your servers with a key of scope `full`. [Security](/docs/security/) lists the permissions of each credential.',
+      'Call the operation from your servers with a key that has the capability. [Security](/docs/security/) lists the permissions of each credential.',
+    ],
+    [
+      'The API key lacks the capability that `detail` names, or is limited to integrations and the request concerns others or the project as a whole.',
+      'Add the scope to the key under **API keys**, or use another key. [Security](/docs/security/) lists the capabilities.',
     ],
     [
       'The token is for one group, and the request names another.',
@@ -150,6 +154,16 @@ export const problemCauses: Record<ProblemKind, Case[]> = {
     [
       'A server or native app uses the credential, and sends no `Origin` header.',
       'Create a separate key: of scope `full` for a server, or without `allowedOrigins` for an app.',
+    ],
+  ],
+  'network-not-allowed': [
+    [
+      'The key lists `allowedNetworks`, and the request comes from an address outside of them.',
+      'Add the address to the key under **API keys**, such as `192.0.2.10/32`.',
+    ],
+    [
+      'The server is behind a proxy and sees the address of the proxy.',
+      'Set `PLATFORM_TRUST_PROXY`, so that the address of the caller is read from `X-Forwarded-For`.',
     ],
   ],
   'frontend-keys-off': [

@@ -42,7 +42,11 @@ export function installationRoutes(api: Api, services: Services): void {
 
   api.serve(contract.listInstallationsForProject, ({ query, project, db }) =>
     paginateAll(
-      installationFilter(db, { ...query, projectId: project.id }),
+      installationFilter(db, {
+        ...query,
+        projectId: project.id,
+        integrationIds: project.integrationIds,
+      }),
       query,
       (rows) => toInstallations(services, db, rows),
       {

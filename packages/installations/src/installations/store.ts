@@ -17,13 +17,22 @@ import { prepared } from '@platform/kernel/db/prepared'
 export type InstallationRow = NonNullable<Awaited<ReturnType<typeof findInstallation>>>
 
 /** Installations with their group and configuration. */
+/** What no integrations are limited to finds nothing, rather than be no statement. */
+const oneOrNone = (ids: readonly IntegrationId[] = []): readonly IntegrationId[] =>
+  ids.length > 0 ? ids : ['int_']
+
 interface InstallationFilter {
   /** Names the project, because indexes begin with it. */
   projectId?: ProjectId | undefined
   groupRef?: string | undefined
+  /** Of these integrations; of all without it. */
+  integrationIds?: readonly IntegrationId[] | undefined
 }
 
-export const installationQuery = (db: Db, { projectId, groupRef }: InstallationFilter = {}) =>
+export const installationQuery = (
+  db: Db,
+  { projectId, groupRef, integrationIds }: InstallationFilter = {},
+) =>
   db
     .selectFrom('installations as n')
     .innerJoin('configs as f', 'f.id', 'n.configId')
@@ -44,6 +53,9 @@ export const installationQuery = (db: Db, { projectId, groupRef }: InstallationF
       'f.createTime as configCreateTime',
     ])
     .where((is) => is.and({ 'n.projectId': projectId, 'n.groupRef': groupRef }))
+    .$if(integrationIds !== undefined, (of) =>
+      of.where('n.integrationId', 'in', oneOrNone(integrationIds)),
+    )
 
 /** Batch size of the search. */
 const pageOfMentioning = 500

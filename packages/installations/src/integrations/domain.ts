@@ -3,6 +3,7 @@ import { connectionsDomain } from '@platform/connections/connections/domain'
 import { notificationsDomain } from '@platform/delivery/notifications/domain'
 import { projectsDomain } from '@platform/tenancy/projects/domain'
 import { integrationRoutes } from './routes.ts'
+import { findNamedIntegrations } from './store.ts'
 import { integrationJobs } from './jobs.ts'
 
 /** Integrations that a project offers, in revisions. */
@@ -23,6 +24,7 @@ export const integrationsDomain = domain({
   cron: {
     'expire-revisions': '31 2 * * *',
   },
+  provides: { findNamedIntegrations },
   acrossTenants: {
     'integrations/store.ts': {
       removeRevisions: 'removes what was superseded long ago, whoever it is of',

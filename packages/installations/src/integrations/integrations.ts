@@ -59,6 +59,7 @@ export {
   findIntegrationOfRevision,
   findIntegrations,
   findIntegrationsByName,
+  findIntegrationsOfIds,
   findRevisionsMentioning,
   integrationQuery,
   revisionQuery,

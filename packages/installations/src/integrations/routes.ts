@@ -49,10 +49,15 @@ export function integrationRoutes(api: Api, services: Services): void {
     return isShown ? verifiedObjects(entry) : {}
   })
 
-  api.serve(contract.listIntegrations, ({ query, db }) =>
-    paginate(integrationQuery(db), query, query.brief ? toBriefIntegration : toIntegration, {
-      by: 'i.id',
-    }),
+  api.serve(contract.listIntegrations, ({ query, project, db }) =>
+    paginate(
+      integrationQuery(db, { only: project.integrationIds }),
+      query,
+      query.brief ? toBriefIntegration : toIntegration,
+      {
+        by: 'i.id',
+      },
+    ),
   )
 
   api.serve(contract.createIntegration, ({ body, project, caller, db }) =>

@@ -15,12 +15,16 @@ export type IntegrationRow = NonNullable<Awaited<ReturnType<typeof findIntegrati
 export type RevisionRow = NonNullable<Awaited<ReturnType<typeof findRevision>>>
 
 /** Integrations, each with its latest revision. */
-export const integrationQuery = (db: Db) =>
+export const integrationQuery = (
+  db: Db,
+  { only }: { only?: readonly IntegrationId[] | undefined } = {},
+) =>
   db
     .selectFrom('integrations as i')
     .innerJoin('revisions as r', 'r.id', 'i.latestRevisionId')
     .selectAll('i')
     .select(['r.specVersion', 'r.content', 'r.createTime as revisionCreateTime'])
+    .$if(only !== undefined, (of) => of.where('i.id', 'in', only?.length ? only : ['int_']))
 
 const integrationOfIdOrName = prepared((db, { id, name }: { id: IntegrationId; name: string }) =>
   integrationQuery(db).where((is) => is.or([is('i.id', '=', id), is('i.name', '=', name)])),
@@ -31,6 +35,21 @@ export const findIntegration = (db: Db, idOrName: string) =>
 
 export const findIntegrationsByName = (db: Db, names: string[]) =>
   integrationQuery(db).where('i.name', 'in', names).execute()
+
+export const findIntegrationsOfIds = async (db: Db, ids: readonly IntegrationId[]) =>
+  ids.length === 0
+    ? []
+    : db.selectFrom('integrations').select(['id', 'name']).where('id', 'in', ids).execute()
+
+/** The integrations that the texts name by ID or name. */
+export const findNamedIntegrations = (db: Db, idsOrNames: readonly string[]) =>
+  db
+    .selectFrom('integrations')
+    .select(['id', 'name'])
+    .where((is) =>
+      is.or([is('id', 'in', idsOrNames as IntegrationId[]), is('name', 'in', idsOrNames)]),
+    )
+    .execute()
 
 /** Returns the first integrations whose name contains the text, preceded by an exact match. */
 export const findIntegrations = (

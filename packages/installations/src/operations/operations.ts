@@ -1,4 +1,4 @@
-import type { OperationId } from '@platform/contract'
+import type { IntegrationId, OperationId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { Problem } from '@platform/kernel/problems/problem'
 import * as store from './store.ts'
@@ -7,8 +7,22 @@ import * as store from './store.ts'
 export async function getOperation(db: Db, id: OperationId): Promise<store.OperationRow> {
   const operation = await store.findOperation(db, id)
   if (operation) return operation
-  throw new Problem('operation-not-found', { detail: `No operation has the ID ${id}.` })
+  throw operationNotFound(id)
 }
+
+/** The operation, unless the caller is limited to other integrations. */
+export async function getVisibleOperation(
+  db: Db,
+  { integrationIds }: { integrationIds?: readonly IntegrationId[] },
+  id: OperationId,
+): Promise<store.OperationRow> {
+  const operation = await getOperation(db, id)
+  if (!integrationIds || integrationIds.includes(operation.integrationId)) return operation
+  throw operationNotFound(id)
+}
+
+const operationNotFound = (id: OperationId) =>
+  new Problem('operation-not-found', { detail: `No operation has the ID ${id}.` })
 
 /** For the domain above, which creates and runs operations. */
 export const cancelReads = store.cancelReads

@@ -11,7 +11,7 @@ import {
 } from '../installations/installations.ts'
 import { readActivity } from './activity.ts'
 import { toLog, toOperation, toOperationLog } from './operation-record.ts'
-import { getOperation } from './operations.ts'
+import { getVisibleOperation } from './operations.ts'
 import { readTimeline } from './timeline.ts'
 import * as store from './store.ts'
 
@@ -31,7 +31,12 @@ export function operationRoutes(api: Api): void {
     const { pageSize, pageToken, groupRef, installationId, ...wanted } = query
     const installationIds = await installationsOf(db, project.id, { groupRef, installationId })
     return paginateAll(
-      store.operationsQuery(db, { ...wanted, projectId: project.id, installationIds }),
+      store.operationsQuery(db, {
+        ...wanted,
+        projectId: project.id,
+        installationIds,
+        integrationIds: project.integrationIds,
+      }),
       { pageSize, pageToken },
       async (rows) => {
         const groups = await groupsOf(db, rows)
@@ -44,7 +49,12 @@ export function operationRoutes(api: Api): void {
     const { pageSize, pageToken, groupRef, installationId, ...wanted } = query
     const installationIds = await installationsOf(db, project.id, { groupRef, installationId })
     return paginateAll(
-      store.logsQuery(db, { ...wanted, projectId: project.id, installationIds }),
+      store.logsQuery(db, {
+        ...wanted,
+        projectId: project.id,
+        installationIds,
+        integrationIds: project.integrationIds,
+      }),
       { pageSize, pageToken },
       async (rows) => {
         const groups = await groupsOf(db, rows)
@@ -67,13 +77,13 @@ export function operationRoutes(api: Api): void {
     return readActivity(db, { installationId: installation.id, now: new Date() })
   })
 
-  api.serve(contract.getOperation, async ({ params, db }) => {
-    const row = await getOperation(db, params.operationId)
+  api.serve(contract.getOperation, async ({ params, project, db }) => {
+    const row = await getVisibleOperation(db, project, params.operationId)
     return toOperation(row, (await groupsOf(db, [row])).get(row.installationId))
   })
 
-  api.serve(contract.listOperationLogs, async ({ params, query, db }) => {
-    const { id } = await getOperation(db, params.operationId)
+  api.serve(contract.listOperationLogs, async ({ params, query, project, db }) => {
+    const { id } = await getVisibleOperation(db, project, params.operationId)
     return paginate(store.logQuery(db, id), query, toLog)
   })
 }

@@ -1,4 +1,11 @@
-import type { Id, InstallationId, LogCall, OperationId, ProjectId } from '@platform/contract'
+import type {
+  Id,
+  InstallationId,
+  IntegrationId,
+  LogCall,
+  OperationId,
+  ProjectId,
+} from '@platform/contract'
 import { sql, type Insertable, type SqlBool } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { earliestId, newId } from '@platform/kernel/db/new-id'
@@ -376,6 +383,8 @@ export interface Wanted {
   projectId: ProjectId
   /** Restricts to these installations; all if unset. */
   installationIds?: readonly InstallationId[] | undefined
+  /** Of these integrations; of all without it. */
+  integrationIds?: readonly IntegrationId[] | undefined
   from?: string | undefined
   to?: string | undefined
 }
@@ -384,6 +393,7 @@ export const operationsQuery = (
   db: Db,
   {
     installationIds,
+    integrationIds,
     from,
     to,
     status,
@@ -404,6 +414,9 @@ export const operationsQuery = (
     .$if(installationIds !== undefined, (of) =>
       of.where('installationId', 'in', oneAtLeast(installationIds)),
     )
+    .$if(integrationIds !== undefined, (of) =>
+      of.where('integrationId', 'in', integrationIds?.length ? integrationIds : ['int_']),
+    )
     .$if(from !== undefined, (of) => of.where('id', '>=', firstAt('op', from)))
     .$if(to !== undefined, (of) => of.where('id', '<', firstAt('op', to)))
 
@@ -413,6 +426,7 @@ export const logsQuery = (
   {
     projectId,
     installationIds,
+    integrationIds,
     operationId,
     severity,
     from,
@@ -431,6 +445,9 @@ export const logsQuery = (
     .$if(severity !== undefined, (of) => of.where(isWritten('l.severity', severity)))
     .$if(installationIds !== undefined, (of) =>
       of.where('o.installationId', 'in', oneAtLeast(installationIds)),
+    )
+    .$if(integrationIds !== undefined, (of) =>
+      of.where('o.integrationId', 'in', integrationIds?.length ? integrationIds : ['int_']),
     )
     .$if(from !== undefined, (of) => of.where('l.id', '>=', firstAt('log', from)))
     .$if(to !== undefined, (of) => of.where('l.id', '<', firstAt('log', to)))

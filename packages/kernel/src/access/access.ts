@@ -1,6 +1,6 @@
 import type { OperationDefinition, OrgId, OrgRole } from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Caller, ProjectRef } from './caller.ts'
+import type { AdmittedProject, Caller } from './caller.ts'
 
 /** The organization of a request, and the caller's role in it. */
 export interface OrgRef {
@@ -20,8 +20,8 @@ export interface Access {
   project(
     caller: Caller,
     operation: OperationDefinition,
-    params: { projectIdOrName: string },
-  ): Promise<ProjectRef>
+    params: { projectIdOrName: string; [name: string]: unknown },
+  ): Promise<AdmittedProject>
   /** Authorizes an operation on the organization in the path. */
   organization(
     caller: Caller,

@@ -1,12 +1,28 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { ApiKeyScope } from '@platform/contract'
 
-/** Generates a key: 256 random bits after a prefix that people and secret scanners recognize. */
-export const generateApiKey = (scope: ApiKeyScope): string =>
-  `plat_${scope}_${randomBytes(32).toString('base64url')}`
+/**
+ * A new key: 256 random bits after a prefix by which people and secret scanners recognize it. Keys with
+ * capabilities of their own begin with `plat_scoped_`.
+ */
+export function generateApiKey(scopes: readonly string[]): string {
+  const [scope] = scopes
+  const kind = scope === 'full' || scope === 'frontend' ? scope : 'scoped'
+  return `plat_${kind}_${randomBytes(32).toString('base64url')}`
+}
 
 /** Hashes a key for storage. Keys are random, so a plain hash is sufficient. */
 export const hashApiKey = (key: string): Buffer => hash('sha256', key, 'buffer')
+
+const mark = Buffer.from('limited:')
+
+/** The hash as stored for a key with limits that earlier versions do not know: they find no such hash. */
+export const markedHash = (hashed: Buffer, isMarked: boolean): Buffer => {
+  const plain = hashed.subarray(-32)
+  return isMarked ? Buffer.concat([mark, plain]) : plain
+}
+
+/** Returns the hashes under one of which a key may be stored. */
+export const storedHashes = (hashed: Buffer): Buffer[] => [hashed, markedHash(hashed, true)]
 
 /** Returns the part of a key that lists show, enough to distinguish it from others. */
 export const maskApiKey = (key: string): string =>

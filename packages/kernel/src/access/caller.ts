@@ -1,4 +1,11 @@
-import type { ApiKeyId, BuilderId, OrgId, OrgRole, ProjectId } from '@platform/contract'
+import type {
+  ApiKeyId,
+  BuilderId,
+  Capability,
+  IntegrationId,
+  OrgId,
+  ProjectId,
+} from '@platform/contract'
 
 /** Project of a request. */
 export interface ProjectRef {
@@ -6,8 +13,15 @@ export interface ProjectRef {
   name: string
   appName: string
   orgId: OrgId
-  /** Role of a builder. API keys have none and all permissions. */
-  role?: OrgRole
+}
+
+/** A project that the caller was admitted to, and what the caller may do in it. */
+export interface AdmittedProject extends ProjectRef {
+  /** Names the caller in problems, as in “The role member”. */
+  who: string
+  capabilities: readonly Capability[]
+  /** The integrations that the caller is limited to; undefined for all. */
+  integrationIds?: readonly IntegrationId[]
 }
 
 /** The authenticated sender of a request. */
@@ -19,7 +33,18 @@ export type Caller =
       email: string
       emailVerified: boolean
     }
-  | { kind: 'full'; apiKeyId: ApiKeyId; label: string; project: ProjectRef }
+  | {
+      /** A server, by a key with capabilities; scope `full` has all. */
+      kind: 'full'
+      apiKeyId: ApiKeyId
+      label: string
+      project: ProjectRef
+      capabilities: readonly Capability[]
+      /** The integrations that the key is limited to; undefined for all. */
+      integrations?: readonly { id: IntegrationId; name: string }[]
+      allowedNetworks: readonly string[]
+      expireTime: Date | null
+    }
   | {
       kind: 'frontend'
       apiKeyId: ApiKeyId

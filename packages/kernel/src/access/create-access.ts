@@ -1,18 +1,31 @@
-import type { BuilderId, OperationDefinition, OrgId } from '@platform/contract'
+import {
+  capabilitiesOfScope,
+  capabilityOf,
+  type BuilderId,
+  type OperationDefinition,
+  type OrgId,
+  type OrgRole,
+} from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import type { Database } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import { placeOfProject } from './about-project.ts'
 import type { Access } from './access.ts'
-import { hashApiKey } from './api-keys.ts'
+import { hashApiKey, storedHashes } from './api-keys.ts'
 import { verifyBuilderToken, type Issuer } from './builder-tokens.ts'
 import type { Caller, ProjectRef } from './caller.ts'
 import { consumerTokens, isUuid, unknownToken } from './consumer-tokens.ts'
 import { verifyFrontendKey } from './frontend-keys.ts'
 import { requireAllowedOrigin } from './own-pages.ts'
 import { bearerRequired, credentialMissing, credentialOf, invalidCredential } from './credential.ts'
-import { mustAllow } from './permissions.ts'
+import { isInNetworks } from './networks.ts'
+import {
+  capabilitiesOfRole,
+  capabilitiesOfScopes,
+  mustAllowInOrg,
+  mustHave,
+} from './permissions.ts'
 import { shortCache } from './short-cache.ts'
 import type { Directory } from './directory.ts'
 import * as store from './store.ts'
@@ -42,26 +55,35 @@ export function createAccess(
   })
   const endedSessions = shortCache((id) => directory.hasEnded(db, id))
   const keys = shortCache(async (hash) => {
-    const row = await directory.findApiKey(db, Buffer.from(hash, 'base64'))
+    const row = await directory.findApiKey(db, storedHashes(Buffer.from(hash, 'base64')))
     if (!row) return undefined
-    await directory.noteUse(db, row.apiKeyId)
+    await directory.noteUse(db, row)
     const {
       apiKeyId,
       label,
       scopes,
+      integrationIds,
+      allowedNetworks,
+      isFormer: _isFormer,
       expireTime,
       allowedOrigins,
       projectOrigins,
       frontendKeys,
       ...project
     } = row
-    const kind: 'full' | 'frontend' = scopes.includes('full') ? 'full' : 'frontend'
+    const kind: 'full' | 'frontend' = scopes.includes('frontend') ? 'frontend' : 'full'
+    const integrations =
+      integrationIds &&
+      (await directory.findIntegrations(database.tenant(project.id), integrationIds))
     return {
       kind,
       apiKeyId,
       label,
       project,
       expireTime,
+      capabilities: capabilitiesOfScopes(scopes),
+      ...(integrations && { integrations }),
+      allowedNetworks,
       allowedOrigins,
       projectOrigins,
       frontendKeys,
@@ -70,15 +92,22 @@ export function createAccess(
 
   async function byApiKey(
     key: string,
-    { headers }: FastifyRequest,
+    { headers, ip }: FastifyRequest,
     operation: OperationDefinition,
   ): Promise<Caller> {
     const found = await keys.get(hashApiKey(key).toString('base64'))
     if (!found) throw invalidCredential('The API key is not valid.')
-    const { kind, apiKeyId, label, project, expireTime } = found
+    const { kind, apiKeyId, label, project, expireTime, allowedNetworks } = found
     if (expireTime && expireTime <= now()) throw invalidCredential('The API key has expired.')
+    if (allowedNetworks.length > 0 && !isInNetworks(allowedNetworks, ip)) throw wrongNetwork(ip)
     mustBeFor(operation, kind)
-    if (kind === 'full') return { kind, apiKeyId, label, project }
+    if (kind === 'full') {
+      const { capabilities, integrations } = found
+      const base = { kind, apiKeyId, label, project, capabilities, allowedNetworks, expireTime }
+      const caller = { ...base, ...(integrations && { integrations }) }
+      mustSuit(operation, caller)
+      return caller
+    }
     return { kind, apiKeyId, label, project, ...verifyFrontendKey(found, headers) }
   }
 
@@ -167,17 +196,29 @@ export function createAccess(
       return caller
     },
 
-    async project(caller, operation, { projectIdOrName }) {
+    async project(caller, operation, names) {
+      const { projectIdOrName } = names
       if (caller.kind !== 'builder') {
         const own = caller.kind === 'nobody' ? undefined : caller.project
         if (!own || !isNamed(own, projectIdOrName)) throw noSuchProject(projectIdOrName)
-        return own
+        if (caller.kind !== 'full') {
+          return { ...own, who: nameOf[caller.kind], capabilities: capabilitiesOfScope.frontend }
+        }
+        const { capabilities, integrations } = caller
+        mustNameOwn(operation, names, integrations)
+        const integrationIds = integrations?.map(({ id }) => id)
+        const who = spokenKey(caller)
+        return { ...own, who, capabilities, ...(integrationIds && { integrationIds }) }
       }
       const project = await projects.get(projectIdOrName)
       const role = project && (await roles.get(`${caller.builderId} ${project.orgId}`))
       if (!project || !role) throw noSuchProject(projectIdOrName)
-      if (operation.permission) mustAllow(role, operation.permission)
-      return { ...project, role }
+      const who = `The role ${role}`
+      const capabilities = capabilitiesOfRole[role]
+      const capability = capabilityOf(operation)
+      if (capability) mustHave(who, capabilities, capability)
+      else mustAllowOf(role, operation)
+      return { ...project, who, capabilities }
     },
 
     async organization(caller, operation, { orgId }) {
@@ -186,7 +227,7 @@ export function createAccess(
       const id = /^org_\w+$/.test(orgId) ? (orgId as OrgId) : undefined
       const role = builderId && id && (await roles.get(`${builderId} ${id}`))
       if (!id || (!role && operation.permission)) throw noSuchOrg(orgId)
-      if (role && operation.permission) mustAllow(role, operation.permission)
+      if (role) mustAllowOf(role, operation)
       return { id, role: role || undefined }
     },
 
@@ -204,6 +245,50 @@ export const noSuchProject = (idOrName: string) =>
 export const noSuchOrg = (orgId: string) =>
   new Problem('org-not-found', { detail: `No organization has the ID ${orgId}.` })
 
+/** Rejects a key that lacks the capability, or whose integrations an operation on the project goes beyond. */
+function mustSuit(operation: OperationDefinition, key: Caller & { kind: 'full' }): void {
+  // What needs no credential shows one that is sent no less.
+  if (operation.optionalCallers) return
+  const capability = capabilityOf(operation)
+  // A permission of organizations is none that a key has.
+  if (!capability) throw unavailable(operation.id, spokenKey(key))
+  mustHave(spokenKey(key), key.capabilities, capability)
+  if (!key.integrations || operation.suitsLimitedKeys || integrationIn(operation)) return
+  throw new Problem('permission-missing', {
+    detail: `${operation.id} concerns the project as a whole, and ${spokenKey(key, 'the')} is limited to integrations.`,
+  })
+}
+
+/** The parameter of the path that names an integration. */
+const integrationIn = ({ path }: OperationDefinition): string | undefined =>
+  /\{(integrationId(?:OrName)?)\}/.exec(path)?.[1]
+
+/** Rejects a key that is limited to integrations, if the request names another one. */
+function mustNameOwn(
+  operation: OperationDefinition,
+  names: Record<string, unknown>,
+  integrations: readonly { id: string; name: string }[] | undefined,
+): void {
+  const parameter = integrationIn(operation)
+  if (!integrations || !parameter) return
+  const named = names[parameter]
+  if (integrations.some(({ id, name }) => named === id || named === name)) return
+  // The same for one that does not exist: a key learns nothing about others.
+  throw new Problem('permission-missing', {
+    detail: `The API key is limited to other integrations than ${String(named).slice(0, 255)}.`,
+  })
+}
+
+const spokenKey = ({ label }: { label: string }, the: 'The' | 'the' = 'The') =>
+  `${the} API key “${label}”`
+
+function mustAllowOf(role: OrgRole, { permission }: OperationDefinition): void {
+  if (permission === 'org:read' || permission === 'org:owner') mustAllowInOrg(role, permission)
+}
+
+const wrongNetwork = (ip: string) =>
+  new Problem('network-not-allowed', { detail: `The key is not accepted from ${ip}.` })
+
 const isNamed = (project: ProjectRef, idOrName: string) =>
   project.id === idOrName || project.name === idOrName.toLowerCase()
 
@@ -212,8 +297,11 @@ const isForPeople = ({ callers }: OperationDefinition) =>
 
 function mustBeFor({ id, callers }: OperationDefinition, kind: Caller['kind']): void {
   if (kind !== 'nobody' && callers.includes(kind)) return
-  throw new Problem('permission-missing', { detail: `${id} is not available to ${nameOf[kind]}.` })
+  throw unavailable(id, nameOf[kind])
 }
+
+const unavailable = (operationId: string, who: string) =>
+  new Problem('permission-missing', { detail: `${operationId} is not available to ${who}.` })
 
 const asCaller = (builder: {
   id: BuilderId
@@ -229,7 +317,7 @@ const asCaller = (builder: {
 const nameOf = {
   nobody: 'anybody',
   builder: 'builders',
-  full: 'API keys of scope full',
+  full: 'API keys of servers',
   frontend: 'API keys of scope frontend',
   consumer: 'end users',
 }

@@ -2,6 +2,7 @@ import type {
   ApiKeyId,
   BuilderId,
   FrontendKeys,
+  IntegrationId,
   OrgId,
   OrgRole,
   ProjectId,
@@ -14,12 +15,16 @@ export interface Directory {
   /** Returns the active key with this hash and its project, if any. */
   findApiKey(
     db: AcrossTenants,
-    hash: Buffer,
+    hashes: readonly Buffer[],
   ): Promise<
     | (ProjectRef & {
         apiKeyId: ApiKeyId
         label: string
         scopes: string[]
+        integrationIds: IntegrationId[] | null
+        allowedNetworks: string[]
+        /** Whether it is the key from before a rotation, in the overlap. */
+        isFormer: boolean
         expireTime: Date | null
         allowedOrigins: string[]
         projectOrigins: string[]
@@ -27,8 +32,13 @@ export interface Directory {
       })
     | undefined
   >
-  /** Records that a key was used. */
-  noteUse(db: AcrossTenants, apiKeyId: ApiKeyId): Promise<unknown>
+  /** Notes that a key is in use, or the one from before its rotation. */
+  noteUse(db: AcrossTenants, use: { apiKeyId: ApiKeyId; isFormer: boolean }): Promise<unknown>
+  /** The integrations with these IDs, as requests may name them. */
+  findIntegrations(
+    db: Db,
+    ids: readonly IntegrationId[],
+  ): Promise<{ id: IntegrationId; name: string }[]>
   findProject(
     db: AcrossTenants,
     idOrName: string,

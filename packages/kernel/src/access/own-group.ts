@@ -1,5 +1,6 @@
 import { invalidInput, Problem } from '../problems/problem.ts'
-import type { Caller } from './caller.ts'
+import type { AdmittedProject, Caller } from './caller.ts'
+import { mustHave } from './permissions.ts'
 
 interface Named {
   groupRef?: string
@@ -47,12 +48,21 @@ export const secretFlags = [
   'linkHours',
 ] as const
 
+/** Rejects requests for stored secrets from callers that lack the capability. */
+export function mustBeAllowedSecrets({ who, capabilities }: AdmittedProject, query: unknown): void {
+  const flags = (query ?? {}) as Record<string, unknown>
+  const isRevealing = ['includeCreds', 'includeRefreshToken', 'includeSecrets', 'rotate'].some(
+    (flag) => flags[flag],
+  )
+  if (isRevealing) mustHave(who, capabilities, 'read:secrets')
+}
+
 /** Removes tokens and other secrets from replies to browsers. */
 function refuseSecrets(query: object): void {
   const wanted = secretFlags.filter((flag) => (query as Record<string, unknown>)[flag])
   if (wanted.length === 0) return
   throw new Problem('permission-missing', {
-    detail: `${wanted.join(', ')}: secrets are only available to builders and keys of scope full.`,
+    detail: `${wanted.join(', ')}: secrets are only available to builders and servers.`,
   })
 }
 

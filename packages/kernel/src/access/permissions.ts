@@ -1,41 +1,51 @@
-import type { OrgRole } from '@platform/contract'
+import {
+  type Capability,
+  Capability as AnyCapability,
+  capabilitiesOfScope,
+  type OrgPermission,
+  type OrgRole,
+} from '@platform/contract'
 import { Problem } from '../problems/problem.ts'
 
-/**
- * Permissions by organization role. Permissions are `resource:action`; `*` matches any. Operations
- * declare the permission they need in the contract. `*` never grants `org:owner`.
- */
-const granted: Record<OrgRole, readonly string[]> = {
-  owner: ['org:owner', '*:*'],
-  admin: ['*:read', '*:write', '*:trigger', '*:delete'],
-  member: ['*:read', '*:trigger'],
+const isCapability = (scope: string): scope is Capability =>
+  AnyCapability.options.some((capability) => capability === scope)
+
+/** Returns what a key with these scopes may do. A scope that this version does not know allows nothing. */
+export function capabilitiesOfScopes(scopes: readonly string[]): readonly Capability[] {
+  if (scopes.includes('full')) return capabilitiesOfScope.full
+  if (scopes.includes('frontend')) return capabilitiesOfScope.frontend
+  return scopes.filter(isCapability)
 }
 
-/** Permissions that wildcards do not grant to admins and members. */
-const withheld: Record<OrgRole, readonly string[]> = {
-  owner: [],
-  admin: ['org:write'],
-  // Only owners and admins, who may deploy, can view records of customers' accounts.
-  member: ['api-key:read', 'jwt-key:read', 'record:read'],
+/** What each role of an organization may do in its projects. */
+export const capabilitiesOfRole: Record<OrgRole, readonly Capability[]> = {
+  owner: AnyCapability.options,
+  admin: AnyCapability.options,
+  // Keys, secrets and live records of customers' accounts are for those who may change projects.
+  member: ['read', 'observe', 'read:messages', 'trigger'],
 }
 
-export const roleAllows = (role: OrgRole, permission: string): boolean =>
-  !withheld[role].includes(permission) &&
-  granted[role].some((pattern) => covers(pattern, permission))
+/** What each role may do in the organization itself. */
+const permissionsOfRole: Record<OrgRole, readonly OrgPermission[]> = {
+  owner: ['org:owner', 'org:read'],
+  admin: ['org:read'],
+  member: ['org:read'],
+}
 
-/** Rejects a role that lacks the permission. Callers without a role (keys) have all permissions. */
-export function mustAllow(role: OrgRole | undefined, permission: string): void {
-  if (role === undefined || roleAllows(role, permission)) return
+/** Rejects a role that lacks a permission in the organization. */
+export function mustAllowInOrg(role: OrgRole, permission: OrgPermission): void {
+  if (permissionsOfRole[role].includes(permission)) return
   throw new Problem(permission === 'org:owner' ? 'owner-required' : 'permission-missing', {
     detail: `The role ${role} lacks the permission ${permission}.`,
   })
 }
 
-function covers(pattern: string, permission: string): boolean {
-  if (permission === 'org:owner') return pattern === 'org:owner'
-  const [resource, action] = permission.split(':')
-  const [anyResource, anyAction] = pattern.split(':')
-  return (
-    (anyResource === '*' || anyResource === resource) && (anyAction === '*' || anyAction === action)
-  )
+/** Rejects a caller that lacks the capability. `who` names it, as in “The role member”. */
+export function mustHave(
+  who: string,
+  capabilities: readonly Capability[],
+  capability: Capability,
+): void {
+  if (capabilities.includes(capability)) return
+  throw new Problem('permission-missing', { detail: `${who} lacks the capability ${capability}.` })
 }

@@ -9,8 +9,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { placeOfProject } from '../access/about-project.ts'
 import type { Access } from '../access/access.ts'
-import type { Caller, ProjectRef } from '../access/caller.ts'
-import { requireOwnGroup, secretFlags } from '../access/own-group.ts'
+import type { AdmittedProject, Caller } from '../access/caller.ts'
+import { mustBeAllowedSecrets, requireOwnGroup, secretFlags } from '../access/own-group.ts'
 import type { AnyView, Database, Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -94,7 +94,7 @@ export interface Api {
     request: FastifyRequest,
     reply: FastifyReply,
     names: { projectIdOrName: string },
-  ): Promise<{ project: ProjectRef; db: Db; callerId: string }>
+  ): Promise<{ project: AdmittedProject; db: Db; callerId: string }>
   /** For routes that are not operations: callbacks, downloads, pages. */
   http: FastifyInstance
 }
@@ -149,6 +149,7 @@ export function createApi(
     const project = placeOfProject(operation)
       ? await access.project(caller, operation, names as { projectIdOrName: string })
       : undefined
+    if (project) mustBeAllowedSecrets(project, input.query)
     const org = operation.path.includes('{orgId}')
       ? await access.organization(caller, operation, names as { orgId: string })
       : undefined

@@ -8,7 +8,7 @@ import type {
 } from '@platform/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OrgRef } from '../access/access.ts'
-import type { Caller, ProjectRef } from '../access/caller.ts'
+import type { AdmittedProject, Caller } from '../access/caller.ts'
 import type { AcrossTenants, AnyView, Db } from '../db/database.ts'
 
 /** Only operations without project and organization in their path may see all tenants. */
@@ -26,8 +26,8 @@ export interface Call<Op extends OperationDefinition> {
   query: QueryOf<Op>
   body: BodyOf<Op>
   caller: Caller
-  /** Project of the path (or of `body.projectIdOrName`); only for such operations. */
-  project: ProjectRef
+  /** The project that the path (or else `body.projectIdOrName`) names; only on such operations. */
+  project: AdmittedProject
   /** Organization of the path; only for such operations. */
   org: OrgRef
   /** Handle of the stage, restricted to the rows of that project or organization. */

@@ -82,6 +82,11 @@ const walks: { [Kind in ProblemKind]?: Walk } = {
     const headers = { origin: 'https://b.test' }
     return oneByOne((operation) => world.send(operation, { as: { apiKey: key }, headers }))(walked)
   },
+  async 'network-not-allowed'(walked) {
+    const body = { label: 'Server', scopes: ['full'], allowedNetworks: ['192.0.2.0/24'] }
+    const { key } = (await world.must(createApiKey, { body })).body
+    return oneByOne((operation) => world.send(operation, { as: { apiKey: key } }))(walked)
+  },
   async 'frontend-keys-off'(walked) {
     const switchTo = (frontendKeys: string) =>
       world.must(updateProject, {
@@ -246,15 +251,13 @@ function invalidInputOf({ body, query, path }: OperationDefinition): WorldReques
 }
 
 /** Somebody whose credential holds and does not allow the operation. */
-async function forbiddenTo({
-  callers,
-  permission,
-  query,
-}: OperationDefinition): Promise<WorldRequest> {
+async function forbiddenTo({ callers }: OperationDefinition): Promise<WorldRequest> {
   if (callers.join() === 'builder') return { as: { token: await world.tenant.consumerToken() } }
-  if (!callers.includes('frontend')) return { as: { apiKey: world.tenant.frontend.key } }
-  if (!permission?.endsWith(':read')) return { as: { token: world.member.token } }
-  return 'includeCreds' in (query?.shape ?? {})
-    ? { query: { includeCreds: 'true' }, as: { token: world.member.token } }
-    : { query: { groupRef: 'initech' }, as: { token: await world.tenant.consumerToken() } }
+  limitedKey ??= world
+    .must(createApiKey, { body: { label: 'Proxy', scopes: ['proxy'] } })
+    .then(({ body }) => body.key)
+  return { as: { apiKey: await limitedKey } }
 }
+
+/** A key that no operation of the contract accepts. */
+let limitedKey: Promise<string> | undefined

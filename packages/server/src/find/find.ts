@@ -1,14 +1,14 @@
 import {
+  capabilityFor,
   isId,
+  type Capability,
   type Found,
   type InstallationId,
   type OperationId,
-  type OrgRole,
   type ProjectId,
   type TopicId,
 } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
-import { roleAllows } from '@platform/kernel/access/permissions'
 import { healthOfConnection } from '@platform/connections/credentials/connection-record'
 import {
   connectionQuery,
@@ -62,10 +62,14 @@ const mostConnections = 3
 export async function find(
   services: Services,
   db: Db,
-  { text, projectId, role }: { text: string; projectId: ProjectId; role: OrgRole | undefined },
+  {
+    text,
+    projectId,
+    capabilities,
+  }: { text: string; projectId: ProjectId; capabilities: readonly Capability[] },
 ): Promise<Found[]> {
   const id = idIn(text) ?? text
-  const mayRead = (what: string) => role === undefined || roleAllows(role, `${what}:read`)
+  const mayRead: MayRead = (what) => capabilities.includes(capabilityFor(`${what}:read`))
   const ofId = await unlessMissing(() => findById(services, db, id, mayRead))
   const name = withoutQuotes(text)
   const groups = await findGroups(db, { projectId, text: name, atMost: mostGroups })
@@ -92,6 +96,10 @@ export async function find(
     ...integrations.map((one) => ({ kind: 'integration' as const, ...one })),
   ]
 }
+
+type MayRead = (
+  what: 'api-key' | 'jwt-key' | 'integration' | 'installation' | 'notification' | 'provider-app',
+) => boolean
 
 /** Extracts the ID from text copied from a log or mail, possibly quoted or in capitals. */
 const idIn = (text: string) =>
@@ -146,7 +154,7 @@ async function findById(
   services: Services,
   db: Db,
   id: string,
-  mayRead: (what: string) => boolean,
+  mayRead: MayRead,
 ): Promise<Found | undefined> {
   if (isId('inst', id)) return installation(services, db, id)
   if (isId('conf', id)) {

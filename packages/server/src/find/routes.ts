@@ -5,6 +5,10 @@ import { find } from './find.ts'
 
 export function findRoutes(api: Api, services: Services): void {
   api.serve(contract.find, ({ query, project, db }) =>
-    find(services, db, { text: query.text, projectId: project.id, role: project.role }),
+    find(services, db, {
+      text: query.text,
+      projectId: project.id,
+      capabilities: project.capabilities,
+    }),
   )
 }

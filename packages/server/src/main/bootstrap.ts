@@ -61,11 +61,11 @@ export async function createTenant(
     appName: org,
   })
   const db = database.tenant(projectId)
-  const full = await createApiKey(operator, db, { projectId, label: 'Server', scope: 'full' })
+  const full = await createApiKey(operator, db, { projectId, label: 'Server', scopes: ['full'] })
   const frontend = await createApiKey(operator, db, {
     projectId,
     label: 'UI Library',
-    scope: 'frontend',
+    scopes: ['frontend'],
   })
   return {
     orgId,

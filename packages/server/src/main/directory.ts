@@ -1,4 +1,5 @@
 import type { Directory } from '@platform/kernel/access/directory'
+import { findIntegrationsOfIds } from '@platform/installations/integrations/integrations'
 import { findRole } from '@platform/tenancy/organizations/store'
 import {
   findApiKeyByHash,
@@ -20,4 +21,5 @@ export const directory: Directory = {
   noteTokenOf,
   findRole,
   hasEnded,
+  findIntegrations: findIntegrationsOfIds,
 }

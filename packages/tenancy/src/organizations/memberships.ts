@@ -96,7 +96,7 @@ async function mustBeAllowedToJoin(
 /** A person whose address is not verified gains nothing by it. */
 export const emailNotVerified = (email: string) =>
   new Problem('email-not-verified', {
-    detail: `The address The address The address The address The address The address ${email} has not been confirmed.`,
+    detail: `The address ${email} has not been confirmed.`,
   })
 
 export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase()

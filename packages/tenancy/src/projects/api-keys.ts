@@ -1,7 +1,19 @@
-import { ApiKey, type ApiKeyId, type ApiKeyScope, type ProjectId } from '@platform/contract'
+import {
+  ApiKey,
+  type ApiKeyId,
+  type ApiKeyScope,
+  type IntegrationId,
+  type ProjectId,
+} from '@platform/contract'
 import type { Selectable } from 'kysely'
-import { generateApiKey, hashApiKey, maskApiKey } from '@platform/kernel/access/api-keys'
+import {
+  generateApiKey,
+  hashApiKey,
+  markedHash,
+  maskApiKey,
+} from '@platform/kernel/access/api-keys'
 import { frontendKeysOff } from '@platform/kernel/access/frontend-keys'
+import { type KeyGrant, isUnknownToEarlier, mustNotExceed } from '@platform/kernel/access/key-grant'
 import { covers } from '@platform/kernel/access/own-pages'
 import { mustBeWithin, type TenantLimits } from '@platform/kernel/access/tenant-limits'
 import type { Db } from '@platform/kernel/db/database'
@@ -10,7 +22,18 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Tables } from '@platform/kernel/db/tables'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { maskedColumns } from '@platform/kernel/http/update-mask'
+import type { Services } from '@platform/kernel/services'
 import * as store from './store.ts'
+
+declare module '@platform/kernel/services' {
+  interface Services {
+    /** The integrations that the texts name by ID or name; projects do not know integrations. */
+    findNamedIntegrations(
+      db: Db,
+      idsOrNames: readonly string[],
+    ): Promise<{ id: IntegrationId; name: string }[]>
+  }
+}
 
 /** Creates an API key. Only this reply carries the key itself: what is kept is a hash. */
 export async function createApiKey(
@@ -19,31 +42,44 @@ export async function createApiKey(
   {
     projectId,
     label,
-    scope,
+    scopes,
     allowedOrigins = [],
+    integrationIds = null,
+    allowedNetworks = [],
     expireTime,
+    by,
   }: {
     projectId: ProjectId
     label: string
-    scope: ApiKeyScope
+    scopes: ApiKeyScope[]
     allowedOrigins?: string[]
-    expireTime?: string
+    integrationIds?: IntegrationId[] | null
+    allowedNetworks?: string[]
+    expireTime?: string | undefined
+    /** What the creator may do; absent for the operator. */
+    by?: KeyGrant
   },
 ): Promise<ApiKey & { key: string }> {
   if (expireTime && new Date(expireTime) <= new Date()) throw expiredAlready(expireTime)
-  if (scope === 'full' && allowedOrigins.length > 0) throw boundInVain('allowedOrigins')
-  const key = generateApiKey(scope)
+  const limits = {
+    scopes,
+    integrationIds,
+    allowedNetworks,
+    expireTime: expireTime ? new Date(expireTime) : null,
+  }
+  mustBeConsistent('', { ...limits, allowedOrigins })
+  if (by) mustNotExceed(by, limits)
+  const key = generateApiKey(scopes)
   const row = await inTransaction(db, async (tx) => {
-    if (scope === 'frontend') await requireFrontendKeysAllowed(tx, projectId)
+    if (scopes.includes('frontend')) await requireFrontendKeysAllowed(tx, projectId)
     const inserted = await store.insertApiKey(tx, {
       id: newId('key'),
       projectId,
-      hash: hashApiKey(key),
+      hash: markedHash(hashApiKey(key), isUnknownToEarlier(limits)),
       masked: maskApiKey(key),
       label,
-      scopes: [scope],
+      ...limits,
       allowedOrigins,
-      expireTime: expireTime ? new Date(expireTime) : null,
       lastUseTime: null,
       updateTime: null,
     })
@@ -57,6 +93,30 @@ export async function createApiKey(
   return { ...toApiKey(row), key }
 }
 
+/** Returns the IDs of the named integrations, each of which must exist. */
+export async function idsOfIntegrations(
+  { findNamedIntegrations }: Pick<Services, 'findNamedIntegrations'>,
+  db: Db,
+  { named, field }: { named: readonly string[] | null | undefined; field: string },
+): Promise<IntegrationId[] | null> {
+  if (!named) return null
+  const found = await findNamedIntegrations(db, named)
+  const missing = named.flatMap((text, index) =>
+    found.some(({ id, name }) => text === id || text === name) ? [] : [{ text, index }],
+  )
+  if (missing.length > 0) {
+    throw invalidInput(
+      ...missing.map(({ text, index }) => ({
+        in: 'body' as const,
+        name: `${field}[${index}]`,
+        value: text,
+        detail: `No integration has the ID or name ${text}.`,
+      })),
+    )
+  }
+  return found.map(({ id }) => id)
+}
+
 export async function getApiKey(db: Db, id: ApiKeyId): Promise<ApiKey> {
   const row = await store.findApiKey(db, id)
   if (!row) throw noSuchKey(id)
@@ -68,6 +128,8 @@ const changeable = ApiKey.pick({
   active: true,
   scopes: true,
   allowedOrigins: true,
+  integrationIds: true,
+  allowedNetworks: true,
   expireTime: true,
 })
 
@@ -77,6 +139,7 @@ export async function updateApiKey(
     id,
     updateMask,
     changes,
+    by,
   }: {
     id: ApiKeyId
     updateMask: string[]
@@ -85,28 +148,76 @@ export async function updateApiKey(
       active?: boolean
       scopes?: ApiKeyScope[]
       allowedOrigins?: string[]
+      integrationIds?: IntegrationId[] | null
+      allowedNetworks?: string[]
       expireTime?: string | null
     }
+    by: KeyGrant
   },
 ): Promise<ApiKey> {
   const { expireTime, ...fields } = maskedColumns(updateMask, changes, changeable)
   return inTransaction(db, async (tx) => {
-    const before = await store.lockApiKey(tx, id)
-    if (!before) throw noSuchKey(id)
-    const { scopes, allowedOrigins } = { ...before, ...fields }
-    if (scopes.includes('full') && allowedOrigins.length > 0) {
-      throw boundInVain('apiKey.allowedOrigins')
-    }
-    if (fields.scopes?.includes('frontend') && before.scopes.includes('full')) {
-      await requireFrontendKeysAllowed(tx, before.projectId)
-    }
-    const row = await store.updateApiKey(tx, id, {
+    const before = await lockManagedKey(tx, id, by)
+    const after = {
+      ...before,
       ...fields,
       ...(expireTime !== undefined && { expireTime: expireTime ? new Date(expireTime) : null }),
+    }
+    mustBeConsistent('apiKey.', after)
+    mustNotExceed(by, after)
+    if (after.scopes.includes('frontend') && !before.scopes.includes('frontend')) {
+      await requireFrontendKeysAllowed(tx, before.projectId)
+    }
+    const isMarked = isUnknownToEarlier(after)
+    const row = await store.updateApiKey(tx, id, {
+      ...fields,
+      ...(expireTime !== undefined && { expireTime: after.expireTime }),
+      hash: markedHash(before.hash, isMarked),
+      formerHash: before.formerHash && markedHash(before.formerHash, isMarked),
     })
     if (!row) throw noSuchKey(id)
     return toApiKey(row)
   })
+}
+
+/** Gives the key a new secret. The former one is accepted until the overlap ends. */
+export async function rotateApiKey(
+  db: Db,
+  { id, overlapHours, by }: { id: ApiKeyId; overlapHours: number; by: KeyGrant },
+): Promise<ApiKey & { key: string }> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockManagedKey(tx, id, by)
+    const key = generateApiKey(before.scopes)
+    const row = await store.updateApiKey(tx, id, {
+      hash: markedHash(hashApiKey(key), isUnknownToEarlier(before)),
+      masked: maskApiKey(key),
+      lastUseTime: null,
+      formerHash: overlapHours > 0 ? before.hash : null,
+      formerUntil: overlapHours > 0 ? new Date(Date.now() + overlapHours * 3600_000) : null,
+      formerLastUseTime: overlapHours > 0 ? before.lastUseTime : null,
+    })
+    if (!row) throw noSuchKey(id)
+    return { ...toApiKey(row), key }
+  })
+}
+
+/** Deletes a key. Both its secrets are rejected at once. */
+export async function deleteApiKey(
+  db: Db,
+  { id, by }: { id: ApiKeyId; by: KeyGrant },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockManagedKey(tx, id, by)
+    await store.deleteApiKey(tx, id)
+  })
+}
+
+/** Locks a key that the caller may manage: one that allows no more than they may do themselves. */
+async function lockManagedKey(tx: Db, id: ApiKeyId, by: KeyGrant) {
+  const row = await store.lockApiKey(tx, id)
+  if (!row) throw noSuchKey(id)
+  mustNotExceed(by, row)
+  return row
 }
 
 /** A key that is refused from its first call on is not what anybody asks for. */
@@ -115,8 +226,28 @@ async function requireFrontendKeysAllowed(tx: Db, projectId: ProjectId): Promise
   if (project?.frontendKeys === 'off') throw frontendKeysOff(project.name)
 }
 
-export async function deleteApiKey(db: Db, id: ApiKeyId): Promise<void> {
-  if (!(await store.deleteApiKey(db, id))) throw noSuchKey(id)
+/** Rejects combinations that mean nothing. */
+function mustBeConsistent(
+  path: '' | 'apiKey.',
+  {
+    scopes,
+    allowedOrigins,
+    integrationIds,
+  }: { scopes: string[]; allowedOrigins: string[]; integrationIds: IntegrationId[] | null },
+): void {
+  const isFrontend = scopes.includes('frontend')
+  const reject = (name: string, detail: string) => {
+    throw invalidInput({ in: 'body', name: `${path}${name}`, detail })
+  }
+  if (scopes.length > 1 && (isFrontend || scopes.includes('full'))) {
+    reject('scopes', 'full and frontend cannot be combined with other scopes.')
+  }
+  if (!isFrontend && allowedOrigins.length > 0) {
+    reject('allowedOrigins', 'Only keys of scope frontend can be restricted to origins.')
+  }
+  if (isFrontend && integrationIds) {
+    reject('integrationIds', 'Keys of scope frontend cannot be limited to integrations.')
+  }
 }
 
 /** Whether the project, or a key of it, names the origin as one of its pages. */
@@ -128,14 +259,33 @@ export async function isOwnPage(db: Db, projectId: ProjectId, origin: string): P
   )
 }
 
-export const toApiKey = (row: Selectable<Tables['apiKeys']>): ApiKey => ({
+const unusedMs = 90 * 24 * 3600_000
+
+/** Whether a key could be deleted: it is active, and neither its secret nor the former one was used for long. */
+function isUnused(
+  { active, createTime, lastUseTime, formerLastUseTime }: Selectable<Tables['apiKeys']>,
+  now: Date,
+): boolean {
+  const times = [createTime, lastUseTime, formerLastUseTime].map((time) => time?.getTime() ?? 0)
+  return active && Math.max(...times) < now.getTime() - unusedMs
+}
+
+export const toApiKey = (row: Selectable<Tables['apiKeys']>, now = new Date()): ApiKey => ({
   id: row.id,
   maskedKey: row.masked,
   label: row.label,
   scopes: row.scopes,
   projectId: row.projectId,
   allowedOrigins: row.allowedOrigins,
+  integrationIds: row.integrationIds ?? undefined,
+  allowedNetworks: row.allowedNetworks,
   active: row.active,
+  unused: isUnused(row, now),
+  ...(row.formerUntil &&
+    row.formerUntil > now && {
+      formerKeyUntil: row.formerUntil.toISOString(),
+      formerKeyLastUseTime: row.formerLastUseTime?.toISOString(),
+    }),
   expireTime: row.expireTime?.toISOString(),
   lastUseTime: row.lastUseTime?.toISOString(),
   createTime: row.createTime.toISOString(),
@@ -144,13 +294,6 @@ export const toApiKey = (row: Selectable<Tables['apiKeys']>): ApiKey => ({
 
 const expiredAlready = (value: string) =>
   invalidInput({ in: 'body', name: 'expireTime', value, detail: 'The time is in the past.' })
-
-const boundInVain = (name: string) =>
-  invalidInput({
-    in: 'body',
-    name,
-    detail: 'Only keys of scope frontend can be restricted to origins.',
-  })
 
 const noSuchKey = (id: string) =>
   // Somebody may have put the key itself there, so it is not echoed unless it is an ID.

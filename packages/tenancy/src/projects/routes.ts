@@ -1,7 +1,9 @@
 import * as contract from '@platform/contract'
 import type { Catalogue } from '@platform/connectors'
 import { noSuchOrg } from '@platform/kernel/access/create-access'
-import { mustAllow } from '@platform/kernel/access/permissions'
+import type { AdmittedProject, Caller } from '@platform/kernel/access/caller'
+import type { KeyGrant } from '@platform/kernel/access/key-grant'
+import { capabilitiesOfRole, mustHave } from '@platform/kernel/access/permissions'
 import type { TenantLimits } from '@platform/kernel/access/tenant-limits'
 import type { Retention } from '@platform/kernel/db/retention'
 import type { Api } from '@platform/kernel/http/api'
@@ -10,7 +12,15 @@ import { acceptInvites } from '../organizations/invites.ts'
 import { organizationsOf } from '../organizations/organizations.ts'
 import { asBuilder } from '../organizations/routes.ts'
 import type { Secrets } from '@platform/kernel/secrets/secrets'
-import { createApiKey, deleteApiKey, getApiKey, toApiKey, updateApiKey } from './api-keys.ts'
+import {
+  createApiKey,
+  deleteApiKey,
+  getApiKey,
+  idsOfIntegrations,
+  rotateApiKey,
+  toApiKey,
+  updateApiKey,
+} from './api-keys.ts'
 import { createJwtKey, getJwtKey, toJwtKey, updateJwtKey } from './jwt-keys.ts'
 import { getMyInfo } from './my-info.ts'
 import { toProject } from './project-record.ts'
@@ -27,6 +37,7 @@ import {
   toProviderApp,
   updateProviderApp,
 } from './provider-apps.ts'
+import type { Services } from '@platform/kernel/services'
 import * as store from './store.ts'
 
 export interface ProjectServices {
@@ -34,6 +45,7 @@ export interface ProjectServices {
   catalogue: Catalogue
   retention: Retention
   tenantLimits: TenantLimits
+  findNamedIntegrations: Services['findNamedIntegrations']
 }
 
 export function projectRoutes(api: Api, services: ProjectServices): void {
@@ -58,7 +70,7 @@ export function projectRoutes(api: Api, services: ProjectServices): void {
     const orgs = await organizationsOf(db, asBuilder(caller).builderId)
     const role = orgs.find(({ org }) => org.id === body.orgId)?.role
     if (!role) throw noSuchOrg(body.orgId)
-    mustAllow(role, 'project:write')
+    mustHave(`The role ${role}`, capabilitiesOfRole[role], 'manage:project')
     return createProject(services, db, body)
   })
 
@@ -88,17 +100,38 @@ export function projectRoutes(api: Api, services: ProjectServices): void {
 
 function apiKeyRoutes(api: Api, services: ProjectServices): void {
   api.serve(contract.listApiKeys, ({ db, query }) =>
-    paginate(store.selectApiKeys(db, query), query, toApiKey),
+    paginate(store.selectApiKeys(db, query), query, (row) => toApiKey(row)),
   )
-  api.serve(contract.createApiKey, ({ db, project, body }) =>
-    createApiKey(services, db, { ...body, projectId: project.id, scope: body.scopes[0]! }),
-  )
+  api.serve(contract.createApiKey, async ({ db, project, caller, body }) => {
+    const named = { named: body.integrationIds, field: 'integrationIds' }
+    const integrationIds = await idsOfIntegrations(services, db, named)
+    const by = grantOf(project, caller)
+    return createApiKey(services, db, { ...body, projectId: project.id, integrationIds, by })
+  })
   api.serve(contract.getApiKey, ({ db, params }) => getApiKey(db, params.apiKey))
-  api.serve(contract.updateApiKey, ({ db, params, body }) =>
-    updateApiKey(db, { id: params.apiKey, updateMask: body.updateMask, changes: body.apiKey }),
+  api.serve(contract.updateApiKey, async ({ db, project, caller, params, body }) => {
+    const named = { named: body.apiKey.integrationIds, field: 'apiKey.integrationIds' }
+    const integrationIds = await idsOfIntegrations(services, db, named)
+    return updateApiKey(db, {
+      id: params.apiKey,
+      updateMask: body.updateMask,
+      changes: { ...body.apiKey, integrationIds },
+      by: grantOf(project, caller),
+    })
+  })
+  api.serve(contract.rotateApiKey, ({ db, project, caller, params, body }) =>
+    rotateApiKey(db, { id: params.apiKey, ...body, by: grantOf(project, caller) }),
   )
-  api.serve(contract.deleteApiKey, ({ db, params }) => deleteApiKey(db, params.apiKey))
+  api.serve(contract.deleteApiKey, ({ db, project, caller, params }) =>
+    deleteApiKey(db, { id: params.apiKey, by: grantOf(project, caller) }),
+  )
 }
+
+/** What the caller may do, as the keys that they manage must not exceed it. */
+const grantOf = ({ capabilities }: AdmittedProject, caller: Caller): KeyGrant =>
+  caller.kind === 'full'
+    ? { capabilities, allowedNetworks: caller.allowedNetworks, expireTime: caller.expireTime }
+    : { capabilities }
 
 function jwtKeyRoutes(api: Api, services: ProjectServices): void {
   api.serve(contract.listJWTKeys, ({ db, query }) =>

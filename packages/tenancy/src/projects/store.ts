@@ -134,31 +134,43 @@ export const findApiKey = (db: Db, id: ApiKeyId) =>
 export const lockApiKey = (tx: Db, id: ApiKeyId) =>
   selectApiKeys(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** The key with this hash and its project; undefined when there is none that is active. */
-export const findApiKeyByHash = (db: AcrossTenants, hash: Buffer) =>
+/** The key with one of these hashes and its project; undefined when there is none that is active. */
+export const findApiKeyByHash = (db: AcrossTenants, hashes: readonly Buffer[]) =>
   db
     .selectFrom('apiKeys')
     .innerJoin('projects', 'projects.id', 'apiKeys.projectId')
     .select(['apiKeys.id as apiKeyId', 'label', 'scopes', 'expireTime', 'apiKeys.allowedOrigins'])
+    .select(['integrationIds', 'allowedNetworks'])
+    .select((is) => is('hash', 'not in', hashes).$castTo<boolean>().as('isFormer'))
     .select(['projects.frontendKeys', 'projects.allowedOrigins as projectOrigins'])
     .select(projectColumns)
-    .where('hash', '=', hash)
+    .where((is) =>
+      is.or([
+        is('hash', 'in', hashes),
+        is.and([is('formerHash', 'in', hashes), is('formerUntil', '>', sql<Date>`now()`)]),
+      ]),
+    )
     .where('active', '=', true)
     .executeTakeFirst()
 
-/** Notes that a key is in use, to the minute. */
-export const noteUse = (db: AcrossTenants, apiKeyId: ApiKeyId) =>
-  db
+/** Notes that a key is in use, or the one from before its rotation, to the minute. */
+export function noteUse(
+  db: AcrossTenants,
+  { apiKeyId, isFormer }: { apiKeyId: ApiKeyId; isFormer: boolean },
+) {
+  const column = isFormer ? 'formerLastUseTime' : 'lastUseTime'
+  return db
     .updateTable('apiKeys')
-    .set({ lastUseTime: sql`now()` })
+    .set({ [column]: sql`now()` })
     .where('id', '=', apiKeyId)
     .where((where) =>
       where.or([
-        where('lastUseTime', 'is', null),
-        where('lastUseTime', '<', sql<Date>`now() - interval '1 minute'`),
+        where(column, 'is', null),
+        where(column, '<', sql<Date>`now() - interval '1 minute'`),
       ]),
     )
     .execute()
+}
 
 export const updateApiKey = (db: Db, id: ApiKeyId, fields: Updateable<Tables['apiKeys']>) =>
   db

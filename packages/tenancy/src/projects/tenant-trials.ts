@@ -6,13 +6,13 @@ import { type Trial, reads, changes, serves } from '@platform/testing/trial'
 
 export const projectsTrials: Record<string, Trial> = {
   'projects/store.ts findApiKeyByHash': reads(({ all, mine }) =>
-    projects.findApiKeyByHash(all, hashApiKey(mine.full.key)),
+    projects.findApiKeyByHash(all, [hashApiKey(mine.full.key)]),
   ),
   'projects/store.ts findProjectOfKey': reads(({ all, mine }) =>
     projects.findProjectOfKey(all, mine.kid),
   ),
   'projects/store.ts noteUse': changes(
-    ({ all, mine }) => projects.noteUse(all, mine.full.id),
+    ({ all, mine }) => projects.noteUse(all, { apiKeyId: mine.full.id, isFormer: false }),
     ({ all }) =>
       all
         .updateTable('apiKeys')

@@ -6,14 +6,21 @@ export function keyActions(client: Client, project: string) {
   return {
     createApiKey: (body: {
       label: string
-      scopes: ('full' | 'frontend')[]
+      scopes: Schemas['ApiKeyScope'][]
       allowedOrigins?: string[]
+      integrationIds?: string[]
+      allowedNetworks?: string[]
       expireTime?: string
     }): Promise<Schemas['ApiKey']> => client.post(`${base}/api-keys`, { params, body }),
     setApiKeyActive: (apiKey: string, active: boolean) =>
       client.patch(`${base}/api-keys/{apiKey}`, {
         params: { ...params, apiKey },
         body: { updateMask: ['active'], apiKey: { active } },
+      }),
+    rotateApiKey: (apiKey: string, overlapHours: number): Promise<Schemas['ApiKey']> =>
+      client.post(`${base}/api-keys/{apiKey}:rotate`, {
+        params: { ...params, apiKey },
+        body: { overlapHours },
       }),
     bindApiKey: (apiKey: string, allowedOrigins: string[]) =>
       client.patch(`${base}/api-keys/{apiKey}`, {

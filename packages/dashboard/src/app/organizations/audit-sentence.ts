@@ -118,6 +118,7 @@ const sentences: Record<string, Did> = {
     return ofCustomer(type ? `retried a delivery of ${type}` : 'retried a delivery', 'for')(record)
   },
   rollBackRevision: (record) => `rolled back ${nameIn(shown(record)) ?? 'an integration'}`,
+  rotateApiKey: withName('rotated the API key'),
   sampleRecords: ofCustomer('viewed sample records'),
   searchRecords: ofCustomer('searched records'),
   secondFactorFailed: 'entered a wrong code',

@@ -85,6 +85,7 @@ import * as reportedObjects from './0486-reported-objects.ts'
 import * as reportedSubscriptions from './0487-reported-subscriptions.ts'
 import * as notifiedTimes from './0490-notified-times.ts'
 import * as endedProcesses from './0491-ended-processes.ts'
+import * as limitedKeys from './0493-limited-keys.ts'
 
 /** In the order in which they run. A released migration never changes. */
 export const migrations: Record<string, SchemaMigration> = {
@@ -174,4 +175,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0490-notified-times': notifiedTimes,
   '0491-ended-processes': endedProcesses,
   '0492-lost-fields': lostFields,
+  '0493-limited-keys': limitedKeys,
 }

@@ -5,6 +5,7 @@ import type {
   ClaimedDomainId,
   FrontendKeys,
   Id,
+  IntegrationId,
   InviteId,
   OrgId,
   OrgRole,
@@ -80,6 +81,13 @@ export interface OrganizationTables {
     label: string
     scopes: string[]
     allowedOrigins: Generated<string[]>
+    /** The integrations that the key is limited to; null for all. */
+    integrationIds: IntegrationId[] | null
+    allowedNetworks: Generated<string[]>
+    /** The hash from before a rotation, accepted until `formerUntil`. */
+    formerHash: Buffer | null
+    formerUntil: Date | null
+    formerLastUseTime: Date | null
     active: Generated<boolean>
     expireTime: Date | null
     lastUseTime: Date | null

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Schemas } from '@platform/client'
+import { useList } from '../../api/use-query.ts'
 import { useProject } from '../../context.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +18,9 @@ export function ApiKeys() {
   const [isCreating, setIsCreating] = useState(false)
   const [created, setCreated] = useState<ApiKey>()
   const [binding, setBinding] = useState<ApiKey>()
+  const [rotating, setRotating] = useState<ApiKey>()
+  const { data: integrations } = useList(queries.integrations())
+  const nameOf = (id: string) => integrations?.find((one) => one.id === id)?.name ?? id
   const show = (key: ApiKey) => {
     setIsCreating(false)
     setCreated(key)
@@ -60,16 +64,19 @@ export function ApiKeys() {
           },
           {
             title: 'Scope',
-            render: ({ scopes, allowedOrigins }) => (
+            render: ({ scopes, allowedOrigins, allowedNetworks, integrationIds = [] }) => (
               <>
                 <span className="badges">
                   {scopes.map((scope) => (
                     <Badge key={scope}>{scopeNames[scope] ?? scope}</Badge>
                   ))}
                 </span>
-                {allowedOrigins.map((origin) => (
-                  <code key={origin} className="sub">
-                    {origin}
+                {integrationIds.length > 0 && (
+                  <span className="sub">Only {integrationIds.map(nameOf).join(', ')}</span>
+                )}
+                {[...allowedOrigins, ...allowedNetworks].map((place) => (
+                  <code key={place} className="sub">
+                    {place}
                   </code>
                 ))}
               </>
@@ -79,25 +86,63 @@ export function ApiKeys() {
         facts={[
           {
             title: 'Last used',
-            render: ({ lastUseTime }) => <Time at={lastUseTime} otherwise="Never" />,
+            render: ({ lastUseTime, unused, formerKeyUntil, formerKeyLastUseTime }) => (
+              <>
+                <Time at={lastUseTime} otherwise="Never" />
+                {unused && (
+                  <span className="sub">
+                    <Badge tone="warning">Unused</Badge>
+                  </span>
+                )}
+                {formerKeyUntil && (
+                  <span className="sub">
+                    Former key until <Time at={formerKeyUntil} />, last used{' '}
+                    <Time at={formerKeyLastUseTime} otherwise="never" />
+                  </span>
+                )}
+              </>
+            ),
           },
           {
             title: 'Expires',
             render: ({ expireTime }) => <Time at={expireTime} otherwise="Never" />,
           },
         ]}
-        more={(key) =>
-          key.scopes.includes('frontend') && (
-            <Button changes aria-label={`Origins of ${key.label}`} onClick={() => setBinding(key)}>
-              Origins
+        more={(key) => (
+          <>
+            {key.scopes.includes('frontend') && (
+              <Button
+                changes
+                aria-label={`Origins of ${key.label}`}
+                onClick={() => setBinding(key)}
+              >
+                Origins
+              </Button>
+            )}
+            <Button changes aria-label={`Rotate ${key.label}`} onClick={() => setRotating(key)}>
+              Rotate
             </Button>
-          )
-        }
+          </>
+        )}
         setActive={actions.setApiKeyActive}
         remove={actions.deleteApiKey}
         consequence="Requests that use this key will be rejected."
       />
       <FrontendKeysSection />
+      {rotating && (
+        <OnDemand name="rotate-key.tsx" load={() => import('./rotate-key.tsx')}>
+          {({ RotateKey }) => (
+            <RotateKey
+              apiKey={rotating}
+              onClose={() => setRotating(undefined)}
+              onRotate={(key) => {
+                setRotating(undefined)
+                return show(key)
+              }}
+            />
+          )}
+        </OnDemand>
+      )}
       {binding && (
         <OnDemand name="bind-key.tsx" load={() => import('./bind-key.tsx')}>
           {({ BindKey }) => <BindKey apiKey={binding} onClose={() => setBinding(undefined)} />}

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import type { Schemas } from '@platform/client'
+import { capabilityWords, type Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
+import { useList } from '../../api/use-query.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { OriginsField, parseOrigins } from '../../ui/origins-field.tsx'
 import { keyOriginsHint } from './bind-key.tsx'
@@ -16,21 +17,74 @@ export interface CreateApiKeyProps {
 
 const scopes = [
   { scope: 'full', title: 'Full', hint: 'For your servers. Full access to the project.' },
+  { scope: 'limited', title: 'Limited', hint: 'Only the capabilities that you select.' },
   { scope: 'frontend', title: 'UI library', hint: 'For your front end. No access to secrets.' },
 ] as const
 type Scope = (typeof scopes)[number]['scope']
 
+const capabilities = Object.keys(capabilityWords) as (keyof typeof capabilityWords)[]
+
+const isIn = (form: FormData, field: string) => (value: string) =>
+  form.getAll(field).includes(value)
+
+const lines = (form: FormData, field: string): string[] =>
+  String(form.get(field) ?? '')
+    .split(/\s+/)
+    .filter((line) => line !== '')
+
+interface Choice {
+  value: string
+  title: string
+  about?: string
+}
+
+/** Any number of these. */
+function Choices({
+  legend,
+  name,
+  hint,
+  children,
+}: {
+  legend: string
+  name: string
+  hint: string
+  children: Choice[]
+}) {
+  return (
+    <fieldset className="stack" data-gap="small">
+      <legend>{legend}</legend>
+      <p className="hint">{hint}</p>
+      <div className="choices">
+        {children.map(({ value, title, about }) => (
+          <label key={value}>
+            <input type="checkbox" name={name} value={value} />
+            <span>
+              {title}
+              {about && <span className="sub">{about}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
 const dayMs = 24 * 3600 * 1000
 
 export function CreateApiKey({ onClose, onCreate }: CreateApiKeyProps) {
-  const { actions } = useProject()
+  const { actions, queries } = useProject()
+  const { data: integrations } = useList(queries.integrations())
   const [chosen, setChosen] = useState<Scope>('full')
   const create = useAction((form: FormData) => {
     const days = Number(form.get('days'))
     return actions.createApiKey({
       label: String(form.get('label')),
-      scopes: [chosen],
+      scopes: chosen === 'limited' ? capabilities.filter(isIn(form, 'scopes')) : [chosen],
       allowedOrigins: parseOrigins(form),
+      allowedNetworks: lines(form, 'allowedNetworks'),
+      ...(form.has('integrationIds') && {
+        integrationIds: form.getAll('integrationIds').map(String),
+      }),
       ...(days && { expireTime: new Date(Date.now() + days * dayMs).toISOString() }),
     })
   }, onCreate)
@@ -62,6 +116,29 @@ export function CreateApiKey({ onClose, onCreate }: CreateApiKeyProps) {
         ))}
       </fieldset>
       {chosen === 'frontend' && <OriginsField hint={keyOriginsHint} />}
+      {chosen === 'limited' && (
+        <Choices legend="Capabilities" name="scopes" hint="Select at least one.">
+          {capabilities.map((name) => ({ value: name, title: name, about: capabilityWords[name] }))}
+        </Choices>
+      )}
+      {chosen !== 'frontend' && integrations && integrations.length > 1 && (
+        <Choices
+          legend="Integrations"
+          name="integrationIds"
+          hint="If none is selected, all. Otherwise operations on the whole project are rejected."
+        >
+          {integrations.map(({ id, name }) => ({ value: id, title: name }))}
+        </Choices>
+      )}
+      <TextArea
+        label="Networks"
+        name="allowedNetworks"
+        rows={2}
+        placeholder="192.0.2.0/24"
+        spellCheck={false}
+        autoCapitalize="off"
+        hint="One per line. Networks from which the key is accepted. If empty, from anywhere."
+      />
       <div className="field">
         <label htmlFor="days">Expires</label>
         <select id="days" name="days" defaultValue="0">
@@ -85,7 +162,7 @@ export function NewKey({ apiKey: { label, key }, onDone }: NewKeyProps) {
   return (
     <div className="notice" data-tone="good" aria-live="polite">
       <div className="notice-text">
-        <p className="strong">The key “{label}” was created</p>
+        <p className="strong">Secret key of “{label}”</p>
         <p>Copy the key now. It is not shown again.</p>
         {key && <CopyableId what="key">{key}</CopyableId>}
         <div className="notice-foot">

@@ -1,0 +1,21 @@
+// Generated from the contract by `npm run gen`.
+
+/** What an API key may do, by its scope; `full` is all of it. */
+export const capabilityWords = {
+  read: 'view integrations, installations, connections, customers and settings, without secrets',
+  observe: 'view operations, logs, deliveries and usage, without messages',
+  'read:records': 'search and preview records of customers’ accounts',
+  'read:messages': 'view sent messages, which contain records',
+  'read:secrets': 'read credentials of connections and signing keys of destinations',
+  'write:records': 'write records to customers’ accounts',
+  trigger: 'start reads and deliver results',
+  proxy: 'call providers’ APIs with the credentials of installations',
+  'manage:installations': 'create, change, pause and delete installations',
+  'manage:connections': 'create, change and delete connections',
+  'manage:notifications': 'change destinations, topics and routes; replay deliveries',
+  deploy: 'deploy and delete integrations',
+  'manage:project': 'change project settings and provider apps',
+  'manage:keys': 'manage API keys that allow no more than the caller',
+  'manage:jwt-keys': 'manage JWT keys, and so act as any end user',
+  erase: 'erase the data of customers and their users',
+} as const

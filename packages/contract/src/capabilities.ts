@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import type { OperationDefinition, Permission } from './operation.ts'
+
+/** What a credential may do in a project. A closed list: keys and roles are sets of it. */
+export const Capability = z
+  .enum([
+    'read',
+    'observe',
+    'read:records',
+    'read:messages',
+    'read:secrets',
+    'write:records',
+    'trigger',
+    'proxy',
+    'manage:installations',
+    'manage:connections',
+    'manage:notifications',
+    'deploy',
+    'manage:project',
+    'manage:keys',
+    'manage:jwt-keys',
+    'erase',
+  ])
+  .meta({ id: 'Capability', description: 'What a credential may do in a project.' })
+export type Capability = z.infer<typeof Capability>
+
+/** What each capability allows, in a phrase for people who choose some. */
+export const capabilityMeanings: Record<Capability, string> = {
+  read: 'view integrations, installations, connections, customers and settings, without secrets',
+  observe: 'view operations, logs, deliveries and usage, without messages',
+  'read:records': 'search and preview records of customers’ accounts',
+  'read:messages': 'view sent messages, which contain records',
+  'read:secrets': 'read credentials of connections and signing keys of destinations',
+  'write:records': 'write records to customers’ accounts',
+  trigger: 'start reads and deliver results',
+  proxy: 'call providers’ APIs with the credentials of installations',
+  'manage:installations': 'create, change, pause and delete installations',
+  'manage:connections': 'create, change and delete connections',
+  'manage:notifications': 'change destinations, topics and routes; replay deliveries',
+  deploy: 'deploy and delete integrations',
+  'manage:project': 'change project settings and provider apps',
+  'manage:keys': 'manage API keys that allow no more than the caller',
+  'manage:jwt-keys': 'manage JWT keys, and so act as any end user',
+  erase: 'erase the data of customers and their users',
+}
+
+/** The one capability that each permission of a project belongs to. */
+const capabilityOfPermission: Record<Permission, Capability> = {
+  'project:read': 'read',
+  'integration:read': 'read',
+  'installation:read': 'read',
+  'connection:read': 'read',
+  'provider-app:read': 'read',
+  'notification:read': 'observe',
+  'record:read': 'read:records',
+  'record:write': 'write:records',
+  'read:trigger': 'trigger',
+  'proxy:write': 'proxy',
+  'installation:write': 'manage:installations',
+  'connection:write': 'manage:connections',
+  'notification:write': 'manage:notifications',
+  'integration:write': 'deploy',
+  'project:write': 'manage:project',
+  'provider-app:write': 'manage:project',
+  'api-key:read': 'manage:keys',
+  'api-key:write': 'manage:keys',
+  'jwt-key:read': 'manage:jwt-keys',
+  'jwt-key:write': 'manage:jwt-keys',
+  'connection:delete': 'erase',
+}
+
+/** Operations that show something else than others of their permission. */
+const capabilityOfOperation: Record<string, Capability> = {
+  listProjects: 'read',
+  listLogs: 'observe',
+  listOperationLogs: 'observe',
+  listOperations: 'observe',
+  listOperationsForProject: 'observe',
+  getOperation: 'observe',
+  getTimeline: 'observe',
+  listConnectionRefreshes: 'observe',
+  getEvent: 'read:messages',
+  previewMapping: 'read:records',
+}
+
+/**
+ * Returns the capability that an operation requires of a key, and of a builder in a project. Undefined for
+ * operations on organizations and those without a credential: no key may call the former.
+ */
+export function capabilityOf({
+  id,
+  permission,
+  showsRecords,
+}: Pick<OperationDefinition, 'id' | 'permission' | 'showsRecords'>): Capability | undefined {
+  if (capabilityOfOperation[id]) return capabilityOfOperation[id]
+  if (showsRecords) return 'read:records'
+  return permission === undefined || isOfOrganization(permission)
+    ? undefined
+    : capabilityOfPermission[permission]
+}
+
+/** Returns the capability that allows what the permission names. */
+export const capabilityFor = (permission: Permission): Capability =>
+  capabilityOfPermission[permission]
+
+const isOfOrganization = (
+  permission: NonNullable<OperationDefinition['permission']>,
+): permission is Exclude<NonNullable<OperationDefinition['permission']>, Permission> =>
+  permission === 'org:read' || permission === 'org:owner'
+
+/** The sets of capabilities that are names of scopes. */
+export const capabilitiesOfScope = {
+  full: Capability.options,
+  /** What the UI library calls; of that, only what it needs for one group (`callers` of an operation). */
+  frontend: ['read', 'manage:installations', 'manage:connections'],
+} as const satisfies Record<string, readonly Capability[]>

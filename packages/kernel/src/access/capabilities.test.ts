@@ -1,0 +1,234 @@
+import * as contract from '@platform/contract'
+import { Capability, type OperationDefinition } from '@platform/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenTenant, testApi, type TestApi } from '@platform/testing/test-api'
+import { testDatabase } from '@platform/testing/test-database'
+import { Problem } from '../problems/problem.ts'
+import { placeOfProject } from './about-project.ts'
+
+/** Every operation that a server may call, by the capability that it requires. */
+const operationsOf: Record<Capability, readonly string[]> = {
+  read: [
+    'compareRevisions',
+    'find',
+    'getBackfillProgress',
+    'getConnectSession',
+    'getConnection',
+    'getHydratedRevision',
+    'getInstallation',
+    'getInstallationActivity',
+    'getIntegration',
+    'getObjectMetadataForConnection',
+    'getObjectMetadataForInstallation',
+    'getProject',
+    'getProviderApp',
+    'listConnections',
+    'listConsumers',
+    'listCustomFields',
+    'listGroups',
+    'listInstallations',
+    'listInstallationsForProject',
+    'listIntegrations',
+    'listProjects',
+    'listProviderApps',
+    'listRevisions',
+  ],
+  observe: [
+    'exportUsage',
+    'getDelivery',
+    'getDeliveryHours',
+    'getDestination',
+    'getEventTopicRoute',
+    'getOperation',
+    'getReplay',
+    'getTimeline',
+    'getTopic',
+    'getTopicDestinationRoute',
+    'listAttempts',
+    'listConnectionRefreshes',
+    'listDeliveries',
+    'listDestinations',
+    'listEventTopicRoutes',
+    'listEvents',
+    'listLogs',
+    'listOperationLogs',
+    'listOperations',
+    'listOperationsForProject',
+    'listReplays',
+    'listTopicDestinationRoutes',
+    'listTopics',
+    'listUsage',
+  ],
+  'read:records': ['previewMapping', 'sampleRecords', 'searchRecords'],
+  'read:messages': ['getEvent'],
+  'read:secrets': [],
+  'write:records': ['writeRecords'],
+  trigger: ['deliverResults', 'triggerRead'],
+  proxy: [],
+  'manage:installations': [
+    'cancelOperation',
+    'createInstallation',
+    'deleteInstallation',
+    'patchObjectConfigContent',
+    'pauseInstallation',
+    'unpauseInstallation',
+    'updateInstallation',
+    'upsertMetadataForInstallation',
+  ],
+  'manage:connections': [
+    'checkProviderEntry',
+    'customAuthConnect',
+    'deleteConnection',
+    'generateConnection',
+    'oauthConnect',
+    'oauthUpdate',
+    'updateConnection',
+    'upsertMetadataForConnection',
+  ],
+  'manage:notifications': [
+    'cancelReplay',
+    'createDestination',
+    'createEventTopicRoute',
+    'createTopic',
+    'createTopicDestinationRoute',
+    'deleteDestination',
+    'deleteEventTopicRoute',
+    'deleteTopic',
+    'deleteTopicDestinationRoute',
+    'replayDeliveries',
+    'retryDelivery',
+    'testDestination',
+    'updateDestination',
+    'updateTopic',
+  ],
+  deploy: [
+    'batchUpsertIntegrations',
+    'createIntegration',
+    'createRevision',
+    'deleteIntegration',
+    'rollBackRevision',
+  ],
+  'manage:project': [
+    'createProviderApp',
+    'deleteProviderApp',
+    'updateProject',
+    'updateProviderApp',
+  ],
+  'manage:keys': [
+    'createApiKey',
+    'deleteApiKey',
+    'getApiKey',
+    'listApiKeys',
+    'rotateApiKey',
+    'updateApiKey',
+  ],
+  'manage:jwt-keys': ['createJWTKey', 'deleteJWTKey', 'getJWTKey', 'listJWTKeys', 'updateJWTKey'],
+  erase: ['eraseConsumer', 'eraseGroup'],
+}
+
+/** What each role may do in a project. */
+const ofRole = {
+  owner: Capability.options,
+  admin: Capability.options,
+  member: ['read', 'observe', 'read:messages', 'trigger'],
+} as const
+
+let api: TestApi
+let acme: Awaited<ReturnType<typeof givenTenant>>
+let operations: OperationDefinition[]
+beforeAll(async () => {
+  api = await testApi(await testDatabase({ maxConnections: 5 }))
+  acme = await givenTenant(api)
+  operations = api.api.operations.filter(({ callers }) => callers.includes('full'))
+})
+afterAll(async () => {
+  await api.close()
+  await api.database.close()
+})
+
+/** Which operations a credential is admitted to, by what each request is asked before anything else. */
+async function admittedTo(credential: { apiKey: string } | { token: string }): Promise<string[]> {
+  const headers =
+    'apiKey' in credential
+      ? { 'x-api-key': credential.apiKey }
+      : { authorization: `Bearer ${credential.token}` }
+  const names = { projectIdOrName: acme.project.id, integrationId: 'crm' }
+  const request = { headers, ip: '127.0.0.1', params: names, body: names } as never
+  const admitted: string[] = []
+  for (const operation of operations) {
+    try {
+      const caller = await api.access.authenticate(request, operation)
+      if (placeOfProject(operation)) await api.access.project(caller, operation, names)
+      admitted.push(operation.id)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      expect([operation.id, error.kind]).toEqual([operation.id, 'permission-missing'])
+    }
+  }
+  return admitted.toSorted()
+}
+
+const keyWith = async (scopes: string[]): Promise<{ id: string; key: string }> => {
+  const { status, body, text } = await api.call(
+    'POST',
+    `/v1/projects/${acme.project.id}/api-keys`,
+    { token: acme.owner.token, body: { label: scopes.join(), scopes } },
+  )
+  expect(status, text).toBe(201)
+  return body
+}
+
+it('has a capability for every operation of servers, and each only once', () => {
+  const listed = Object.values(operationsOf).flat().toSorted()
+
+  expect(listed).toEqual(operations.map(({ id }) => id).toSorted())
+})
+
+it.each(Capability.options)('admits a key of scope %s to its operations only', async (scope) => {
+  const { key } = await keyWith([scope])
+
+  expect(key).toMatch(/^plat_scoped_/)
+  expect(await admittedTo({ apiKey: key })).toEqual([...operationsOf[scope]].toSorted())
+})
+
+it('admits a key of several scopes to the operations of each', async () => {
+  const { key } = await keyWith(['observe', 'trigger'])
+
+  const expected = [...operationsOf.observe, ...operationsOf.trigger].toSorted()
+  expect(await admittedTo({ apiKey: key })).toEqual(expected)
+})
+
+it('admits a key of scope full to everything', async () => {
+  expect(await admittedTo({ apiKey: acme.full.key })).toEqual(
+    Object.values(operationsOf).flat().toSorted(),
+  )
+})
+
+it.each(Object.entries(ofRole))('admits the role %s to its capabilities', async (role, has) => {
+  const { token } = await api.builder({ orgId: acme.org.id, role: role as keyof typeof ofRole })
+
+  const expected = has.flatMap((capability) => operationsOf[capability])
+  expect(await admittedTo({ token })).toEqual(expected.toSorted())
+})
+
+it('gives frontend keys the capabilities that the UI library needs', () => {
+  const needed = operations
+    .filter(({ callers }) => callers.includes('frontend'))
+    .map((operation) => contract.capabilityOf(operation))
+
+  expect([...new Set(needed)].toSorted()).toEqual(
+    [...contract.capabilitiesOfScope.frontend].toSorted(),
+  )
+})
+
+it('accepts a scope only if its capability is known', async () => {
+  const { key, id } = await keyWith(['observe'])
+  await api.database.everything
+    .updateTable('apiKeys')
+    .set({ scopes: ['of-a-later-version'] })
+    .where('id', '=', id as never)
+    .execute()
+  api.access.forget()
+
+  expect(await admittedTo({ apiKey: key })).toEqual([])
+})
