@@ -53,6 +53,19 @@ describe('the catalogue', () => {
     expect(error?.issues ?? []).toEqual([])
   })
 
+  it('sends no placeholders of documentation', () => {
+    const example = /…|\byes\|no\b|\(optional\)|^YYYY-MM-DD/
+    const found = entries.flatMap(([provider, entry]) =>
+      Object.entries(fileOf(entry)?.objects ?? {}).flatMap(([object, { read }]) =>
+        textsOf([read?.query, read?.body])
+          .filter((text) => example.test(text))
+          .map((text) => ({ provider, object, text })),
+      ),
+    )
+
+    expect(found).toEqual([])
+  })
+
   it.each(entries)('only lists URLs of %s at its own domains', (_, entry) => {
     for (const template of addressTemplates(entry)) {
       const address = providerBaseUrl(entry, template, sampleValues(entry, [template]))
@@ -261,4 +274,10 @@ function attempt(address: () => string): string | undefined {
     expect(error).toBeInstanceOf(TemplateError)
     return undefined
   }
+}
+
+/** The texts in a value of JSON. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }

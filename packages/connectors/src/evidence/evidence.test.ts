@@ -92,6 +92,74 @@ describe('a provider made from its specification', () => {
   })
 })
 
+describe('a provider made from its GraphQL schema', () => {
+  const schema = {
+    'QUERY people': {
+      list: 'data.people.nodes',
+      itemId: 'id',
+      graphql: {
+        arguments: ['after', 'first', 'archived', 'filter.updatedAt.gte'],
+        fields: ['nodes.id', 'nodes.team.id', 'pageInfo.hasNextPage', 'pageInfo.endCursor'],
+        shows: 'archived',
+      },
+      paging: {
+        style: 'cursor' as const,
+        param: 'after',
+        from: 'data.people.pageInfo.endCursor',
+        size: { param: 'first', max: 50 },
+      },
+    },
+    'MUTATION personCreate': {
+      graphql: {
+        arguments: ['input'],
+        types: { input: 'PersonInput!' },
+        fields: ['person.id', 'errors.message'],
+      },
+    },
+  }
+  const ask = (query: string) =>
+    new SpecifiedProvider({ operations: schema }).request({
+      method: 'POST',
+      path: '',
+      body: { query },
+    })
+  const page = '{ nodes { id team { id } } pageInfo { hasNextPage endCursor } }'
+
+  it('returns pages, without the records that a default leaves out', async () => {
+    const some = await ask(`query { people(first: 200) ${page} }`)
+    const last = await ask(`query { people(first: 200, after: "c100") ${page} }`)
+    const all = await ask(`query { people(archived: true, first: 50, after: "c100") ${page} }`)
+
+    expect(some.body).toMatchObject({
+      data: { people: { nodes: { length: 50 }, pageInfo: { endCursor: 'c50' } } },
+    })
+    expect(last.body).toMatchObject({ data: { people: { nodes: { length: 15 } } } })
+    expect(all.body).toMatchObject({ data: { people: { nodes: { length: 50 } } } })
+  })
+
+  it.each([
+    [`query { things ${page} }`, 'The field things is unknown.'],
+    [`query { people(limit: 5) ${page} }`, 'The argument limit is unknown.'],
+    ['query { people { nodes { id team } } }', 'The field nodes.team is unknown.'],
+    [
+      'mutation($fields: Person!) { personCreate(input: $fields) { person { id } } }',
+      'The argument input is not of the type Person!.',
+    ],
+  ])('refuses %s', async (query, message) => {
+    const reply = await ask(query)
+
+    expect(reply).toMatchObject({ status: 400, body: { message } })
+  })
+
+  it('returns the ID of a created record where it is selected', async () => {
+    const reply = await ask(
+      'mutation($fields: PersonInput!) { personCreate(input: $fields) { person { id } errors { message } } }',
+    )
+
+    expect(reply.body).toEqual({ data: { personCreate: { person: { id: 'new1' } } } })
+  })
+})
+
 describe('a score', () => {
   it('is empty for a provider without evidence', async () => {
     const file = ProviderEntry.parse({

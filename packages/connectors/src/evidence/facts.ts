@@ -27,6 +27,17 @@ export interface SpecOperation {
   }
   params?: SpecParameter[]
   body?: SpecBody
+  /** What a field of a GraphQL schema takes and returns; `operations` has it by `QUERY` or `MUTATION` and name. */
+  graphql?: {
+    /** Arguments, and members of those that filter, as `filter.updatedAt`. */
+    arguments: string[]
+    /** Types of the arguments of a mutation. */
+    types?: Record<string, string>
+    /** What can be selected, with dots between names. */
+    fields: string[]
+    /** An argument without which some records are left out. */
+    shows?: string
+  }
   /** Where the reply has the ID of a written record; `header:…` for a header. */
   replyId?: string
 }

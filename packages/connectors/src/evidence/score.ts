@@ -113,7 +113,7 @@ const refusedBy = (error: unknown): EvidenceVerdict => {
 
 /** The call of a reading, where the specification says enough of it. */
 function listOf(provider: SpecifiedProvider, reading: Reading) {
-  if (reading.graphql) return undefined
+  if (reading.graphql) return provider.operationOf('QUERY', reading.graphql.field)
   const path = reading.path.replaceAll(/\{\{\w+\}\}/g, 'acme')
   const operation = provider.operationOf(reading.method ?? 'GET', path)
   return operation && operation.list !== undefined && operation.list !== null
@@ -188,12 +188,13 @@ async function writeSpecified(
 ): Promise<EvidenceVerdict | undefined> {
   const provider = new SpecifiedProvider(spec)
   const sending = must(object.writes[type])
-  if (sending.graphql) return undefined
   const path = sending.path.replaceAll(/\{\{?\w+\}?\}/g, 'x1')
-  const operation = provider.operationOf(sending.method, path)
+  const operation = sending.graphql
+    ? provider.operationOf('MUTATION', sending.graphql.mutation)
+    : provider.operationOf(sending.method, path)
   if (!operation) return undefined
   const { body } = operation
-  if (type !== 'delete' && !body) return undefined
+  if (type !== 'delete' && !body && !operation.graphql) return undefined
   const names = [...new Set([...(body?.required ?? []), ...(body?.keys ?? []).slice(0, 3)])]
   const places = [...sending.path.replaceAll(/\{\{\w+\}\}/g, '').matchAll(/\{(\w+)\}/g)].map(
     ([, place]) => must(place),

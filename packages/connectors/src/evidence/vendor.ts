@@ -96,11 +96,15 @@ export class SpecifiedProvider implements ProviderClient {
 
   request(request: ProviderRequest): Promise<ProviderResponse> {
     const { method = 'GET', path } = request
-    const [place = '', text = ''] = path.split('?', 2)
+    const text = membersOf(request.body)['query']
+    if (typeof text === 'string' && /^(?:query|mutation)\b/.test(text)) {
+      return Promise.resolve({ headers: {}, body: undefined, ...this.#graphql(text) })
+    }
+    const [place = '', asked = ''] = path.split('?', 2)
     const operation = this.operationOf(method, place)
     const query: Record<string, string> = {}
     for (const [name, value] of [
-      ...new URLSearchParams(text),
+      ...new URLSearchParams(asked),
       ...Object.entries(request.query ?? {}).map(([one, given]) => [one, [given].flat().join(',')]),
     ]) {
       if (name !== undefined && value !== undefined) query[name] = value
@@ -111,6 +115,38 @@ export class SpecifiedProvider implements ProviderClient {
         : this.#list(operation, request, { query, place })
       : { status: 404, body: { message: `There is no ${method} ${place}.` } }
     return Promise.resolve({ headers: {}, body: undefined, ...reply })
+  }
+
+  /** Answers a query or mutation of one field, as a server that knows the schema. */
+  #graphql(text: string): Partial<ProviderResponse> & { status: number } {
+    const asked = parseGraphQL(text)
+    const operation = this.operationOf(asked.kind, asked.field)
+    const schema = operation?.graphql
+    if (!operation || !schema) return refusal(`The field ${asked.field} is unknown.`)
+    const strange = flat(asked.arguments)
+      .map(([name]) => name)
+      .find((name) => !isKey(schema.arguments, name))
+    if (strange !== undefined) return refusal(`The argument ${strange} is unknown.`)
+    const wrong = Object.entries(asked.variables).find(
+      ([argument, type]) => schema.types?.[argument] !== type,
+    )
+    if (wrong) return refusal(`The argument ${wrong[0]} is not of the type ${wrong[1]}.`)
+    const missing = asked.selected.find(
+      (name) => name !== '__typename' && !schema.fields.includes(name),
+    )
+    if (missing !== undefined) return refusal(`The field ${missing} is unknown.`)
+    if (asked.kind === 'MUTATION') {
+      const reply = {}
+      const id = asked.selected.find((name) => /(?:^|\.)id$/.test(name))
+      if (id !== undefined) put(reply, `data.${asked.field}.${id}`, createdId)
+      return { status: 200, body: reply }
+    }
+    const { paging } = operation
+    const isShown = schema.shows === undefined || at(asked.arguments, schema.shows) === true
+    const all = this.#records(operation, [], {}).slice(0, isShown ? undefined : this.#count / 2)
+    if (!paging) return { status: 200, body: within(operation.list, all) }
+    const query = Object.fromEntries(flat(asked.arguments))
+    return listed(all, operation, { asked: query, place: '', query, inQuery: [] })
   }
 
   #list(
@@ -264,6 +300,74 @@ export class SpecifiedProvider implements ProviderClient {
       status: request.method === 'DELETE' ? 204 : 200,
       body: replyId === '' ? createdId : reply,
     }
+  }
+}
+
+const within = (place: string | null | undefined, all: readonly Kept[]) => {
+  const reply = {}
+  put(
+    reply,
+    place ?? 'data',
+    all.map(({ fields }) => fields),
+  )
+  return reply
+}
+
+/** The field that a query or mutation asks for, with its arguments and what is selected of it. */
+function parseGraphQL(text: string) {
+  const tokens = text.match(/"(?:[^"\\]|\\.)*"|[$\w.-]+!?|[{}():[\]]/g) ?? []
+  let next = 0
+  const take = () => must(tokens[next++])
+  const value = (): unknown => {
+    const token = take()
+    if (token === '{') return members('}')
+    if (token === '[') {
+      const list: unknown[] = []
+      while (tokens[next] !== ']') list.push(value())
+      next++
+      return list
+    }
+    return token.startsWith('"') || /^(?:true|false|null|-?[\d.]+)$/.test(token)
+      ? (JSON.parse(token) as unknown)
+      : token
+  }
+  const members = (end: string) => {
+    const object: Record<string, unknown> = {}
+    while (tokens[next] !== end) {
+      const name = take()
+      next++
+      object[name] = value()
+    }
+    next++
+    return object
+  }
+  const selected = (prefix: string): string[] => {
+    const found: string[] = []
+    next++
+    while (tokens[next] !== '}') {
+      const name = prefix + take()
+      found.push(...(tokens[next] === '{' ? selected(`${name}.`) : [name]))
+    }
+    next++
+    return found
+  }
+  const kind = take().toUpperCase()
+  const types = tokens[next] === '(' ? (next++, members(')')) : {}
+  next++
+  const field = take()
+  const given = tokens[next] === '(' ? (next++, members(')')) : {}
+  return {
+    kind,
+    field,
+    arguments: given,
+    variables: Object.fromEntries(
+      Object.entries(given).flatMap(([name, variable]): [string, string][] =>
+        typeof variable === 'string' && variable.startsWith('$')
+          ? [[name, String(types[variable])]]
+          : [],
+      ),
+    ),
+    selected: tokens[next] === '{' ? selected('') : [],
   }
 }
 
